@@ -1,0 +1,117 @@
+/**
+ * The walls of the house, tried: a file that breaks a rule is planted and must be refused, by the compiler where a folder
+ * must not even resolve something, by lint where a layer must not be reached. What is planted is gone afterwards.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ESLint } from 'eslint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { out, root } from './setup/places.mjs';
+
+let folder = '';
+beforeAll(() => {
+  mkdirSync(out, { recursive: true });
+  folder = mkdtempSync(join(out, 'planted-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Compiles one planted source with the settings of a folder; answers what the compiler said. */
+async function compile(name: string, room: string, source: string): Promise<string> {
+  const file = join(folder, `${name}.ts`);
+  writeFileSync(file, source);
+  const config = join(folder, `${name}.json`);
+  const settings = {
+    extends: relative(folder, join(root, room, 'tsconfig.json')),
+    compilerOptions: {
+      noEmit: true,
+      emitDeclarationOnly: false,
+      composite: false,
+      rootDir: root,
+      tsBuildInfoFile: null,
+    },
+    files: [file],
+    include: [],
+    references: [],
+  };
+  writeFileSync(config, JSON.stringify(settings));
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [tsc, '-p', config, '--pretty', 'false'], { cwd: root }, (_error, stdout) => {
+      resolve(stdout);
+    });
+  });
+}
+
+/** The compiler's word for a name that leads to build/refused.d.ts. */
+const refused = /\(1,\d+\): error TS2306: .*refused\.d\.ts' is not a module/;
+
+describe('the compiler', () => {
+  it.each([
+    ['node:fs in the renderer', 'renderer', "export { readFileSync } from 'node:fs';", refused],
+    ['undici in the renderer', 'renderer', "export { request } from 'undici';", refused],
+    ['Electron in the renderer', 'renderer', "export { ipcRenderer } from 'electron';", refused],
+    ['Electron in the Vault client', 'electron/vault', "export { app } from 'electron';", refused],
+    ['the DOM in shared', 'shared', 'export const title = window.document.title;', /TS2304.*'window'/],
+    ['Node in shared', 'shared', "export { join } from 'node:path';", refused],
+    ['Node’s globals in shared', 'shared', 'export const home = process.env;', /TS2(304|580|591).*'process'/],
+    ['React in shared', 'shared', "export { useState } from 'react';", refused],
+    ['the DOM in main', 'electron', 'export const title = window.document.title;', /TS2304.*'window'/],
+  ])('refuses %s', async (name, room, source, error) => {
+    expect(await compile(name.replace(/\W+/g, '-'), room, source)).toMatch(error);
+  });
+
+  it('takes what a folder may have', async () => {
+    const source =
+      "import type { AppError } from '../../../shared/ipc/result.ts';\nexport type Mine = AppError;";
+    expect(await compile('allowed', 'renderer', source)).toBe('');
+  });
+});
+
+describe('lint', () => {
+  /** The rules that a source breaks where it claims to be; imports are judged by their text alone, so nothing is planted. */
+  async function rulesBroken(filePath: string, source: string): Promise<string[]> {
+    const lint = new ESLint({
+      cwd: root,
+      overrideConfigFile: join(root, 'build', 'eslint.config.mjs'),
+      // Rules that need types would need the file to be part of a project.
+      overrideConfig: { languageOptions: { parserOptions: { project: null } } },
+      ruleFilter: ({ ruleId }) =>
+        ['@typescript-eslint/no-restricted-imports', 'no-restricted-syntax', 'no-console'].includes(ruleId),
+    });
+    const [result] = await lint.lintText(source, { filePath: join(root, filePath) });
+    return [...new Set((result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message))];
+  }
+
+  const imports = '@typescript-eslint/no-restricted-imports';
+  it.each([
+    ['a screen in ui/', 'renderer/ui/planted.tsx', "import '../screens/browse/tree.tsx';", imports],
+    ['main in the renderer', 'renderer/api/planted.ts', "import '../../electron/main.ts';", imports],
+    ['a schema library in the renderer', 'renderer/api/planted.ts', "import 'zod/mini';", imports],
+    ['the renderer in main', 'electron/session/planted.ts', "import '../../renderer/app.tsx';", imports],
+    ['Electron in a handler', 'electron/ipc/handlers/planted.ts', "import { app } from 'electron';", imports],
+    [
+      'a session in the Vault client',
+      'electron/vault/api/planted.ts',
+      "import '../../session/session.ts';",
+      imports,
+    ],
+    ['anything of main in shared', 'shared/vault/planted.ts', "import '../../electron/main.ts';", imports],
+    ['a test tool in the product', 'electron/window/planted.ts', "import 'vitest';", imports],
+    [
+      'the bridge in a screen',
+      'renderer/screens/planted.ts',
+      'void window.strongroom;',
+      'no-restricted-syntax',
+    ],
+    ['the console in the product', 'electron/window/planted.ts', 'console.log(1);', 'no-console'],
+  ])('refuses %s', async (_name, file, source, rule) => {
+    expect(await rulesBroken(file, source)).toEqual([rule]);
+  });
+
+  it('lets the bridge be touched where it belongs', async () => {
+    expect(await rulesBroken('renderer/api/planted.ts', 'void window.strongroom;')).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+/** `npm run doctor`: what was found on this machine and what is missing. Changes nothing. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { failedLately } from './setup/attempts.mjs';
+import { appFolder } from './setup/app-bundle.mjs';
+import { projectNode } from './setup/dependencies.mjs';
+import { hasDisplay } from './setup/display.mjs';
+import { findElectron, officialVersion } from './setup/electron-finder.mjs';
+import { cacheFolder, onPath } from './setup/places.mjs';
+import { missingPackages } from './setup/system-libraries.mjs';
+import { findVault, VAULT_VERSION } from './setup/vault-finder.mjs';
+
+let problems = 0;
+
+/**
+ * @param {boolean | undefined} good Undefined: worth knowing, no problem.
+ * @param {string} what
+ * @param {string} text
+ */
+function line(good, what, text) {
+  if (good === false) problems += 1;
+  process.stdout.write(`${good === undefined ? '·' : good ? '✓' : '✗'} ${what.padEnd(16)} ${text}\n`);
+}
+
+/**
+ * The first line that a program prints, or undefined when it does not start.
+ * @param {string} command
+ * @param {...string} args
+ */
+function says(command, ...args) {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
+  return status === 0 ? stdout.trim().split('\n')[0] : undefined;
+}
+
+line(
+  Number(process.versions.node.split('.')[0]) >= 20,
+  'Node',
+  `${process.versions.node} runs this; 20 or newer is needed`,
+);
+const own = existsSync(projectNode) ? says(projectNode, '--version') : undefined;
+line(own !== undefined, 'Project’s Node', own ?? 'not installed yet: npm start or npm test installs it');
+
+const missing = missingPackages();
+line(
+  missing === undefined ? undefined : missing.length === 0,
+  'System',
+  missing === undefined
+    ? 'not Debian: not looked at'
+    : missing.length === 0
+      ? 'libraries present'
+      : `missing: ${missing.join(' ')}`,
+);
+line(undefined, 'Display', hasDisplay() ? 'present' : 'none: npm start takes the tour instead');
+
+const electron = findElectron();
+line(
+  electron === undefined ? false : existsSync(electron.executable),
+  'Electron',
+  electron
+    ? `${electron.version} (${electron.from}) at ${electron.dist}`
+    : `none yet: npm start gets one; ${officialVersion()} is wanted`,
+);
+if (electron?.test === true) line(undefined, '', `a stand-in for tests; releases need ${officialVersion()}`);
+
+const vault = findVault();
+const version = vault === undefined ? undefined : says(vault.file, 'version');
+line(
+  version !== undefined,
+  'Vault',
+  vault === undefined
+    ? `none yet: npm start downloads or builds ${VAULT_VERSION}`
+    : `${version ?? 'does not start'} (${vault.from}) at ${vault.file}`,
+);
+const go = onPath('go');
+line(
+  undefined,
+  'Go',
+  go === undefined ? 'none; needed only where no Vault can be had otherwise' : (says(go, 'version') ?? go),
+);
+line(undefined, 'App', existsSync(join(appFolder, 'main.cjs')) ? 'built' : 'not built yet');
+line(undefined, 'Cache', cacheFolder());
+for (const name of ['electron-release', 'vault-release']) {
+  if (failedLately(name))
+    line(
+      undefined,
+      '',
+      `${name} could not be reached within the last day (delete unreachable/${name} there to try again)`,
+    );
+}
+process.stdout.write(
+  problems === 0
+    ? '\nNothing is missing.\n'
+    : `\n${String(problems)} missing; npm start gets what it can and says the rest.\n`,
+);
+process.exitCode = problems === 0 ? 0 : 1;

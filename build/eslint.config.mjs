@@ -1,0 +1,185 @@
+/** Lint: correctness with types, hooks, accessibility, queries, and the rules of the house about who may import whom. */
+import query from '@tanstack/eslint-plugin-query';
+import { defineConfig } from 'eslint/config';
+// @ts-expect-error The plugin brings no types.
+import untypedJsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** @typedef {{ group: string[], message: string, allowTypeImports?: boolean }} Refusal */
+
+/**
+ * The rule object that refuses imports.
+ * @param {...Refusal} patterns
+ * @returns {import('eslint').Linter.RulesRecord}
+ */
+function refuse(...patterns) {
+  return { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] };
+}
+
+const node = {
+  group: ['node:*', 'undici', 'undici/*', 'zod', 'zod/*', 'node-forge'],
+  message: 'The renderer has no Node and no schema library.',
+};
+const electron = {
+  group: ['electron', 'electron/*'],
+  message: 'Electron is reached through electron/platform and electron/window.',
+};
+const main = {
+  group: ['**/electron/**'],
+  message: 'The renderer and shared/ know nothing of the main process.',
+};
+const renderer = { group: ['**/renderer/**'], message: 'The main process knows nothing of the renderer.' };
+const tests = {
+  group: ['vitest', '@playwright/test', '**/e2e/**', '**/build/**'],
+  message: 'The product knows nothing of its tests and its build.',
+};
+const notTests = ['**/*.test.ts', '**/*.test.tsx'];
+
+const jsxA11y = /** @type {{ flatConfigs: { recommended: import('eslint').Linter.Config } }} */ (
+  untypedJsxA11y
+);
+
+export default defineConfig(
+  { ignores: ['node_modules/**', 'build/out/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['shared', 'electron', 'electron/vault', 'renderer', 'e2e', 'build'].map(
+          (f) => `./${f}/tsconfig.json`,
+        ),
+        tsconfigRootDir: new URL('..', import.meta.url).pathname,
+      },
+    },
+    rules: {
+      eqeqeq: ['error', 'always'],
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // Numbers in texts are what templates are for.
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // It would rewrite `x[key] as T` and `!` alike; the compiler's unchecked-index rule already asks for a reason.
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/prefer-promise-reject-errors': 'off',
+      '@typescript-eslint/only-throw-error': 'error',
+      // Code points are what is wanted wherever a text is spread.
+      '@typescript-eslint/no-misused-spread': 'off',
+      // Index signatures are read by name on purpose (noPropertyAccessFromIndexSignature).
+      '@typescript-eslint/dot-notation': 'off',
+    },
+  },
+  { files: ['**/*.mjs', 'e2e/**'], rules: { 'no-console': 'off' } },
+  {
+    // Plain JavaScript, typed in comments: parsed JSON and untyped packages stay `any` there.
+    files: ['**/*.mjs'],
+    rules: Object.fromEntries(
+      ['assignment', 'argument', 'member-access', 'call', 'return'].map((what) => [
+        `@typescript-eslint/no-unsafe-${what}`,
+        'off',
+      ]),
+    ),
+  },
+  {
+    files: ['shared/**'],
+    ignores: notTests,
+    rules: refuse(electron, node, main, renderer, tests, {
+      group: ['react', 'react-dom', 'react/*'],
+      message: 'shared/ is plain language: no framework.',
+    }),
+  },
+  {
+    files: ['electron/vault/**'],
+    ignores: notTests,
+    rules: refuse(electron, renderer, tests, {
+      group: [
+        '**/session/**',
+        '**/ipc/register*',
+        '**/ipc/handlers/**',
+        '**/platform/**',
+        '**/window/**',
+        '**/work/**',
+      ],
+      message: 'The Vault client stands alone.',
+    }),
+  },
+  {
+    files: ['electron/session/**', 'electron/work/**', 'electron/ipc/**'],
+    ignores: [...notTests, 'electron/ipc/register*'],
+    rules: refuse({ ...electron, allowTypeImports: true }, renderer, tests),
+  },
+  {
+    files: ['electron/*.ts', 'electron/platform/**', 'electron/window/**', 'electron/ipc/register*'],
+    ignores: notTests,
+    rules: refuse(renderer, tests),
+  },
+  {
+    files: ['renderer/**'],
+    ignores: notTests,
+    extends: [jsxA11y.flatConfigs.recommended, ...query.configs['flat/recommended']],
+    plugins: {
+      'react-hooks': /** @type {import('eslint').ESLint.Plugin} */ (/** @type {unknown} */ (reactHooks)),
+    },
+    rules: {
+      ...refuse(electron, node, main, tests),
+      // The other rules of this plugin are about React's compiler, which is not used here.
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // A window is not a page: the first field of a form takes the focus.
+      'jsx-a11y/no-autofocus': 'off',
+      // What scrolls must be reachable by keyboard; a splitter is a focusable separator. Axe looks at the real thing.
+      'jsx-a11y/no-noninteractive-tabindex': 'off',
+      'jsx-a11y/no-noninteractive-element-interactions': 'off',
+      'jsx-a11y/interactive-supports-focus': 'off',
+    },
+  },
+  {
+    files: ['renderer/ui/**'],
+    ignores: notTests,
+    rules: refuse(electron, node, main, tests, {
+      group: ['**/screens/**', '**/api/**', '**/trusted/**'],
+      message: 'ui/ knows nothing of Vault and imports no screen.',
+    }),
+  },
+  {
+    files: ['renderer/api/**'],
+    ignores: notTests,
+    rules: refuse(electron, node, main, tests, {
+      group: ['**/screens/**', '**/ui/**'],
+      message: 'api/ draws nothing.',
+    }),
+  },
+  {
+    files: ['renderer/**'],
+    ignores: [...notTests, 'renderer/api/**', 'renderer/trusted/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "MemberExpression[property.name='strongroom']",
+          message: 'Only renderer/api touches the bridge.',
+        },
+      ],
+    },
+  },
+  {
+    // Tests look into what they test, and say things twice where that is clearer.
+    files: notTests.concat('e2e/**'),
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+    },
+  },
+);

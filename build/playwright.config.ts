@@ -1,0 +1,23 @@
+/** The real app against real servers: `e2e` proves, `tour` takes pictures. Reports go where the run says. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default defineConfig({
+  testDir: join(root, 'e2e'),
+  outputDir: process.env['STRONGROOM_RUN_FOLDER'] ?? join(root, 'build/out/playwright'),
+  globalSetup: join(root, 'e2e/servers/global-setup.ts'),
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: { trace: 'off', screenshot: 'off' },
+  projects: [
+    { name: 'e2e', testMatch: '**/*.e2e.ts' },
+    { name: 'tour', testMatch: '**/*.tour.ts', timeout: 300_000 },
+  ],
+});

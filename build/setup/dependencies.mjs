@@ -1,0 +1,104 @@
+/** npm packages, as the lock file says, and Node 24, which is one of them. */
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { basename, join } from 'node:path';
+import { hashOf, isStamped, stamp } from './hash-stamp.mjs';
+import { withLock } from './lock.mjs';
+import { out, root } from './places.mjs';
+import { run, say, StepFailed } from './progress.mjs';
+
+const STEP = 'Dependencies';
+const modules = join(root, 'node_modules');
+
+/** The Node that everything after the installation runs with: the `node` devDependency. */
+export const projectNode = join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/**
+ * The environment of child processes: the project's own programs first on PATH.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function projectEnvironment() {
+  return { ...process.env, PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}` };
+}
+
+/** Installs what the lock file says, unless that is what is there. Runs no package's install script but Node's. */
+export async function ensureDependencies() {
+  const [major] = process.versions.node.split('.');
+  if (Number(major) < 20) {
+    throw new StepFailed(`${STEP}: this is Node ${process.versions.node}.`, 'install Node 20 or newer.');
+  }
+  const hash = hashOf([join(root, 'package-lock.json')]);
+  const stampFile = join(modules, '.strongroom-installed');
+  await withLock(join(out, 'locks', 'dependencies'), STEP, async () => {
+    if (isStamped(stampFile, hash) && nodeWorks()) {
+      say(STEP, 'up to date');
+      return;
+    }
+    if (!isInstalled()) await install();
+    await installNode();
+    stamp(stampFile, hash);
+    say(STEP, 'installed');
+  });
+}
+
+async function install() {
+  // Neither Electron nor a browser: the first has a step of its own here, the second is not needed.
+  const env = { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const todo =
+    'read what npm said above; is the package registry reachable? Then run the same command again.';
+  try {
+    await run(STEP, 'npm', ['ci', ...flags], { cwd: root, env, todo });
+  } catch (error) {
+    // A registry that lacks optional packages of other platforms cannot be satisfied by `npm ci`; `npm install` takes the
+    // same versions and integrities from the lock file, and --no-save leaves that file alone.
+    const unsatisfied = 'can only install packages when your package.json and package-lock.json';
+    if (!(error instanceof StepFailed) || !error.output.includes(unsatisfied)) throw error;
+    await run(STEP, 'npm', ['install', '--no-save', ...flags], { cwd: root, env, todo });
+  }
+}
+
+/** Whether npm's own record of what it installed holds everything that the lock file wants on every platform. */
+function isInstalled() {
+  try {
+    const wanted = packagesOf(join(root, 'package-lock.json'));
+    const present = packagesOf(join(modules, '.package-lock.json'));
+    return Object.entries(wanted).every(
+      ([path, each]) =>
+        path === '' || each?.optional === true || present[path]?.integrity === each?.integrity,
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {Record<string, { integrity?: string, optional?: boolean } | undefined>}
+ */
+function packagesOf(lockFile) {
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+}
+
+/** The `node` package brings its binary by an install script, which npm 11 runs only on request: so we do, always. */
+async function installNode() {
+  if (nodeWorks()) return;
+  await run(STEP, process.execPath, ['installArchSpecificPackage.js'], {
+    cwd: join(modules, 'node'),
+    todo: 'Node 24 for this platform could not be installed; read what npm said above.',
+  });
+  // npm made no link in .bin while the binary was missing; with it, every npm script runs in this Node.
+  if (!existsSync(projectNode)) {
+    rmSync(projectNode, { force: true });
+    symlinkSync(join('..', 'node', 'bin', basename(projectNode)), projectNode);
+  }
+  if (!nodeWorks())
+    throw new StepFailed(`${STEP}: ${projectNode} does not start.`, 'delete node_modules and try again.');
+}
+
+function nodeWorks() {
+  return (
+    existsSync(projectNode) &&
+    spawnSync(projectNode, ['--version'], { encoding: 'utf8' }).stdout.startsWith('v24.')
+  );
+}

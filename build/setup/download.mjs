@@ -1,0 +1,83 @@
+/** Downloads over https with Node alone: a short limit for reaching the host, none for a transfer that moves. */
+import { createWriteStream } from 'node:fs';
+import { get } from 'node:http';
+import { get as getOverTls } from 'node:https';
+import { pipeline } from 'node:stream/promises';
+
+const REACH_MS = 5_000;
+const STALL_MS = 30_000;
+const MAX_REDIRECTS = 5;
+
+/**
+ * The response to a GET, redirects followed; rejects when the host does not answer within 5 s or with anything but 200.
+ * @param {string} url
+ * @param {number} [redirects]
+ * @returns {Promise<import('node:http').IncomingMessage>}
+ */
+export function open(url, redirects = 0) {
+  return new Promise((resolve, reject) => {
+    const request = (url.startsWith('http:') ? get : getOverTls)(url, (response) => {
+      clearTimeout(limit);
+      const { statusCode = 0, headers } = response;
+      if (
+        statusCode >= 300 &&
+        statusCode < 400 &&
+        headers.location !== undefined &&
+        redirects < MAX_REDIRECTS
+      ) {
+        response.resume();
+        const next = new URL(headers.location, url).href;
+        if (url.startsWith('https:') && !next.startsWith('https:')) {
+          reject(new Error(`${url} leads away from https`));
+        } else {
+          open(next, redirects + 1).then(resolve, reject);
+        }
+      } else if (statusCode === 200) {
+        resolve(response);
+      } else {
+        response.resume();
+        reject(new Error(`${url}: status ${String(statusCode)}`));
+      }
+    });
+    const limit = setTimeout(() => {
+      request.destroy(new Error(`${new URL(url).host} did not answer within ${String(REACH_MS / 1000)} s`));
+    }, REACH_MS);
+    request.setTimeout(STALL_MS, () =>
+      request.destroy(new Error(`${url}: no byte for ${String(STALL_MS / 1000)} s`)),
+    );
+    request.once('error', (error) => {
+      clearTimeout(limit);
+      reject(error);
+    });
+  });
+}
+
+/**
+ * The body of a small text.
+ * @param {string} url
+ */
+export async function text(url) {
+  let whole = '';
+  for await (const piece of (await open(url)).setEncoding('utf8')) {
+    whole += String(piece);
+    if (whole.length > 1_000_000) throw new Error(`${url}: longer than a text should be`);
+  }
+  return whole;
+}
+
+/**
+ * Writes a body to a file.
+ * @param {string} url
+ * @param {string} file
+ * @param {(bytes: number, total: number) => void} [onProgress]
+ */
+export async function save(url, file, onProgress) {
+  const response = await open(url);
+  const total = Number(response.headers['content-length'] ?? 0);
+  let bytes = 0;
+  response.on('data', (/** @type {Buffer} */ piece) => {
+    bytes += piece.length;
+    onProgress?.(bytes, total);
+  });
+  await pipeline(response, createWriteStream(file));
+}

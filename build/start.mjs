@@ -1,0 +1,155 @@
+/**
+ * `npm start`: from a fresh clone to the app, connected to a real Vault with sample data. `--connect URL` starts no
+ * server. Without a display the tour is run instead. Whatever ends it, nothing is left running.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { appFolder } from './setup/app-bundle.mjs';
+import { projectEnvironment, projectNode } from './setup/dependencies.mjs';
+import { hasDisplay } from './setup/display.mjs';
+import { root } from './setup/places.mjs';
+import { say, script, StepFailed } from './setup/progress.mjs';
+import { prepare } from './setup/steps.mjs';
+import { supervised } from './setup/supervised.mjs';
+import { takeTour } from './setup/tour.mjs';
+
+/** How long the app may take to close by itself after Ctrl-C. */
+const CLOSE_MS = 5_000;
+
+await script(async () => {
+  const wish = readArguments();
+  const display = hasDisplay();
+  const { electron } = await prepare({
+    virtualDisplay: !display,
+    vault: wish.connect === undefined || !display,
+  });
+  if (wish.connect !== undefined && electron.test && !wish.allowTestElectron) {
+    throw new StepFailed(
+      `This Electron (${electron.from}) must not meet a real server.`,
+      'provide the official release (ELECTRON_OVERRIDE_DIST_PATH), or, for a server that holds nothing real, add --allow-test-electron.',
+    );
+  }
+  if (!display) {
+    say(
+      'Display',
+      'none (neither DISPLAY nor WAYLAND_DISPLAY is set): taking the tour in a virtual one instead',
+    );
+    return takeTour(electron);
+  }
+  return openApp(electron, wish);
+});
+
+/** @returns {{ connect: string | undefined, allowTestElectron: boolean }} */
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: { connect: { type: 'string' }, 'allow-test-electron': { type: 'boolean' } },
+    });
+    const connect = values.connect;
+    if (connect !== undefined && !/^https?:\/\/[^/]/.test(connect))
+      throw new Error(`--connect ${connect} is no URL`);
+    return { connect, allowTestElectron: values['allow-test-electron'] === true };
+  } catch (error) {
+    throw new StepFailed(
+      error instanceof Error ? error.message : String(error),
+      'npm start, or npm start -- --connect https://host:8200',
+    );
+  }
+}
+
+/**
+ * Opens the app and waits until it is closed, by a person or by a signal to us.
+ * @param {import('./setup/electron-finder.mjs').FoundElectron} electron
+ * @param {{ connect: string | undefined, allowTestElectron: boolean }} wish
+ */
+async function openApp(electron, wish) {
+  const stopped = untilSignal();
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-start-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
+  const server = wish.connect === undefined ? await startSampleServer() : undefined;
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', appFolder] : [appFolder];
+  if (electron.test) args.push('--test-electron');
+  if (wish.allowTestElectron) args.push('--allow-test-electron');
+  if (wish.connect !== undefined) args.push(`--connect=${wish.connect}`);
+  if (server) {
+    const file = join(folder, 'sample-server.json');
+    const facts = { address: server.address, token: server.token, name: 'Sample server' };
+    writeFileSync(file, JSON.stringify(facts), { mode: 0o600 });
+    args.push(`--sample-server=${file}`);
+  }
+  const app = supervised(electron.executable, args, {
+    env: projectEnvironment(),
+    cwd: root,
+    onOutput: printWithoutNoise,
+  });
+  say(
+    'Open',
+    `${server ? `the sample server at ${server.address}` : String(wish.connect)}; Ctrl-C ends everything`,
+  );
+  const end = await Promise.race([app.exited, stopped, ...(server ? [server.ended] : [])]);
+  await app.terminate(CLOSE_MS);
+  await server?.stop();
+  removeFolder();
+  if (end === 'server')
+    throw new StepFailed('The sample server ended by itself.', 'run the same command again.');
+  if (end === 'SIGINT' || end === 0) return 0;
+  if (typeof end === 'string') return 143;
+  throw new StepFailed(
+    `The app ended with code ${String(end)}.`,
+    'read what it printed above; `npm run doctor` may help.',
+  );
+}
+
+/**
+ * Chromium complains about every message bus that a machine without a desktop session does not have.
+ * @param {string} text
+ */
+function printWithoutNoise(text) {
+  const kept = text.split(/(?<=\n)/).filter((line) => !/:ERROR:dbus\//.test(line));
+  process.stderr.write(kept.join(''));
+}
+
+/** @returns {Promise<NodeJS.Signals>} */
+function untilSignal() {
+  return new Promise((resolve) => {
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+      process.on(signal, () => resolve(signal));
+    }
+  });
+}
+
+/** Starts the sample server with the project's Node; it ends when our channel to it closes, however we end. */
+async function startSampleServer() {
+  const child = fork(join(root, 'e2e', 'servers', 'sample-server.ts'), {
+    execPath: projectNode,
+    execArgv: [],
+    env: projectEnvironment(),
+    cwd: root,
+    detached: true,
+  });
+  /** @type {Promise<'server'>} */
+  const ended = new Promise((resolve) => child.once('exit', () => resolve('server')));
+  /** @type {Promise<{ address: string, token: string }>} */
+  const told = new Promise((resolve) =>
+    child.once('message', (facts) => resolve(/** @type {{ address: string, token: string }} */ (facts))),
+  );
+  const facts = await Promise.race([told, ended]);
+  if (facts === 'server') {
+    throw new StepFailed(
+      'The sample server did not start; what it said is above.',
+      '`npm run doctor` shows which Vault was taken.',
+    );
+  }
+  return {
+    ...facts,
+    ended,
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}

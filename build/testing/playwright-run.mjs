@@ -1,0 +1,90 @@
+/** Runs a project of Playwright and reads its JSON report. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectNode } from '../setup/dependencies.mjs';
+import { runProgram } from './program.mjs';
+import { crashed, judged } from './runner-result.mjs';
+
+/**
+ * @typedef {{ message?: string, stack?: string }} TestError
+ * @typedef {{ status: string, errors?: TestError[] }} Attempt
+ * @typedef {{ status: string, results: Attempt[] }} Test
+ * @typedef {{ title: string, file: string, line: number, tests: Test[] }} Spec
+ * @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ suites?: Suite[], errors?: TestError[] }} Report
+ */
+
+/**
+ * Runs one project of build/playwright.config.ts; the display comes with `env`.
+ * @param {string} project
+ * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void }} options
+ */
+export async function playwrightRun(project, { env, onLine }) {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-playwright-'));
+  const report = join(folder, 'report.json');
+  try {
+    const args = ['test', '--config', 'build/playwright.config.ts', '--project', project];
+    const { code, output } = await runProgram(
+      projectNode,
+      [join('node_modules', '@playwright', 'test', 'cli.js'), ...args, '--reporter=list,json'],
+      {
+        env: {
+          ...env,
+          FORCE_COLOR: '0',
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          STRONGROOM_RUN_FOLDER: join(folder, 'output'),
+        },
+        ...(onLine ? { onLine } : {}),
+      },
+    );
+    let parsed;
+    try {
+      parsed = JSON.parse(readFileSync(report, 'utf8'));
+    } catch {
+      return crashed(`Playwright ended with code ${String(code)} and left no report.`, output);
+    }
+    return judged(summary(parsed), code, output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Counts of a report. A test that passed on a second try only counts as failed.
+ * @param {Report} report
+ * @returns {import('./runner-result.mjs').RunnerResult}
+ */
+export function summary(report) {
+  let passed = 0;
+  let skipped = 0;
+  /** @type {string[]} */
+  const failures = (report.errors ?? []).map(textOf);
+  for (const spec of (report.suites ?? []).flatMap(specsOf)) {
+    for (const test of spec.tests) {
+      if (test.status === 'expected') passed += 1;
+      else if (test.status === 'skipped') skipped += 1;
+      else {
+        const errors = test.results.flatMap((attempt) => attempt.errors ?? []).map(textOf);
+        failures.push(`e2e/${spec.file}:${String(spec.line)}: ${spec.title}\n${errors.join('\n')}`);
+      }
+    }
+  }
+  return { passed, failed: failures.length, skipped, failures };
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {Spec[]}
+ */
+function specsOf(suite) {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/** @param {TestError} error */
+function textOf(error) {
+  // Playwright colours its messages whatever the terminal.
+  // eslint would rather not see control characters in a pattern, so the escape is built.
+  const escape = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+  return (error.stack ?? error.message ?? 'an error without a text').replace(escape, '');
+}

@@ -1,0 +1,39 @@
+/** Runs a program to its end, with everything it wrote; it and whatever it started end with us. */
+import { root } from '../setup/places.mjs';
+import { supervised } from '../setup/supervised.mjs';
+
+/** How long a runner may take to close what it has opened when the run is stopped. */
+const CLOSE_MS = 5_000;
+
+/** @type {Set<import('../setup/supervised.mjs').Supervised>} */
+const running = new Set();
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void }} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function runProgram(command, args, options) {
+  let output = '';
+  let line = '';
+  const program = supervised(command, args, {
+    env: options.env,
+    cwd: root,
+    onOutput: (text) => {
+      output += text;
+      const lines = (line + text).split('\n');
+      line = lines.pop() ?? '';
+      for (const each of lines) if (each.trim() !== '') options.onLine?.(each.trim());
+    },
+  });
+  running.add(program);
+  const code = await program.exited;
+  running.delete(program);
+  return { code, output };
+}
+
+/** Ends every program that still runs: asked first, so that Playwright closes the apps that it has opened. */
+export async function stopPrograms() {
+  await Promise.all([...running].map((program) => program.terminate(CLOSE_MS)));
+}

@@ -1,0 +1,49 @@
+/**
+ * @typedef {object} RunnerResult What one runner did, in the same shape for all of them.
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {readonly string[]} failures One readable text a failure.
+ */
+
+/**
+ * The result of a runner that gave no usable report: one failure with the end of its output.
+ * @param {string} why
+ * @param {string} output
+ * @returns {RunnerResult}
+ */
+export function crashed(why, output) {
+  return { passed: 0, failed: 1, skipped: 0, failures: [`${why}\n${lastLines(output, 60)}`] };
+}
+
+/**
+ * Adds a failure when a runner ended badly although no test of it failed, or ran nothing at all.
+ * @param {RunnerResult} result
+ * @param {number} code
+ * @param {string} output
+ * @returns {RunnerResult}
+ */
+export function judged(result, code, output) {
+  const ran = result.passed + result.failed;
+  const why =
+    code !== 0 && result.failed === 0
+      ? `The runner ended with code ${String(code)} although no test failed.`
+      : ran === 0
+        ? 'The runner ran no test at all.'
+        : undefined;
+  if (why === undefined) return result;
+  const added = crashed(why, output);
+  return {
+    ...result,
+    failed: result.failed + added.failed,
+    failures: [...result.failures, ...added.failures],
+  };
+}
+
+/**
+ * @param {string} text
+ * @param {number} count
+ */
+export function lastLines(text, count) {
+  return text.trimEnd().split('\n').slice(-count).join('\n');
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { summary as playwrightSummary } from './playwright-run.mjs';
+import { judged } from './runner-result.mjs';
+import { summary as vitestSummary } from './vitest-run.mjs';
+
+const test = (status: string) => ({ status, fullName: `a ${status} test`, failureMessages: ['why'] });
+
+describe('a vitest report', () => {
+  it('is counted', () => {
+    const assertionResults = ['passed', 'passed', 'failed', 'pending', 'todo'].map(test);
+    const result = vitestSummary([{ name: '/x/a.test.ts', status: 'failed', assertionResults }]);
+    expect(result).toMatchObject({ passed: 2, failed: 1, skipped: 2 });
+    expect(result.failures[0]).toMatch(/a failed test\nwhy/);
+  });
+
+  it('counts a file that could not be loaded as a failure', () => {
+    const result = vitestSummary([
+      { name: '/x/a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ]);
+    expect(result).toMatchObject({ passed: 0, failed: 1 });
+    expect(result.failures[0]).toContain('no such module');
+  });
+});
+
+describe('a Playwright report', () => {
+  it('is counted, through nested suites', () => {
+    const spec = (status: string) => ({
+      title: `a ${status} step`,
+      file: 'x.e2e.ts',
+      line: 3,
+      tests: [{ status, results: [{ status: 'failed', errors: [{ message: '\u001B[31mwhy\u001B[39m' }] }] }],
+    });
+    const inner = {
+      title: 'inner',
+      specs: [spec('expected'), spec('unexpected'), spec('flaky'), spec('skipped')],
+    };
+    const result = playwrightSummary({ suites: [{ title: 'outer', suites: [inner] }] });
+    expect(result).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
+    expect(result.failures[0]).toBe('e2e/x.e2e.ts:3: a unexpected step\nwhy');
+  });
+
+  it('counts an error outside of every test', () => {
+    expect(playwrightSummary({ errors: [{ message: 'no server' }] })).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+describe('a runner', () => {
+  const good = { passed: 3, failed: 0, skipped: 0, failures: [] };
+
+  it('that ends well is taken at its word', () => {
+    expect(judged(good, 0, '')).toEqual(good);
+  });
+
+  it('that ends badly without a failed test has failed', () => {
+    expect(judged(good, 1, 'an unhandled error')).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  it('that ran nothing has failed', () => {
+    expect(judged({ ...good, passed: 0 }, 0, '')).toMatchObject({ failed: 1 });
+  });
+});

@@ -1,0 +1,60 @@
+/** Runs suites of vitest, in Node or in Electron's Node, and reads its JSON report. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { root } from '../setup/places.mjs';
+import { runProgram } from './program.mjs';
+import { crashed, judged } from './runner-result.mjs';
+
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] | null }} Assertion
+ * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} TestFile
+ */
+
+/**
+ * Runs some projects of build/vitest.config.ts.
+ * @param {readonly string[]} projects
+ * @param {{ executable: string, env: NodeJS.ProcessEnv }} options `executable`: the project's Node, or Electron as Node.
+ */
+export async function vitestRun(projects, { executable, env }) {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-vitest-'));
+  const report = join(folder, 'report.json');
+  try {
+    const names = projects.flatMap((name) => ['--project', name]);
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+    const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
+    const { code, output } = await runProgram(executable, [...args, ...names, ...reporters], { env });
+    let parsed;
+    try {
+      parsed = JSON.parse(readFileSync(report, 'utf8'));
+    } catch {
+      return crashed(`vitest ended with code ${String(code)} and left no report.`, output);
+    }
+    return judged(summary(/** @type {TestFile[]} */ (parsed.testResults)), code, output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Counts of a report; a file that could not be run counts as one failure.
+ * @param {readonly TestFile[]} files
+ * @returns {import('./runner-result.mjs').RunnerResult}
+ */
+export function summary(files) {
+  let passed = 0;
+  let skipped = 0;
+  /** @type {string[]} */
+  const failures = [];
+  for (const file of files) {
+    const name = relative(root, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    passed += file.assertionResults.filter(({ status }) => status === 'passed').length;
+    skipped += file.assertionResults.length - failed.length;
+    for (const test of failed) {
+      failures.push(`${name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);
+    }
+    if (file.status === 'failed' && failed.length === 0) failures.push(`${name}\n${file.message ?? ''}`);
+  }
+  return { passed, failed: failures.length, skipped: skipped - passed, failures };
+}

@@ -1,0 +1,9 @@
+/** `npm run tour`: pictures of every screen and state, light and dark, in build/out/tour. */
+import { script } from './setup/progress.mjs';
+import { prepare } from './setup/steps.mjs';
+import { takeTour } from './setup/tour.mjs';
+
+await script(async () => {
+  const { electron } = await prepare({ virtualDisplay: true, vault: true });
+  return takeTour(electron);
+});

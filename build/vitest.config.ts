@@ -1,0 +1,54 @@
+/** Three suites: plain functions in Node, the renderer in jsdom, and the client against real servers. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const integration = '**/*.integration.test.ts';
+const ignored = ['**/node_modules/**', 'build/out/**'];
+
+export default defineConfig({
+  root,
+  cacheDir: join(root, 'build/out/vitest-cache'),
+  test: {
+    // A test that only passes on its second try has found something.
+    retry: 0,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts'],
+          exclude: [...ignored, integration],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        plugins: [react()],
+        test: {
+          name: 'renderer',
+          environment: 'jsdom',
+          include: ['renderer/**/*.test.{ts,tsx}'],
+          exclude: ignored,
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: ['shared', 'electron', 'e2e'].map((folder) => `${folder}/${integration}`),
+          exclude: ignored,
+          globalSetup: join(root, 'e2e/servers/global-setup.ts'),
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
