@@ -1,0 +1,113 @@
+/**
+ * Errors are values: nothing throws across the bridge. Every call answers `Result<T>`, and every failure is one of the
+ * kinds below. The service's own kinds (`invalid-path`, `forbidden`, `invalid-request`) keep their names from the
+ * specification; the others exist because a person must do something different about each of them.
+ *
+ * Every text in an `AppError` has passed `shared/vault/redact` before it leaves main: it never holds a credential.
+ */
+
+/** What a certificate says about itself, as read from the wire or a file. `validFrom`/`validTo`: ISO 8601, UTC. */
+export interface CertificateFacts {
+  readonly subject: string;
+  readonly issuer: string;
+  /** Subject alternative names, as `DNS:…` or `IP Address:…`. */
+  readonly names: readonly string[];
+  readonly validFrom: string;
+  readonly validTo: string;
+  /** Upper-case hex pairs with colons. */
+  readonly sha256: string;
+}
+
+/** What every error carries. `message` says what failed and why, `hint` what to do; both are sentences for a screen. */
+export interface ErrorFacts {
+  readonly message: string;
+  readonly hint?: string;
+  /** The server's own `errors[]`, cleaned of multi-error decoration, redacted. */
+  readonly serverErrors?: readonly string[];
+  readonly serverWarnings?: readonly string[];
+  /** HTTP status, where there was an answer. */
+  readonly status?: number;
+  readonly method?: string;
+  /** API path without `/v1/`, e.g. `secret/data/x`. */
+  readonly path?: string;
+}
+
+/** Why a path is "invalid" in the specification's sense; each has its own words on screen (vault-http-facts 6.9). */
+export type InvalidPathReason =
+  'absent' | 'no-mount' | 'wrong-api-path' | 'deleted-version' | 'destroyed-version';
+
+/** The precise reason a TLS connection was refused, by whom and over what. */
+export type TlsReason =
+  | 'expired'
+  | 'not-yet-valid'
+  | 'wrong-host'
+  | 'unknown-ca'
+  | 'self-signed'
+  | 'missing-intermediate'
+  | 'weak-key'
+  | 'client-certificate-required'
+  | 'client-certificate-refused'
+  | 'client-key-mismatch'
+  | 'client-key-encrypted'
+  | 'client-certificate-unreadable'
+  | 'ca-unreadable'
+  | 'protocol-too-old'
+  | 'plain-http'
+  | 'https-required'
+  | 'other';
+
+export type AppError =
+  | (ErrorFacts & { readonly kind: 'invalid-path'; readonly reason: InvalidPathReason })
+  | (ErrorFacts & { readonly kind: 'forbidden' })
+  | (ErrorFacts & { readonly kind: 'invalid-request' })
+  | (ErrorFacts & { readonly kind: 'unauthenticated' })
+  | (ErrorFacts & { readonly kind: 'sealed' })
+  | (ErrorFacts & { readonly kind: 'standby' })
+  | (ErrorFacts & { readonly kind: 'not-initialized' })
+  | (ErrorFacts & { readonly kind: 'rate-limited'; readonly retryAfterSeconds?: number })
+  | (ErrorFacts & { readonly kind: 'server-error' })
+  | (ErrorFacts & { readonly kind: 'bad-answer' })
+  | (ErrorFacts & { readonly kind: 'too-large'; readonly limitBytes: number })
+  | (ErrorFacts & { readonly kind: 'conflict'; readonly currentVersion?: number })
+  | (ErrorFacts & { readonly kind: 'not-offered' })
+  | (ErrorFacts & {
+      readonly kind: 'tls';
+      readonly reason: TlsReason;
+      readonly chain?: readonly CertificateFacts[];
+    })
+  | (ErrorFacts & { readonly kind: 'network'; readonly code: string })
+  | (ErrorFacts & { readonly kind: 'timeout'; readonly timeoutMs: number })
+  | (ErrorFacts & { readonly kind: 'redirect-refused'; readonly location: string })
+  | (ErrorFacts & { readonly kind: 'outcome-unknown' })
+  | (ErrorFacts & { readonly kind: 'locked' })
+  | (ErrorFacts & { readonly kind: 'cancelled' })
+  | (ErrorFacts & { readonly kind: 'invalid-input'; readonly field?: string })
+  | (ErrorFacts & { readonly kind: 'internal' });
+
+export type AppErrorKind = AppError['kind'];
+
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
+
+/** Wraps a value as a success. */
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+/** Wraps an error as a failure. */
+export function fail(error: AppError): { readonly ok: false; readonly error: AppError } {
+  return { ok: false, error };
+}
+
+/**
+ * The one exception of the house: carries an `AppError` up to where it becomes a `Result` again (the registrar in main,
+ * the query client in the renderer).
+ */
+export class AppFailure extends Error {
+  readonly error: AppError;
+  constructor(error: AppError) {
+    super(error.message);
+    this.name = 'AppFailure';
+    this.error = error;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The trusted view's own, tiny contract. It runs on its own origin (`app://trusted`), partition and process, shows one
+ * request, answers once, and is destroyed. Credentials exist here and in main, nowhere else on screen.
+ */
+import type { CertificateFacts } from './result.ts';
+
+/** Facts of where a token is about to go, shown above the field so that a person confirms them by logging in. */
+export interface DestinationFacts {
+  readonly name: string;
+  readonly origin: string;
+  readonly namespace: string;
+  /** E.g. "verified by the operating system's store", "CA file payments-ca.pem", "not verified". */
+  readonly trust: string;
+  readonly skipVerify: boolean;
+  readonly proxy: string;
+  readonly colour: string;
+  readonly certificate?: CertificateFacts;
+}
+
+/** What the trusted view is asked to do. */
+export type TrustedRequest =
+  /** Type or paste a token. `problem` is why the last try failed. */
+  | { readonly kind: 'enter-token'; readonly destination: DestinationFacts; readonly problem?: string }
+  /** Send a token that main already has (from the environment) to this destination? */
+  | {
+      readonly kind: 'confirm-token';
+      readonly destination: DestinationFacts;
+      readonly tokenFrom: string;
+      readonly problem?: string;
+    }
+  /** A question with consequences; `typedName` must be typed where it is given. */
+  | {
+      readonly kind: 'confirm';
+      readonly title: string;
+      readonly body: readonly string[];
+      readonly action: string;
+      readonly destructive: boolean;
+      readonly typedName?: string;
+    }
+  /** A passphrase for a key file. */
+  | { readonly kind: 'enter-passphrase'; readonly fileName: string; readonly problem?: string }
+  /** Show a credential that a person must read; `secret` exists only here. */
+  | { readonly kind: 'show-secret'; readonly title: string; readonly note: string; readonly secret: string };
+
+/** What it answers; `submit` carries the typed text for the kinds that take one, else an empty string. */
+export type TrustedAnswer = { readonly kind: 'submit'; readonly text: string } | { readonly kind: 'cancel' };
+
+/** What its preload puts on `window.trusted`. */
+export interface TrustedBridge {
+  readonly request: () => Promise<{
+    readonly request: TrustedRequest;
+    readonly theme: 'light' | 'dark';
+  } | null>;
+  readonly answer: (answer: TrustedAnswer) => Promise<void>;
+  /** `show-secret` only: main copies it with the usual timed clearing. */
+  readonly copy: () => Promise<void>;
+}

@@ -1,0 +1,78 @@
+/** Where and how to connect: everything but the credential. */
+import type { CertificateFacts, AppError } from '../ipc/result.ts';
+import type { Health } from './server.ts';
+
+/** The colours a connection may have; `red` is meant for production and paints the stripe over the window. */
+export const profileColours = ['red', 'amber', 'green', 'teal', 'blue', 'violet', 'grey'] as const;
+export type ProfileColour = (typeof profileColours)[number];
+
+/** A file chosen in a native dialog or named by the environment. The renderer sees its name, main keeps its path. */
+export interface FileHandle {
+  readonly fileId: string;
+  /** Last component, for display. */
+  readonly name: string;
+}
+
+export interface TlsSettings {
+  /** CA bundle, file or directory; trusted in addition to the operating system's store if that is on. */
+  readonly ca?: FileHandle;
+  readonly useSystemStore: boolean;
+  /** PEM certificate, or PKCS#12 with the key inside (then `clientKey` is absent). */
+  readonly clientCertificate?: FileHandle;
+  readonly clientKey?: FileHandle;
+  /** Name to expect in the certificate and to send as SNI, if not the address's host. */
+  readonly serverName?: string;
+  readonly skipVerify: boolean;
+}
+
+/** A connection as typed, before it has an identity. */
+export interface ConnectionTarget {
+  /** As typed; main normalises it and answers `invalid-input` with the reason where it cannot. */
+  readonly address: string;
+  readonly namespace: string;
+  readonly tls: TlsSettings;
+  /** Milliseconds; 30,000 unless told. */
+  readonly timeoutMs: number;
+  /** HTTP proxy address; empty: as the environment says; `direct`: none. */
+  readonly proxy: string;
+}
+
+/** A remembered connection. Never a secret inside. */
+export interface Profile extends ConnectionTarget {
+  readonly profileId: string;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  /** ISO 8601 of the last login, empty if never. */
+  readonly lastUsed: string;
+}
+
+/** Something the environment offers; imported only when a person asks for it. */
+export interface Offer {
+  readonly offerId: string;
+  /** E.g. `VAULT_ADDR`, or `~/.vault-token`: the sources in words. */
+  readonly sources: readonly string[];
+  readonly target?: ConnectionTarget;
+  /** Where the token is, if there is one; the token itself stays in main. */
+  readonly tokenFrom?: string;
+  /** What could not be used and why, e.g. a `VAULT_CACERT` that cannot be read. */
+  readonly problems: readonly string[];
+}
+
+export type CheckStepName = 'address' | 'name' | 'connection' | 'tls' | 'answer' | 'state';
+
+/** One step of "check connection", in order; steps behind a failed one are `skipped`. */
+export interface CheckStep {
+  readonly step: CheckStepName;
+  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped';
+  /** One sentence. */
+  readonly detail: string;
+}
+
+export interface ConnectionReport {
+  readonly steps: readonly CheckStep[];
+  readonly health?: Health;
+  /** Leaf first. */
+  readonly chain?: readonly CertificateFacts[];
+  readonly error?: AppError;
+  readonly elapsedMs: number;
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasInteger64, valueFacts, valueType } from './entry-facts.ts';
+
+describe('valueType', () => {
+  it.each([
+    ['"1"', 'string'],
+    ['0', 'integer'],
+    ['-9007199254740991', 'integer'],
+    ['9007199254740992', 'integer64'],
+    ['9223372036854775808', 'integer64'],
+    ['1.5', 'number'],
+    ['1e3', 'number'],
+    ['true', 'boolean'],
+    ['null', 'null'],
+    [' {"a":1}', 'object'],
+    ['[]', 'array'],
+  ] as const)('%s is %s', (raw, type) => {
+    expect(valueType(raw)).toBe(type);
+  });
+});
+
+describe('hasInteger64', () => {
+  it.each([
+    ['9007199254740993', true],
+    ['{"a":[1,-9223372036854775808]}', true],
+    ['"9007199254740993"', false],
+    ['{"9007199254740993":"\\"9007199254740993"}', false],
+    ['[1,2.5,1e30,9007199254740991]', false],
+  ] as const)('%s: %s', (raw, expected) => {
+    expect(hasInteger64(raw)).toBe(expected);
+  });
+});
+
+describe('valueFacts', () => {
+  it('counts UTF-8 bytes as an encoder does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(valueFacts('k', JSON.stringify(text)).bytes).toBe(new TextEncoder().encode(text).length);
+      }),
+    );
+  });
+
+  it('counts lines; a last newline starts none', () => {
+    const lines = (text: string): number => valueFacts('k', JSON.stringify(text)).lines;
+    expect(['', 'a', 'a\n', 'a\nb', 'a\r\nb\n', '\n\n'].map(lines)).toEqual([1, 1, 1, 2, 2, 2]);
+  });
+
+  it('knows PEM and surrounding space', () => {
+    const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+    expect(valueFacts('k', JSON.stringify(pem))).toMatchObject({ pem: true, lines: 3, endsWithSpace: true });
+    expect(valueFacts('k', '" x"')).toMatchObject({
+      startsWithSpace: true,
+      endsWithSpace: false,
+      pem: false,
+    });
+  });
+
+  it.each(['\u200b', '\u202e', '\u00a0', '\ufeff', '\u0000', '\u001b', '\u2066', '\u00ad', '\r'])(
+    'sees the invisible %j',
+    (character) => {
+      expect(valueFacts('k', JSON.stringify(`a${character}b`)).hasInvisible).toBe(true);
+    },
+  );
+
+  it('takes tab, newline, accents and emoji for visible', () => {
+    expect(valueFacts('k', JSON.stringify('a\tb\nü 🔑')).hasInvisible).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+/** What can be said about a value without showing it: computed in main, sent instead of the value. */
+import type { KeyFacts, ValueType } from './entry.ts';
+
+/**
+ * Characters nobody sees but a server compares: controls (tab and newline excepted), soft hyphen, non-breaking spaces,
+ * zero-width and bidirectional marks, line and paragraph separators, byte order mark, tags. Inclusive ranges.
+ */
+const invisible: readonly (readonly [first: number, last: number])[] = [
+  [0x00, 0x08],
+  [0x0b, 0x1f],
+  [0x7f, 0xa0],
+  [0xad, 0xad],
+  [0x061c, 0x061c],
+  [0x180e, 0x180e],
+  [0x200b, 0x200f],
+  [0x2028, 0x202f],
+  [0x2060, 0x206f],
+  [0xfeff, 0xfeff],
+  [0xfff9, 0xfffb],
+  [0xe0000, 0xe007f],
+];
+
+/** Facts of one key from the JSON text of its value. Throws `SyntaxError` where `rawJson` is not JSON. */
+export function valueFacts(key: string, rawJson: string): KeyFacts {
+  const type = valueType(rawJson);
+  const plain = { startsWithSpace: false, endsWithSpace: false, hasInvisible: false };
+  if (type !== 'string') return { key, type, bytes: utf8Length(rawJson), lines: 1, pem: false, ...plain };
+  const text = JSON.parse(rawJson) as string;
+  return {
+    key,
+    type,
+    bytes: utf8Length(text),
+    lines: lineCount(text),
+    pem: /-----BEGIN [^-\r\n]+-----/.test(text),
+    startsWithSpace: /^\s/.test(text),
+    endsWithSpace: /\s$/.test(text),
+    hasInvisible: hasInvisible(text),
+  };
+}
+
+/** The type of a JSON value from its text; `integer64` where a JavaScript number would not hold it exactly. */
+export function valueType(rawJson: string): ValueType {
+  const text = rawJson.trim();
+  switch (text.charAt(0)) {
+    case '"':
+      return 'string';
+    case '{':
+      return 'object';
+    case '[':
+      return 'array';
+    case 't':
+    case 'f':
+      return 'boolean';
+    case 'n':
+      return 'null';
+    default:
+      if (!/^-?\d+$/.test(text)) return 'number';
+      return Number.isSafeInteger(Number(text)) ? 'integer' : 'integer64';
+  }
+}
+
+/** True where some integer of the JSON text, at any depth, is beyond ±(2^53 − 1): KV v2 would change it. */
+export function hasInteger64(rawJson: string): boolean {
+  const withoutStrings = rawJson.replace(/"(?:[^"\\]|\\.)*"/gs, '""');
+  for (const [token] of withoutStrings.matchAll(/-?\d[\d.eE+-]*/g)) {
+    if (valueType(token) === 'integer64') return true;
+  }
+  return false;
+}
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) bytes += 1;
+    else if (code < 0x800) bytes += 2;
+    else if (code >= 0xd800 && code <= 0xdbff && isLowSurrogate(text.charCodeAt(at + 1))) {
+      bytes += 4;
+      at++;
+    } else bytes += 3;
+  }
+  return bytes;
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
+
+/** Lines as an editor counts them, save that a newline at the very end starts none. */
+function lineCount(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < text.length - 1; at = text.indexOf('\n', at + 1))
+    lines++;
+  return lines;
+}
+
+function hasInvisible(text: string): boolean {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (invisible.some(([first, last]) => code >= first && code <= last)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,93 @@
+/**
+ * Entries as screens see them. Values stay in main until a person reveals or edits one: what crosses is the keys, in
+ * the server's order, with what a reader wants to know about each value without seeing it.
+ */
+import type { Mount } from './mount.ts';
+
+/** What a JSON value is. `integer64`: an integer outside ±(2^53 − 1), which JSON.parse would damage. */
+export type ValueType =
+  'string' | 'integer' | 'integer64' | 'number' | 'boolean' | 'null' | 'object' | 'array';
+
+/** What can be said about a value without showing it. */
+export interface KeyFacts {
+  readonly key: string;
+  readonly type: ValueType;
+  /** Length of the value in UTF-8 bytes (of the string itself, or of the raw JSON). */
+  readonly bytes: number;
+  /** Lines of a string value; 1 for everything else. */
+  readonly lines: number;
+  /** `-----BEGIN …-----` blocks in a string value. */
+  readonly pem: boolean;
+  readonly startsWithSpace: boolean;
+  readonly endsWithSpace: boolean;
+  /** Zero-width, bidi, non-breaking or control characters other than newline and tab. */
+  readonly hasInvisible: boolean;
+}
+
+/** One version of a KV v2 entry. Times: ISO 8601 as the server writes them. */
+export interface VersionFacts {
+  readonly version: number;
+  readonly createdTime: string;
+  /** Empty when it is not deleted. May lie in the future (`delete_version_after`). */
+  readonly deletionTime: string;
+  readonly destroyed: boolean;
+}
+
+/** `sys/…/metadata` of a KV v2 entry. */
+export interface EntryMetadata {
+  readonly currentVersion: number;
+  readonly oldestVersion: number;
+  readonly createdTime: string;
+  readonly updatedTime: string;
+  /** 0: the mount's setting holds. */
+  readonly maxVersions: number;
+  readonly casRequired: boolean;
+  /** As Vault writes it, e.g. `0s`, `768h0m0s`. */
+  readonly deleteVersionAfter: string;
+  readonly customMetadata: Readonly<Record<string, string>>;
+  /** Newest first. */
+  readonly versions: readonly VersionFacts[];
+}
+
+/** An entry opened in main; `entryId` names it in every later call until it is closed. */
+export interface EntryView {
+  readonly entryId: string;
+  readonly mount: Mount;
+  /** Path below the mount, without a leading slash: `payments/api-gateway`. */
+  readonly path: string;
+  /** KV v2 only: the version shown; undefined on v1 and cubbyhole. */
+  readonly version?: number;
+  readonly createdTime?: string;
+  readonly keys: readonly KeyFacts[];
+  readonly warnings: readonly string[];
+  /** ISO 8601: when the server answered. */
+  readonly readAt: string;
+  /** `lease_duration` of a v1 answer in seconds, where it says something. */
+  readonly leaseSeconds?: number;
+}
+
+/** A change to one key of an entry; `rawJson` is a complete JSON text of the new value. */
+export type EntryChange =
+  | { readonly op: 'set'; readonly key: string; readonly rawJson: string }
+  | { readonly op: 'remove'; readonly key: string };
+
+/** What saving brought back. */
+export interface SaveOutcome {
+  /** KV v2: the new version. */
+  readonly version?: number;
+  readonly warnings: readonly string[];
+}
+
+/** What the token may do with one entry, from `sys/capabilities-self` on its API paths. */
+export interface EntryRights {
+  readonly read: boolean;
+  readonly create: boolean;
+  readonly update: boolean;
+  readonly patch: boolean;
+  readonly delete: boolean;
+  readonly list: boolean;
+  readonly undelete: boolean;
+  readonly destroy: boolean;
+  readonly deleteAll: boolean;
+  readonly readMetadata: boolean;
+}

@@ -1,0 +1,21 @@
+/** What a server says about itself (`sys/health`, `sys/seal-status`, `sys/leader`; vault-http-facts 6.4). */
+
+export type ServerKind = 'vault' | 'openbao';
+
+/** One node's health. Empty strings where the listener redacts. */
+export interface Health {
+  readonly kind: ServerKind;
+  readonly version: string;
+  readonly initialized: boolean;
+  readonly sealed: boolean;
+  readonly standby: boolean;
+  readonly performanceStandby: boolean;
+  /** False on community servers, which ignore the namespace header and would write to the root namespace. */
+  readonly enterprise: boolean;
+  /** Whether this server honours namespaces: Vault Enterprise and OpenBao do. */
+  readonly namespaces: boolean;
+  readonly clusterName: string;
+  readonly clusterId: string;
+  /** Shamir progress, known only while sealed. */
+  readonly unseal?: { readonly progress: number; readonly threshold: number; readonly shares: number };
+}

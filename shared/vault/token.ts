@@ -1,0 +1,27 @@
+/** Facts of a token as `auth/token/lookup-self` tells them (vault-http-facts 6.12). Its id never crosses: see SecretRef. */
+import type { SecretRef } from './secret-ref.ts';
+
+export interface TokenFacts {
+  readonly id: SecretRef;
+  readonly accessor: string;
+  readonly displayName: string;
+  readonly type: string;
+  readonly path: string;
+  readonly policies: readonly string[];
+  readonly identityPolicies: readonly string[];
+  readonly entityId: string;
+  readonly orphan: boolean;
+  readonly renewable: boolean;
+  /** 0: unlimited. */
+  readonly numUses: number;
+  /** Seconds left when `lookedUpAt` was taken; 0 means "never ends" when `expireTime` is null. */
+  readonly ttlSeconds: number;
+  readonly creationTtlSeconds: number;
+  /** ISO 8601; null: never. */
+  readonly expireTime: string | null;
+  readonly periodSeconds: number;
+  readonly explicitMaxTtlSeconds: number;
+  readonly meta: Readonly<Record<string, string>>;
+  /** ISO 8601, this machine's clock. */
+  readonly lookedUpAt: string;
+}
