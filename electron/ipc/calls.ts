@@ -1,0 +1,71 @@
+/**
+ * What a handler is, and what it may use of the outside: the seam between the bridge (register, guard), the handlers,
+ * and Electron's adapters. Nothing here imports Electron, so handlers run in unit tests as they are.
+ */
+import type {
+  CallName,
+  ClipboardState,
+  EventName,
+  Events,
+  FilePurpose,
+  Input,
+  Output,
+  Preferences,
+} from '../../shared/ipc/contract.ts';
+import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+
+/** What a handler is told about the call besides its input. `signal` aborts when the renderer cancels or is gone. */
+export interface CallContext {
+  readonly signal: AbortSignal;
+}
+
+/** One handler a call. It gets parsed input, answers the output or throws an `AppFailure`. */
+export type Handlers = {
+  readonly [N in CallName]: (input: Input<N>, context: CallContext) => Output<N> | Promise<Output<N>>;
+};
+
+/** Sends an event to the window, if there is one. */
+export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;
+
+/** Everything the handlers need from Electron, adapted in `electron/platform` and `electron/window`. */
+export interface Platform {
+  /** Opens the trusted view, answers when it is done; one at a time, later asks wait. */
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly clipboard: {
+    /** Copies a secret; cleared after the preferred time if the clipboard still holds it. */
+    readonly copySecret: (text: string) => Promise<ClipboardState>;
+    readonly copyText: (text: string) => Promise<void>;
+    readonly state: () => ClipboardState;
+  };
+  /** A native file dialog; undefined when closed. The path never goes to the renderer. */
+  readonly chooseFile: (purpose: FilePurpose) => Promise<string | undefined>;
+  readonly preferences: {
+    readonly get: () => Preferences;
+    readonly set: (change: Partial<Preferences>) => Preferences;
+  };
+  readonly app: {
+    readonly version: string;
+    readonly electronVersion: string;
+    readonly testElectron: boolean;
+    /** A testing Electron may meet other than loopback servers only where a person said so on the command line. */
+    readonly testElectronAllowed: boolean;
+    readonly packaged: boolean;
+    readonly platform: string;
+    /** Address from the command line (`--connect=URL`); empty: none. */
+    readonly connectTo: string;
+    /** Folder for profiles and preferences. */
+    readonly dataFolder: string;
+  };
+  /** The environment as the app was started with, taken before tokens were removed from it. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly homeFolder: string;
+  /** Redacted one-line log. */
+  readonly log: (line: string) => void;
+}
+
+/** A server started for trying the app out (`--sample-server=FILE`): opened at start-up without asking. */
+export interface SampleServer {
+  readonly address: string;
+  readonly token: string;
+  readonly name: string;
+}

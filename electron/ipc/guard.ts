@@ -1,0 +1,55 @@
+/**
+ * Who asks? Every message passes this before its input is looked at. Only the main frame of our own window, showing our
+ * own page, may call: a frame inside it, a page that took its place, another window with the same preload, or an origin
+ * that merely begins like ours is refused. Electron reports the sender from the browser process, so a compromised
+ * renderer cannot lie about it.
+ */
+
+/** What is asked of Electron's `WebFrameMain`. */
+export interface SenderFrame {
+  readonly url: string;
+  readonly origin: string;
+  readonly frameTreeNodeId: number;
+  readonly parent: unknown;
+  readonly detached: boolean;
+  readonly isDestroyed: () => boolean;
+}
+
+/** What is asked of Electron's `WebContents`. */
+export interface SenderContents {
+  readonly id: number;
+  readonly mainFrame: Pick<SenderFrame, 'frameTreeNodeId'>;
+  readonly isDestroyed: () => boolean;
+}
+
+/** The one page that may call: its window's contents, while there are any, and its origin. */
+export interface AllowedPage {
+  readonly contents: () => SenderContents | undefined;
+  /** Host of the `app:` scheme: `strongroom` or `trusted`. */
+  readonly host: string;
+}
+
+/** Why the sender may not call, for the log; undefined when it may. `frame` is null once its page is gone. */
+export function whyRefused(
+  sender: { readonly id: number },
+  frame: SenderFrame | null,
+  allowed: AllowedPage,
+): string | undefined {
+  const contents = allowed.contents();
+  if (contents === undefined || contents.isDestroyed()) return 'there is no window';
+  if (sender.id !== contents.id) return 'not our window';
+  if (frame === null || frame.isDestroyed() || frame.detached) return 'its frame is gone';
+  if (frame.parent !== null || frame.frameTreeNodeId !== contents.mainFrame.frameTreeNodeId)
+    return 'not the main frame';
+  if (frame.origin !== `app://${allowed.host}` || !isPageOf(frame.url, allowed.host)) return 'not our origin';
+  return undefined;
+}
+
+/**
+ * Whether a URL is a page of the origin `app://host`. Compared as text: to Node's parser the origin of every URL with a
+ * scheme of our own is the word `null`, and prefixes prove nothing (`app://strongroom.evil`, `app://strongroom@evil`).
+ */
+export function isPageOf(url: string, host: string): boolean {
+  const page = `app://${host}`;
+  return url === page || url.startsWith(`${page}/`);
+}

@@ -1,0 +1,26 @@
+/** What the handlers of all domains share, made once. */
+import type { Jobs } from '../../work/jobs.ts';
+import type { FileStore } from '../../session/files.ts';
+import type { HeldEntries } from '../../session/held-entries.ts';
+import type { OfferInMain } from '../../session/offers.ts';
+import type { Profiles } from '../../session/profiles.ts';
+import type { SecretStore } from '../../session/secrets.ts';
+import type { Sessions } from '../../session/sessions.ts';
+import type { ConnectParts } from '../../session/connect.ts';
+import type { CallName } from '../../../shared/ipc/contract.ts';
+import type { Handlers, Platform } from '../calls.ts';
+
+export interface DeskParts {
+  readonly platform: Platform;
+  readonly connectParts: ConnectParts;
+  readonly files: FileStore;
+  readonly profiles: Profiles;
+  readonly offers: () => readonly OfferInMain[];
+  readonly secrets: SecretStore;
+  readonly sessions: Sessions;
+  readonly entries: HeldEntries;
+  readonly jobs: Jobs;
+}
+
+/** The handlers whose names begin with one of the domains. */
+export type HandlersOf<D extends string> = Pick<Handlers, Extract<CallName, `${D}.${string}`>>;

@@ -1,0 +1,197 @@
+/**
+ * The whole desk (schemas, handlers, sessions, client) as the bridge uses it, without Electron: the trusted view answers
+ * from a list, the clipboard is a variable. Everything that would cross to the renderer is kept, so that a test can look
+ * for a credential in all of it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallName, EventName, Events, Input, Output } from '../../../shared/ipc/contract.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError, Result } from '../../../shared/ipc/result.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { Platform } from '../calls.ts';
+import { makeCallRunner } from '../run.ts';
+import { schemas } from '../schemas/index.ts';
+import { makeHandlers } from './index.ts';
+import type { Desk } from './index.ts';
+
+export type SentEvent = { [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName];
+
+export interface TestDesk extends Desk {
+  /** One call as the bridge makes it. */
+  readonly call: <N extends CallName>(name: N, input: Input<N>) => Promise<Result<Output<N>>>;
+  /** One call that must succeed. */
+  readonly must: <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;
+  /** One call that must fail. */
+  readonly refused: <N extends CallName>(name: N, input: Input<N>) => Promise<AppError>;
+  /** What the trusted view answers next, one a request; none left: it is cancelled. */
+  readonly answers: string[];
+  readonly asked: TrustedRequest[];
+  readonly events: SentEvent[];
+  readonly clipboard: { text: string };
+  /** JSON of everything that has crossed to the renderer, events and log lines included. */
+  readonly crossed: () => string;
+  /** Opens a session with a token and answers its id. */
+  readonly login: (address: string, token: string, change?: Partial<ConnectionTarget>) => Promise<string>;
+  readonly end: () => Promise<void>;
+}
+
+export interface DeskWishes {
+  readonly environment?: Platform['environment'];
+  readonly app?: Partial<Platform['app']>;
+  readonly files?: readonly string[];
+}
+
+/** A target with the defaults of a new connection. */
+export function targetAt(address: string, change: Partial<ConnectionTarget> = {}): ConnectionTarget {
+  return {
+    address,
+    namespace: '',
+    tls: { useSystemStore: true, skipVerify: false },
+    timeoutMs: 30_000,
+    proxy: 'direct',
+    ...change,
+  };
+}
+
+/** What a connect form sends to open a session. */
+export function wish(address: string, change: Partial<ConnectionTarget> = {}) {
+  return { target: targetAt(address, change), name: 'test', colour: 'red' } as const;
+}
+
+export interface TestDesks {
+  readonly newDesk: (wishes?: DeskWishes) => TestDesk;
+  readonly endDesks: () => Promise<void>;
+  /** Answers what it gets, a server, to be stopped by `stopServers`. */
+  readonly stopping: <T extends { readonly stop: () => Promise<void> }>(started: T) => T;
+  readonly stopServers: () => Promise<void>;
+}
+
+/** The desks and servers of one file of tests, to be ended after each test and after all. */
+export function makeTestDesks(): TestDesks {
+  const desks: TestDesk[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    newDesk: (wishes) => {
+      const desk = makeTestDesk(wishes);
+      desks.push(desk);
+      return desk;
+    },
+    endDesks: async () => {
+      await Promise.all(desks.splice(0).map((desk) => desk.end()));
+    },
+    stopping: (started) => {
+      stops.push(started.stop);
+      return started;
+    },
+    stopServers: async () => {
+      await Promise.all(stops.splice(0).map((stop) => stop()));
+    },
+  };
+}
+
+/** Makes a desk with a data folder of its own. */
+export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-desk-'));
+  const answers: string[] = [];
+  const asked: TrustedRequest[] = [];
+  const events: SentEvent[] = [];
+  const crossed: string[] = [];
+  const clipboard = { text: '' };
+  const files = [...(wishes.files ?? [])];
+  const desk = makeHandlers(platformOf(), (name, payload) => {
+    events.push({ name, payload } as SentEvent);
+    crossed.push(JSON.stringify(payload));
+  });
+
+  function platformOf(): Platform {
+    return {
+      ask: (request) => {
+        asked.push(request);
+        const text = answers.shift();
+        return Promise.resolve(text === undefined ? { kind: 'cancel' } : { kind: 'submit', text });
+      },
+      clipboard: {
+        copySecret: (text) => {
+          clipboard.text = text;
+          return Promise.resolve({ clearsAt: new Date().toISOString() });
+        },
+        copyText: (text) => {
+          clipboard.text = text;
+          return Promise.resolve();
+        },
+        state: () => ({ clearsAt: '' }),
+      },
+      chooseFile: () => Promise.resolve(files.shift()),
+      preferences: {
+        get: () => ({ theme: 'system', sideBarWidth: 280, detailsOpen: true, clipboardSeconds: 30 }),
+        set: (change) => ({
+          theme: 'system',
+          sideBarWidth: 280,
+          detailsOpen: true,
+          clipboardSeconds: 30,
+          ...change,
+        }),
+      },
+      app: {
+        version: '0.0.0',
+        electronVersion: '0.0.0',
+        testElectron: false,
+        testElectronAllowed: false,
+        packaged: false,
+        platform: 'linux',
+        connectTo: '',
+        dataFolder: folder,
+        ...wishes.app,
+      },
+      environment: wishes.environment ?? {},
+      homeFolder: folder,
+      log: (line) => void crossed.push(line),
+    };
+  }
+
+  const runner = makeCallRunner({
+    table: () => Promise.resolve({ schemas, handlers: desk.handlers }),
+    log: (line) => void crossed.push(line),
+    uncancellable: new Set(),
+  });
+  let calls = 0;
+
+  async function call<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+    const result = await runner.run(name, input, calls++, 1);
+    crossed.push(JSON.stringify(result));
+    return result as Result<Output<N>>;
+  }
+
+  async function must<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> {
+    const result = await call(name, input);
+    if (!result.ok) throw new AppFailure(result.error);
+    return result.value;
+  }
+
+  return {
+    ...desk,
+    call,
+    must,
+    refused: async (name, input) => {
+      const result = await call(name, input);
+      if (result.ok) throw new Error(`${name} was expected to fail: ${JSON.stringify(result.value)}`);
+      return result.error;
+    },
+    answers,
+    asked,
+    events,
+    clipboard,
+    crossed: () => crossed.join('\n'),
+    login: async (address, token, change = {}) => {
+      answers.push(token);
+      return (await must('session.open', wish(address, change))).sessionId;
+    },
+    end: async () => {
+      await desk.shutdown();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

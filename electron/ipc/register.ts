@@ -1,0 +1,34 @@
+/**
+ * Binds the contract to Electron: one channel a call, each with the same short list of checks (guard → run). A sender
+ * that may not call learns nothing but that.
+ */
+import type { IpcMain } from 'electron';
+import { callNames } from '../../shared/ipc/contract.ts';
+import { fail } from '../../shared/ipc/result.ts';
+import { callChannel, cancelChannel } from './channels.ts';
+import { whyRefused, type AllowedPage } from './guard.ts';
+import type { CallRunner } from './run.ts';
+
+/** Registers every call of the contract; `log` hears of refused senders. */
+export function registerCalls(
+  ipc: Pick<IpcMain, 'handle' | 'on'>,
+  runner: CallRunner,
+  page: AllowedPage,
+  log: (line: string) => void,
+): void {
+  for (const name of callNames) {
+    ipc.handle(callChannel(name), (event, input: unknown, callId: unknown) => {
+      const refused = whyRefused(event.sender, event.senderFrame, page);
+      if (refused !== undefined) {
+        log(`call ${name} refused: ${refused}`);
+        return fail({ kind: 'internal', message: 'This page may not ask Strongroom for anything.' });
+      }
+      return runner.run(name, input, callId, event.sender.id);
+    });
+  }
+  ipc.on(cancelChannel, (event, callId: unknown) => {
+    if (whyRefused(event.sender, event.senderFrame, page) === undefined) {
+      runner.cancel(callId, event.sender.id);
+    }
+  });
+}

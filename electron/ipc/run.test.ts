@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { callNames, type CallName } from '../../shared/ipc/contract.ts';
+import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
+import type { CallContext, Handlers } from './calls.ts';
+import { makeCallRunner, type CallRunner, type Schemas } from './run.ts';
+
+type Handler = (input: unknown, context: CallContext) => unknown;
+
+/** A runner whose every call is `handler`; every input that is an object is well formed. */
+function bridge(handler: Handler, uncancellable: readonly CallName[] = []) {
+  const lines: string[] = [];
+  const every = <T>(value: T): Record<string, T> =>
+    Object.fromEntries(callNames.map((name) => [name, value]));
+  const schema = (input: unknown) =>
+    typeof input === 'object' && input !== null
+      ? ok(input)
+      : fail({ kind: 'invalid-input' as const, message: 'not an object' });
+  const runner: CallRunner = makeCallRunner({
+    table: async () => ({
+      schemas: every(schema) as unknown as Schemas,
+      handlers: every(handler) as unknown as Handlers,
+    }),
+    log: (line) => lines.push(line),
+    uncancellable: new Set(uncancellable),
+  });
+  return { runner, lines };
+}
+
+/** A handler that ends only when it is aborted, and a promise of its having begun. */
+function waiting() {
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const handler: Handler = (_input, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      begin();
+    });
+  return { begun, handler };
+}
+
+describe('a call', () => {
+  it('answers the handler’s value', async () => {
+    const { runner } = bridge((input) => ({ got: input }));
+    expect(await runner.run('app.noop', { a: 1 }, 1, 7)).toEqual({ ok: true, value: { got: { a: 1 } } });
+  });
+
+  it('logs its name, time and outcome, and nothing of its input or output', async () => {
+    const { runner, lines } = bridge(() => ({ value: 'output-canary' }));
+    await runner.run('entry.reveal', { key: 'input-canary' }, 1, 7);
+    expect(lines).toEqual([expect.stringMatching(/^call entry\.reveal \d+\.\d ms ok$/)]);
+  });
+
+  it('refuses malformed input before the handler sees it', async () => {
+    let seen = 0;
+    const { runner } = bridge(() => seen++);
+    const refused = { ok: false, error: expect.objectContaining({ kind: 'invalid-input' }) as unknown };
+    expect(await runner.run('app.noop', 'text', 1, 7)).toEqual(refused);
+    expect(await runner.run('app.noop', { a: 'x'.repeat(40_000) }, 2, 7)).toEqual(refused);
+    expect(await runner.run('app.noop', new Map(), 3, 7)).toEqual(refused);
+    for (const callId of ['1', 1.5, Number.NaN, undefined, null, {}]) {
+      expect(await runner.run('app.noop', {}, callId, 7)).toEqual(refused);
+    }
+    expect(seen).toBe(0);
+  });
+
+  it('makes errors values: what an AppFailure carries, anything else as internal without credentials', async () => {
+    const sealed = bridge(() => {
+      throw new AppFailure({ kind: 'sealed', message: 'Sealed.' });
+    });
+    expect(await sealed.runner.run('app.noop', {}, 1, 7)).toEqual(
+      fail({ kind: 'sealed', message: 'Sealed.' }),
+    );
+
+    const broken = bridge(() => {
+      throw new Error('while sending hvs.CAESIJcanarycanarycanarycanary');
+    });
+    const result = await broken.runner.run('app.noop', {}, 1, 7);
+    expect(result).toEqual({ ok: false, error: expect.objectContaining({ kind: 'internal' }) as unknown });
+    expect(JSON.stringify(result) + broken.lines.join('')).not.toContain('canary');
+  });
+
+  it('refuses a second call of the same id while the first runs', async () => {
+    const { begun, handler } = waiting();
+    const { runner } = bridge(handler);
+    const first = runner.run('folder.list', {}, 1, 7);
+    await begun;
+    expect(await runner.run('folder.list', {}, 1, 7)).toMatchObject({ error: { kind: 'invalid-input' } });
+    runner.cancel(1, 7);
+    expect(await first).toMatchObject({ error: { kind: 'cancelled' } });
+  });
+});
+
+describe('cancelling', () => {
+  it('aborts the asker’s own call of that id and no other', async () => {
+    const { begun, handler } = waiting();
+    const { runner } = bridge(handler);
+    const call = runner.run('folder.list', {}, 1, 7);
+    await begun;
+    let over = false;
+    void call.then(() => (over = true));
+    runner.cancel(1, 8);
+    runner.cancel(2, 7);
+    runner.cancel('1', 7);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(over).toBe(false);
+    runner.cancel(1, 7);
+    expect(await call).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+  });
+
+  it('aborts everything of a page that is gone', async () => {
+    const { begun, handler } = waiting();
+    const { runner } = bridge(handler);
+    const calls = [runner.run('folder.list', {}, 1, 7), runner.run('mount.list', {}, 2, 7)];
+    await begun;
+    runner.abandon(7);
+    for (const call of calls) expect(await call).toMatchObject({ error: { kind: 'cancelled' } });
+  });
+
+  it('never aborts a call whose answer exists once', async () => {
+    let finish: (value: string) => void = () => undefined;
+    let aborted = false;
+    const { runner } = bridge(
+      (_input, { signal }) => {
+        signal.addEventListener('abort', () => (aborted = true));
+        return new Promise((resolve) => (finish = resolve));
+      },
+      ['secret.show'],
+    );
+    const call = runner.run('secret.show', {}, 1, 7);
+    await new Promise((resolve) => setImmediate(resolve));
+    runner.cancel(1, 7);
+    runner.abandon(7);
+    finish('held');
+    expect(await call).toEqual({ ok: true, value: 'held' });
+    expect(aborted).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+/** Pieces that several inputs share. Lengths are maximums in UTF-16 code units. */
+import * as z from 'zod/mini';
+import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connection.ts';
+import { profileColours } from '../../../shared/vault/connection.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+
+// The content security policy of main's world does not matter here, but a compiled schema would need `eval`.
+z.config({ jitless: true });
+
+/** An id that main has made. */
+export const id = z.string().check(z.minLength(1), z.maxLength(64));
+export const pathText = z.string().check(z.maxLength(8192));
+export const mountPath = z.pipe(
+  z.string().check(z.minLength(2), z.maxLength(1024), z.endsWith('/')),
+  z.transform((path) => path as MountPath),
+);
+/** A key of an entry. */
+export const keyText = z.string().check(z.maxLength(65_536));
+export const versionNumber = z.int().check(z.gte(1), z.lte(1_000_000_000));
+export const shortText = z.string().check(z.maxLength(256));
+
+export const inSession = { sessionId: id };
+export const atPath = { sessionId: id, mount: mountPath, path: pathText };
+
+/** Optional in the way `exactOptionalPropertyTypes` means it: absent, never undefined. */
+export function maybe<T extends z.ZodMiniType>(schema: T) {
+  return z.exactOptional(schema);
+}
+
+const fileHandle = z.strictObject({ fileId: id, name: z.string().check(z.maxLength(1024)) });
+
+const tlsSettings: z.ZodMiniType<TlsSettings> = z.strictObject({
+  ca: maybe(fileHandle),
+  useSystemStore: z.boolean(),
+  clientCertificate: maybe(fileHandle),
+  clientKey: maybe(fileHandle),
+  serverName: maybe(shortText),
+  skipVerify: z.boolean(),
+});
+
+export const targetShape = {
+  address: z.string().check(z.maxLength(2048)),
+  namespace: z.string().check(z.maxLength(1024)),
+  tls: tlsSettings,
+  timeoutMs: z.int().check(z.gte(1000), z.lte(600_000)),
+  proxy: z.string().check(z.maxLength(2048)),
+};
+
+export const target: z.ZodMiniType<ConnectionTarget> = z.strictObject(targetShape);
+export const colour = z.enum(profileColours);

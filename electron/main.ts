@@ -1,0 +1,36 @@
+/**
+ * The entry of the main process: environment → refusals → hardening → single instance → protocol → ready → compose. It
+ * imports only what the window needs to appear; the Vault client is loaded while the window is already drawing.
+ */
+import { app, Menu, protocol } from 'electron';
+import { compose } from './compose.ts';
+import { takeEnvironment } from './platform/environment.ts';
+import { readSwitches, refusal } from './platform/switches.ts';
+import { denyEverything } from './window/denials.ts';
+
+function start(): void {
+  const environment = takeEnvironment();
+  const refused = app.isPackaged ? refusal(app.commandLine, environment) : undefined;
+  if (refused !== undefined) {
+    process.stderr.write(`${refused}\n`);
+    app.exit(2);
+    return;
+  }
+  // Tests that run as root must pass --no-sandbox (Chromium refuses otherwise); a release has refused it above.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+  const userData = app.commandLine.getSwitchValue('user-data-dir');
+  if (userData !== '') app.setPath('userData', userData);
+  // One app a data folder: a second start brings the first to the front.
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+  // Ours is made once the window draws; without this Electron makes its default one before it is ready.
+  Menu.setApplicationMenu(null);
+  compose(environment, readSwitches(app.commandLine), (log) =>
+    denyEverything(app, { developerTools: !app.isPackaged, log }),
+  );
+}
+
+start();

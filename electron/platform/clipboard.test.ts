@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClipboardState } from '../../shared/ipc/contract.ts';
+import { adaptClipboard, makeTimedClipboard, type SystemClipboard } from './clipboard.ts';
+
+/** Electron's interface before 44: everything at once. */
+function synchronous() {
+  const held = { text: '' };
+  const clipboard = {
+    readText: () => held.text,
+    writeText: (text: string) => void (held.text = text),
+    clear: () => void (held.text = ''),
+    write: () => expect.unreachable('the old write replaces the text'),
+  };
+  return { held, adapted: adaptClipboard(clipboard, undefined, 'linux') };
+}
+
+/** Electron's interface from 44: promises and items. */
+function promising(takesItems = true) {
+  const held = { text: '', formats: [] as string[] };
+  class Item {
+    readonly items: Record<string, string>;
+    constructor(items: Record<string, string>) {
+      this.items = items;
+    }
+  }
+  const clipboard = {
+    readText: async () => held.text,
+    writeText: async (text: string) => {
+      held.text = text;
+      held.formats = ['text/plain'];
+    },
+    clear: () => void (held.text = ''),
+    write: async (items: readonly Item[]) => {
+      if (!takesItems) throw new Error('unknown format');
+      held.text = items[0]?.items['text/plain'] ?? '';
+      held.formats = Object.keys(items[0]?.items ?? {});
+    },
+  };
+  return { held, adapted: adaptClipboard(clipboard, Item, 'linux') };
+}
+
+describe.each([
+  ['the synchronous interface', synchronous],
+  ['the promising interface', promising],
+  ['the promising interface on a system that takes text alone', () => promising(false)],
+])('over %s', (_name, make) => {
+  it('writes, reads and clears', async () => {
+    const { held, adapted } = make();
+    await adapted.write('plain');
+    expect(held.text).toBe('plain');
+    await adapted.writeConcealed('concealed');
+    expect(held.text).toBe('concealed');
+    expect(await adapted.read()).toBe('concealed');
+    await adapted.clear();
+    expect(held.text).toBe('');
+  });
+});
+
+it('marks a secret for clipboard histories where items exist', async () => {
+  const { held, adapted } = promising();
+  await adapted.writeConcealed('s');
+  expect(held.formats.join()).toContain('x-kde-passwordManagerHint');
+});
+
+describe('a copied secret', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function timed(clipboard: SystemClipboard = synchronous().adapted) {
+    const states: ClipboardState[] = [];
+    return {
+      states,
+      clipboard,
+      timed: makeTimedClipboard({ clipboard, seconds: () => 30, changed: (state) => states.push(state) }),
+    };
+  }
+
+  it('says when it will be cleared, and is', async () => {
+    const { timed: ours, clipboard, states } = timed();
+    const { clearsAt } = await ours.copySecret('s');
+    expect(Date.parse(clearsAt) - Date.now()).toBe(30_000);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(await clipboard.read()).toBe('s');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await clipboard.read()).toBe('');
+    expect(ours.state()).toEqual({ clearsAt: '' });
+    expect(states).toEqual([{ clearsAt }, { clearsAt: '' }]);
+  });
+
+  it('leaves alone what somebody else has copied meanwhile', async () => {
+    const { timed: ours, clipboard } = timed();
+    await ours.copySecret('s');
+    await clipboard.write('theirs');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await clipboard.read()).toBe('theirs');
+    expect(ours.state()).toEqual({ clearsAt: '' });
+  });
+
+  it('has its full time when copied again', async () => {
+    const { timed: ours, clipboard } = timed();
+    await ours.copySecret('s');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await ours.copySecret('s');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await clipboard.read()).toBe('s');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await clipboard.read()).toBe('');
+  });
+
+  it('is forgotten when plain text is copied over it', async () => {
+    const { timed: ours, clipboard } = timed();
+    await ours.copySecret('s');
+    await ours.copyText('s');
+    expect(ours.state()).toEqual({ clearsAt: '' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await clipboard.read()).toBe('s');
+  });
+
+  it('is cleared at quit, and only if it is still there', async () => {
+    const { timed: ours, clipboard } = timed();
+    await ours.copySecret('s');
+    await ours.clearNow();
+    expect(await clipboard.read()).toBe('');
+    await clipboard.write('theirs');
+    await ours.clearNow();
+    expect(await clipboard.read()).toBe('theirs');
+  });
+
+  it('says so when it cannot be cleared', async () => {
+    const broken = { ...synchronous().adapted, clear: async () => Promise.reject(new Error('no owner')) };
+    const { timed: ours } = timed(broken);
+    await ours.copySecret('s');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(ours.state()).toEqual({ clearsAt: '', problem: expect.stringContaining('no owner') as unknown });
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openJsonFile } from './json-file.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-json-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function open(path = join(folder, 'data', 'numbers.json')) {
+  const problems: string[] = [];
+  const file = openJsonFile<readonly number[]>({
+    path,
+    version: 2,
+    parse: (data) =>
+      Array.isArray(data) && data.every((item): item is number => typeof item === 'number')
+        ? data
+        : undefined,
+    initial: [],
+    report: (problem) => problems.push(problem),
+  });
+  return { file, problems, path };
+}
+
+/** Puts a text where the file is expected. */
+function put(text: string): void {
+  mkdirSync(join(folder, 'data'), { recursive: true });
+  writeFileSync(join(folder, 'data', 'numbers.json'), text);
+}
+
+describe('a JSON file', () => {
+  it('begins with the initial value and remembers what was saved', () => {
+    const first = open();
+    expect(first.file.value()).toEqual([]);
+    first.file.save([1, 2]);
+    expect(first.file.value()).toEqual([1, 2]);
+    expect(open().file.value()).toEqual([1, 2]);
+    expect(first.problems).toEqual([]);
+  });
+
+  it('is readable by its owner alone and leaves nothing beside it', () => {
+    const { file, path } = open();
+    file.save([1]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
+  });
+
+  it.each([
+    ['cut off', '{"version":2,"data":[1,2'],
+    ['empty', ''],
+    ['not an object', '[1]'],
+    ['without a version', '{"data":[1]}'],
+    ['of another shape', '{"version":2,"data":["1"]}'],
+    ['of a newer version', '{"version":3,"data":[1]}'],
+  ])('that is %s is set aside and said, not lost', (_what, text) => {
+    put(text);
+    const { file, problems } = open();
+    expect(file.value()).toEqual([]);
+    expect(problems).toHaveLength(1);
+    file.save([5]);
+    expect(open().file.value()).toEqual([5]);
+    const aside = readdirSync(join(folder, 'data')).filter((name) => name.includes('set-aside'));
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(join(folder, 'data', aside[0] ?? ''), 'utf8')).toBe(text);
+    expect(problems[0]).toContain(aside[0]);
+  });
+
+  it('whose folder cannot be written lives in memory and says so once', () => {
+    // A file in the folder's place: no rights stop root, this does.
+    writeFileSync(join(folder, 'taken'), '');
+    const { file, problems } = open(join(folder, 'taken', 'numbers.json'));
+    file.save([1]);
+    file.save([1, 2]);
+    expect(file.value()).toEqual([1, 2]);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('that cannot be opened is left as it is', () => {
+    const path = join(folder, 'numbers.json');
+    mkdirSync(path);
+    const { file, problems } = open(path);
+    file.save([1]);
+    expect(file.value()).toEqual([1]);
+    expect(statSync(path).isDirectory()).toBe(true);
+    expect(problems).toHaveLength(1);
+  });
+});

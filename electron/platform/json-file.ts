@@ -1,0 +1,125 @@
+/**
+ * A small JSON file that is never half-written and never silently lost: written beside its place, flushed, renamed. A
+ * file that cannot be read as ours (torn, or of a newer version) is set aside under another name, not overwritten.
+ * Where the folder cannot be written to, the app works on in memory and says so.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+export interface JsonFileOptions<T> {
+  readonly path: string;
+  /** Version of `data`'s shape; a file with a higher one is set aside. */
+  readonly version: number;
+  /** Checks and takes over what the file holds; undefined when it is not ours. */
+  readonly parse: (data: unknown) => T | undefined;
+  readonly initial: T;
+  /** Told each problem once, in a sentence for the person. */
+  readonly report: (problem: string) => void;
+}
+
+export interface JsonFile<T> {
+  readonly value: () => T;
+  /** Keeps the value, and writes it if that is possible; never throws. */
+  readonly save: (value: T) => void;
+}
+
+/** Opens (and reads at once) the JSON file of the options; a missing file is the initial value. */
+export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
+  const { path, version, report } = options;
+  const name = basename(path);
+  let value = options.initial;
+  let writable = true;
+
+  const text = readIfThere();
+  if (text !== undefined) {
+    const read = readVersioned(text, version);
+    const parsed = read.outcome === 'ok' ? options.parse(read.data) : undefined;
+    if (parsed !== undefined) value = parsed;
+    else setAside(read.outcome === 'newer' ? 'was written by a newer version' : 'cannot be read');
+  }
+
+  function readIfThere(): string | undefined {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') {
+        writable = false;
+        report(`${name} cannot be opened (${codeOf(error)}): this run works without it and changes nothing.`);
+      }
+      return undefined;
+    }
+  }
+
+  function setAside(why: string): void {
+    const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+    const aside = `${path}.set-aside-${stamp}`;
+    try {
+      renameSync(path, aside);
+      report(`${name} ${why}. It was kept as ${basename(aside)}, and a new one begins.`);
+    } catch (error) {
+      writable = false;
+      report(
+        `${name} ${why} and cannot be set aside (${codeOf(error)}): it stays as it is, and changes last until you quit.`,
+      );
+    }
+  }
+
+  return {
+    value: () => value,
+    save: (next) => {
+      value = next;
+      if (!writable) return;
+      try {
+        writeAtomically(path, `${JSON.stringify({ version, data: next }, null, 2)}\n`);
+      } catch (error) {
+        writable = false;
+        report(`${name} cannot be written (${codeOf(error)}): changes last until you quit.`);
+      }
+    },
+  };
+}
+
+type Read = { readonly outcome: 'ok'; readonly data: unknown } | { readonly outcome: 'torn' | 'newer' };
+
+function readVersioned(text: string, version: number): Read {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return { outcome: 'torn' };
+  }
+  if (typeof file !== 'object' || file === null || !('version' in file) || !('data' in file))
+    return { outcome: 'torn' };
+  if (typeof file.version !== 'number') return { outcome: 'torn' };
+  return file.version > version ? { outcome: 'newer' } : { outcome: 'ok', data: file.data };
+}
+
+/** Writes a file so that its place holds the old text or the new one, never a part; mode 0600. Throws the system's errors. */
+export function writeAtomically(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const beside = `${path}.${process.pid}.tmp`;
+  const file = openSync(beside, 'w', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  renameSync(beside, path);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

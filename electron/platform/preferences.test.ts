@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Preferences } from '../../shared/ipc/contract.ts';
+import { openPreferences, withinLimits } from './preferences.ts';
+
+let folder = '';
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-preferences-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('remembers a change, leaves the rest and tells who listens', () => {
+  const heard: Preferences[] = [];
+  const open = () => openPreferences(folder, expect.unreachable, (changed) => heard.push(changed));
+  const changed = open().set({ theme: 'dark' });
+  expect(heard).toEqual([changed]);
+  expect(changed).toEqual({ ...withinLimits({}), theme: 'dark' });
+  expect(open().get()).toEqual(changed);
+});
+
+it('brings whatever a file held within its limits', () => {
+  expect(withinLimits({ theme: 'pink', sideBarWidth: 1e9, clipboardSeconds: 0, detailsOpen: 1 })).toEqual({
+    ...withinLimits({}),
+    sideBarWidth: 640,
+    clipboardSeconds: 5,
+  });
+  expect(withinLimits({ sideBarWidth: Number.NaN }).sideBarWidth).toBe(withinLimits({}).sideBarWidth);
+});

@@ -1,0 +1,54 @@
+/** The preferences of the window, in `preferences.json` of the data folder. */
+import { join } from 'node:path';
+import type { Preferences, Theme } from '../../shared/ipc/contract.ts';
+import { openJsonFile } from './json-file.ts';
+
+const themes: readonly Theme[] = ['system', 'light', 'dark'];
+
+const initial: Preferences = { theme: 'system', sideBarWidth: 264, detailsOpen: true, clipboardSeconds: 30 };
+
+export interface PreferencesStore {
+  readonly get: () => Preferences;
+  /** Lays the change over what holds; a field out of its limits is brought back into them. Answers what holds now. */
+  readonly set: (change: Partial<Preferences>) => Preferences;
+}
+
+/** Opens the preferences of a data folder; `changed` is called after every change, `report` with problems of the file. */
+export function openPreferences(
+  dataFolder: string,
+  report: (problem: string) => void,
+  changed: (preferences: Preferences) => void,
+): PreferencesStore {
+  const file = openJsonFile<Preferences>({
+    path: join(dataFolder, 'preferences.json'),
+    version: 1,
+    parse: (data) => (typeof data === 'object' && data !== null ? withinLimits(data) : undefined),
+    initial,
+    report,
+  });
+  return {
+    get: file.value,
+    set: (change) => {
+      const next = withinLimits({ ...file.value(), ...change });
+      file.save(next);
+      changed(next);
+      return next;
+    },
+  };
+}
+
+/** Preferences out of whatever a file held: known fields within their limits, the initial value for the rest. */
+export function withinLimits(data: object): Preferences {
+  const read: Partial<Record<keyof Preferences, unknown>> = data;
+  return {
+    theme: themes.find((theme) => theme === read.theme) ?? initial.theme,
+    sideBarWidth: bounded(read.sideBarWidth, 180, 640, initial.sideBarWidth),
+    detailsOpen: typeof read.detailsOpen === 'boolean' ? read.detailsOpen : initial.detailsOpen,
+    clipboardSeconds: bounded(read.clipboardSeconds, 5, 600, initial.clipboardSeconds),
+  };
+}
+
+function bounded(value: unknown, least: number, most: number, otherwise: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return otherwise;
+  return Math.round(Math.min(most, Math.max(least, value)));
+}

@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isLoopback, takeSampleServer } from './sample-server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'strongroom-sample-server-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function put(content: unknown): string {
+  const path = join(folder, 'sample.json');
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+describe('takeSampleServer', () => {
+  it('reads the file and deletes it', () => {
+    const sample = { address: 'http://127.0.0.1:8200', token: 'root', name: 'Sample' };
+    const path = put(sample);
+    expect(takeSampleServer(path)).toEqual(sample);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('refuses a server elsewhere and a file of another shape, and deletes both', () => {
+    for (const content of [
+      { address: 'https://vault.example:8200', token: 'root', name: 'Sample' },
+      { address: 'http://127.0.0.1:8200', token: 1, name: 'Sample' },
+      null,
+      [],
+    ]) {
+      const path = put(content);
+      expect(() => takeSampleServer(path)).toThrow('sample server');
+      expect(existsSync(path)).toBe(false);
+    }
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['http://127.0.0.1:8200', 'https://127.9.9.9', 'http://[::1]:8200', 'http://localhost:8200'])(
+    'takes %s',
+    (address) => expect(isLoopback(address)).toBe(true),
+  );
+
+  it.each([
+    'http://127.0.0.1.evil.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1@evil.example',
+    'http://10.0.0.1',
+    'http://[::ffff:10.0.0.1]',
+    'http://0.0.0.0:8200',
+    'file:///127.0.0.1',
+    '127.0.0.1:8200',
+    '',
+  ])('refuses %j', (address) => expect(isLoopback(address)).toBe(false));
+});

@@ -1,0 +1,38 @@
+/**
+ * `--sample-server=FILE`: where the sample server is and its token, written by the start script. The file is deleted as
+ * soon as it is read, and only a server on this machine is taken: the switch opens a session without asking.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import type { SampleServer } from '../ipc/calls.ts';
+
+/** Reads and deletes the file. Throws with a sentence when it is not what it should be. */
+export function takeSampleServer(path: string): SampleServer {
+  const text = readFileSync(path, 'utf8');
+  rmSync(path);
+  const read: unknown = JSON.parse(text);
+  if (
+    typeof read !== 'object' ||
+    read === null ||
+    !('address' in read && 'token' in read && 'name' in read) ||
+    typeof read.address !== 'string' ||
+    typeof read.token !== 'string' ||
+    typeof read.name !== 'string'
+  ) {
+    throw new Error('the sample server file does not hold an address, a token and a name');
+  }
+  if (!isLoopback(read.address)) throw new Error('the sample server is not on this machine');
+  return { address: read.address, token: read.token, name: read.name };
+}
+
+/** Whether an address is of this machine by its very form; names are not looked up. */
+export function isLoopback(address: string): boolean {
+  try {
+    const { protocol, hostname } = new URL(address);
+    return (
+      (protocol === 'http:' || protocol === 'https:') &&
+      (/^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]' || hostname === 'localhost')
+    );
+  } catch {
+    return false;
+  }
+}

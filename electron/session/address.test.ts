@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopback, normaliseNamespace, originOf } from './address.ts';
+
+describe('originOf', () => {
+  it.each([
+    [' https://Vault.Example:8200/ ', 'https://vault.example:8200'],
+    ['http://127.0.0.1:8200', 'http://127.0.0.1:8200'],
+    ['https://[::1]:8200', 'https://[::1]:8200'],
+  ])('%s', (typed, origin) => {
+    expect(originOf(typed)).toBe(origin);
+  });
+  it.each([
+    '',
+    'vault:8200',
+    'file:///etc/passwd',
+    'https://u:p@v:8200',
+    'https://v:0',
+    'https://v/ui',
+    'https://v?x=1',
+  ])('refuses %j', (typed) => {
+    expect(() => originOf(typed)).toThrow();
+  });
+});
+
+describe('normaliseNamespace', () => {
+  it.each([
+    ['', ''],
+    ['root', ''],
+    ['/team-a/b/', 'team-a/b'],
+  ])('%j becomes %j', (typed, namespace) => {
+    expect(normaliseNamespace(typed)).toBe(namespace);
+  });
+  it.each(['a/../b', 'a//b', 'a\u0000b', 'a\nb'])('refuses %j', (typed) => {
+    expect(() => normaliseNamespace(typed)).toThrow();
+  });
+});
+
+describe('isLoopback', () => {
+  it.each([
+    ['http://127.0.0.1:8200', true],
+    ['http://127.9.9.9', true],
+    ['https://localhost:8200', true],
+    ['https://[::1]:8200', true],
+    ['https://127.0.0.1.example.com', false],
+    ['https://localhost.example.com', false],
+    ['https://10.0.0.1', false],
+  ])('%s: %s', (origin, expected) => {
+    expect(isLoopback(origin)).toBe(expected);
+  });
+});

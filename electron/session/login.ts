@@ -1,0 +1,94 @@
+/**
+ * Token login. The token is typed (or its sending confirmed) in the trusted view, beside the facts of where it goes;
+ * it is tried with one look-up, and a refused one is asked for again with the reason.
+ */
+import { AppFailure } from '../../shared/ipc/result.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import type { DestinationFacts, TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { SecretRef } from '../../shared/vault/secret-ref.ts';
+import type { TokenFacts } from '../../shared/vault/token.ts';
+import { lookupSelf } from '../vault/api/token.ts';
+import type { VaultClient } from '../vault/http/types.ts';
+import { cancelled } from './connect.ts';
+import { asAppError, redactError } from './trouble.ts';
+
+export interface LoginParts {
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly hold: (id: string) => SecretRef;
+}
+
+export interface LoggedIn {
+  readonly token: string;
+  readonly facts: TokenFacts;
+}
+
+/** A token that the environment offers, and where it is from in words. */
+export interface OfferedToken {
+  readonly token: string;
+  readonly tokenFrom: string;
+}
+
+/** Asks for a token until one passes its look-up. Rejects with `cancelled` when the person closes the view. */
+export async function login(
+  client: VaultClient,
+  destination: DestinationFacts,
+  parts: LoginParts,
+  offered?: OfferedToken,
+  signal?: AbortSignal,
+): Promise<LoggedIn> {
+  let problem: string | undefined;
+  let offer = offered;
+  for (;;) {
+    const why = problem === undefined ? {} : { problem };
+    const request: TrustedRequest =
+      offer === undefined
+        ? { kind: 'enter-token', destination, ...why }
+        : { kind: 'confirm-token', destination, tokenFrom: offer.tokenFrom, ...why };
+    const answer = await parts.ask(request, signal);
+    if (answer.kind === 'cancel') throw cancelled();
+    const token = offer?.token ?? answer.text.trim();
+    const refused = tokenProblem(token);
+    if (refused !== undefined) {
+      problem = refused;
+    } else {
+      try {
+        return { token, facts: await tryToken(client, token, parts.hold, signal) };
+      } catch (failure) {
+        const error = redactError(asAppError(failure), [token]);
+        if (!isRefusal(error)) throw new AppFailure(error);
+        problem = `${offer === undefined ? '' : `The token from ${offer.tokenFrom} was refused. `}${said(error)}`;
+      }
+    }
+    // What the environment has will not get better by asking again: from here on it is typed.
+    offer = undefined;
+  }
+}
+
+/** Looks a token up once: never repeated, because a token with limited uses pays for the look-up too. */
+export function tryToken(
+  client: VaultClient,
+  token: string,
+  hold: (id: string) => SecretRef,
+  signal?: AbortSignal,
+): Promise<TokenFacts> {
+  return lookupSelf({ client, token, repeatable: false, ...(signal === undefined ? {} : { signal }) }, hold);
+}
+
+/** Why a text cannot be sent as a token; its shape is the server's business. */
+function tokenProblem(token: string): string | undefined {
+  if (token === '') return 'Type or paste a token.';
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    return 'The token holds a space, a line break or a character that cannot be sent. It was not sent: paste it again.';
+  }
+  return undefined;
+}
+
+function isRefusal(error: AppError): boolean {
+  return error.kind === 'unauthenticated' || error.kind === 'forbidden' || error.kind === 'invalid-request';
+}
+
+function said(error: AppError): string {
+  return error.kind === 'forbidden'
+    ? 'The server does not accept this token: it has ended, was revoked, or belongs to another server or namespace.'
+    : error.message;
+}

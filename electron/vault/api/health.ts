@@ -1,0 +1,99 @@
+/**
+ * `sys/health` (vault-http-facts 6.4): unauthenticated and in the root namespace. Its status codes are data, so it is
+ * asked to say 200 in every state, and older servers that do not listen are understood all the same.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Health, ServerKind } from '../../../shared/vault/server.ts';
+import type { VaultAnswer, VaultClient } from '../http/types.ts';
+import { asObject, asText } from './fields.ts';
+import { readSealStatus } from './seal.ts';
+
+const alwaysOk: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'activecode',
+    'standbycode',
+    'sealedcode',
+    'uninitcode',
+    'drsecondarycode',
+    'performancestandbycode',
+    'perfstandbycode',
+    'haunhealthycode',
+    'removedcode',
+  ].map((name) => [name, '200']),
+);
+
+const healthStatuses: readonly number[] = [429, 472, 473, 474, 501, 503, 530];
+
+/** Vault says `enterprise` since 1.16; OpenBao never does. Older Vaults tell themselves by their version. */
+const vaultBeforeEnterpriseField = /^(?:0\.|1\.(?:\d|1[0-5])(?:\.|$))/;
+
+export interface HealthAnswer {
+  readonly health: Health;
+  /** Name of the node that answered, or the empty string where the listener does not say it. */
+  readonly node: string;
+}
+
+/** One node's health, with the unseal progress of a sealed one. `client` must speak for the root namespace. */
+export async function readHealth(client: VaultClient, signal?: AbortSignal): Promise<HealthAnswer> {
+  const withSignal = signal === undefined ? {} : { signal };
+  const answer = await client.send({
+    method: 'GET',
+    path: 'sys/health',
+    query: { ...alwaysOk, standbyok: 'true', perfstandbyok: 'true' },
+    safe: true,
+    acceptStatus: (status) => healthStatuses.includes(status),
+    ...withSignal,
+  });
+  const health = healthOf(answer);
+  const unseal = health.sealed && health.initialized ? await unsealProgress(client, signal) : undefined;
+  return { health: { ...health, ...(unseal === undefined ? {} : { unseal }) }, node: nodeName(answer) };
+}
+
+/** Reads a `sys/health` body. Throws `bad-answer` where it is not one. */
+export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): Health {
+  const body = asObject(answer.json());
+  if (typeof body['initialized'] !== 'boolean' || typeof body['sealed'] !== 'boolean') {
+    throw new AppFailure({
+      kind: 'bad-answer',
+      message: 'Something answered at this address, but not the way a Vault or OpenBao server does.',
+      hint: 'Check the address and port; a web server or a proxy may be in front of it.',
+      status: answer.status,
+      method: 'GET',
+      path: 'sys/health',
+    });
+  }
+  const version = asText(body['version']);
+  const kind: ServerKind =
+    typeof body['enterprise'] === 'boolean' || vaultBeforeEnterpriseField.test(version) ? 'vault' : 'openbao';
+  const enterprise = body['enterprise'] === true || (kind === 'vault' && version.includes('+ent'));
+  return {
+    kind,
+    version,
+    initialized: body['initialized'],
+    sealed: body['sealed'],
+    standby: body['standby'] === true,
+    performanceStandby: body['performance_standby'] === true,
+    enterprise,
+    namespaces: enterprise || kind === 'openbao',
+    clusterName: asText(body['cluster_name']),
+    clusterId: asText(body['cluster_id']),
+  };
+}
+
+/** The progress is a courtesy: a server that does not tell it is still a sealed server. */
+async function unsealProgress(client: VaultClient, signal?: AbortSignal): Promise<Health['unseal']> {
+  try {
+    return await readSealStatus(client, signal);
+  } catch (failure) {
+    if (failure instanceof AppFailure && failure.error.kind !== 'cancelled') return undefined;
+    throw failure;
+  }
+}
+
+function nodeName(answer: VaultAnswer): string {
+  for (const name of ['x-vault-raft-node-id', 'x-vault-hostname']) {
+    const value = answer.headers[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return '';
+}

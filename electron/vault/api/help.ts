@@ -1,0 +1,34 @@
+/**
+ * `GET <mount>?help=1` (vault-http-facts 6.2): an engine's own documentation, an OpenAPI document with it. Help never
+ * runs the path, whatever the path does, and needs no right on it; so it may be asked of engines whose GET mints.
+ */
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject } from './fields.ts';
+
+/** The paths below an engine that can be listed as they stand (no parameter in them), e.g. `roles/`, `certs/revoked/`. */
+export async function listablePaths(caller: Caller, mount: Mount): Promise<readonly string[]> {
+  const answer = await ask(caller, {
+    method: 'GET',
+    path: mount.path.slice(0, -1),
+    query: { help: '1' },
+    safe: true,
+  });
+  const paths = asObject(asObject(asObject(answer.json())['openapi'])['paths']);
+  return Object.entries(paths)
+    .filter(([path, item]) => !path.includes('{') && takesList(asObject(asObject(item)['get'])))
+    .map(([path]) => `${path.replace(/^\/|\/$/g, '')}/`)
+    .sort();
+}
+
+/** The folders one level below `folder` (empty, or ending in `/`) that lead to listable paths. */
+export function foldersBelow(listable: readonly string[], folder: string): readonly string[] {
+  const below = listable.filter((path) => path.startsWith(folder) && path.length > folder.length);
+  return [...new Set(below.map((path) => path.slice(folder.length, path.indexOf('/', folder.length) + 1)))];
+}
+
+function takesList(operation: Readonly<Record<string, unknown>>): boolean {
+  const parameters = operation['parameters'];
+  return Array.isArray(parameters) && parameters.some((parameter) => asObject(parameter)['name'] === 'list');
+}

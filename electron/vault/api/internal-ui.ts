@@ -1,0 +1,53 @@
+/**
+ * `sys/internal/ui/mounts` (vault-http-facts 6.6): the mounts below which this token may do anything at all. Used
+ * instead of `sys/mounts`, which needs a policy of its own.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { engineKind } from '../../../shared/vault/mount.ts';
+import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject, asText } from './fields.ts';
+
+const MOUNTS = 'sys/internal/ui/mounts';
+
+/** Mounts that hold no secrets of a person: they have screens of their own. */
+const notSecrets = new Set(['system', 'identity', 'ns_system', 'ns_identity', 'agent_registry']);
+
+/** Secrets engine mounts the token may see, by path. */
+export async function listMounts(caller: Caller): Promise<readonly Mount[]> {
+  const answer = await ask(caller, { method: 'GET', path: MOUNTS, safe: true });
+  const secret = asObject(asObject(asObject(answer.json())['data'])['secret']);
+  return Object.entries(secret)
+    .map(([path, facts]) => mountFrom(path, facts))
+    .filter((mount) => !notSecrets.has(mount.type))
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/** The mount that a full path lies under; the token needs no `list`, only some right on the path. */
+export async function mountOfPath(caller: Caller, path: string): Promise<Mount> {
+  const asked = `${MOUNTS}/${path}`;
+  let answer: VaultAnswer;
+  try {
+    answer = await ask(caller, { method: 'GET', path: asked, safe: true });
+  } catch (failure) {
+    if (!(failure instanceof AppFailure)) throw failure;
+    // The person asked about a path, not about the endpoint that tells of it.
+    const { error } = failure;
+    throw new AppFailure({ ...error, path, message: error.message.replace(asked, path) });
+  }
+  const data = asObject(asObject(answer.json())['data']);
+  return mountFrom(asText(data['path']), data);
+}
+
+function mountFrom(path: string, value: unknown): Mount {
+  const facts = asObject(value);
+  const type = asText(facts['type']);
+  return {
+    path: (path.endsWith('/') ? path : `${path}/`) as MountPath,
+    type,
+    engine: engineKind(type, facts['options']),
+    description: asText(facts['description']),
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * KV v1 and cubbyhole (vault-http-facts 6.7): an entry is one object, a write replaces all of it, and there is neither
+ * a version nor check-and-set. Numbers survive exactly.
+ */
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+
+/** Reads an entry; the answer's raw text holds it under `data`. Rejects with `invalid-path` where there is none. */
+export function readKv1(caller: Caller, mount: MountPath, path: string): Promise<VaultAnswer> {
+  return ask(caller, { method: 'GET', path: mount + path, safe: true, capability: 'read' });
+}
+
+/** Replaces an entry by `body`, the JSON text of an object. */
+export function writeKv1(caller: Caller, mount: MountPath, path: string, body: string): Promise<VaultAnswer> {
+  return ask(caller, { method: 'POST', path: mount + path, body, capability: 'update' });
+}

@@ -1,0 +1,81 @@
+/**
+ * `GET ?list=true` (vault-http-facts 6.2): what the LIST verb does, through any proxy. An empty folder, one that does
+ * not exist and a leaf all answer 404 with no errors; on screen each is a folder with nothing in it.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppErrorKind } from '../../../shared/ipc/result.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject } from './fields.ts';
+import { foldersBelow, listablePaths } from './help.ts';
+
+export interface NameList {
+  /** As the server orders them; folders end in `/`. Kept as the parsed array: a list may have 100,000 names. */
+  readonly names: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The API path that lists a folder (empty, or ending in `/`) of a mount. */
+export function listPath(mount: Mount, folder: string): string {
+  const below = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
+  switch (mount.engine) {
+    case 'kv2':
+      return `${mount.path}metadata/${below}`;
+    case 'kv1':
+    case 'cubbyhole':
+    case 'other':
+      return mount.path + below;
+  }
+}
+
+/**
+ * Names in a folder. Engines other than KV and cubbyhole cannot be listed at their root: the server's own help says
+ * which of their folders can be, and stands in wherever a list is not supported.
+ */
+export async function listFolder(caller: Caller, mount: Mount, folder: string): Promise<NameList> {
+  if (mount.engine !== 'other') return listNames(caller, mount, folder);
+  const below = async (): Promise<readonly string[]> =>
+    foldersBelow(await listablePaths(caller, mount), folder);
+  if (folder === '') {
+    const names = await below();
+    if (names.length > 0) return { names, warnings: [] };
+  }
+  try {
+    return await listNames(caller, mount, folder);
+  } catch (failure) {
+    if (!(failure instanceof AppFailure) || !notListable.has(failure.error.kind) || folder === '')
+      throw failure;
+    const names = await below();
+    if (names.length === 0) throw failure;
+    return { names, warnings: [] };
+  }
+}
+
+/** How servers answer a list where there is none: 404 "unsupported path", or 405. */
+const notListable: ReadonlySet<AppErrorKind> = new Set(['invalid-path', 'not-offered']);
+
+async function listNames(caller: Caller, mount: Mount, folder: string): Promise<NameList> {
+  try {
+    const answer = await ask(caller, {
+      method: 'GET',
+      path: listPath(mount, folder),
+      query: { list: 'true' },
+      // Even a list of an engine we do not know is not known to be harmless: it is asked once.
+      safe: mount.engine !== 'other',
+      capability: 'list',
+    });
+    const keys = asObject(asObject(answer.json())['data'])['keys'];
+    return { names: Array.isArray(keys) ? (keys as readonly string[]) : [], warnings: answer.warnings };
+  } catch (failure) {
+    if (failure instanceof AppFailure && isEmptyFolder(failure)) return { names: [], warnings: [] };
+    throw failure;
+  }
+}
+
+function isEmptyFolder(failure: AppFailure): boolean {
+  const error = failure.error;
+  return (
+    error.kind === 'invalid-path' && error.reason === 'absent' && (error.serverErrors ?? []).length === 0
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * Bytes become an answer or a clear statement of what came instead. Proxies, load balancers and captive portals answer
+ * in HTML with any status; only JSON is the server speaking.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { redactExactly } from '../../../shared/vault/redact.ts';
+import type { RawAnswer } from './attempt.ts';
+import { outcomeUnknown } from './connection-errors.ts';
+import { errorFromAnswer } from './errors.ts';
+import { retryAfterSeconds } from './retry.ts';
+import type { VaultAnswer, VaultRequest } from './types.ts';
+
+export interface AnswerContext {
+  readonly request: VaultRequest;
+  /** The origin that answered. */
+  readonly origin: string;
+  readonly write: boolean;
+  readonly knownSecrets: readonly string[];
+}
+
+export type Judged = { readonly answer: VaultAnswer } | { readonly error: AppError };
+
+/** Judges a complete answer that is not a redirect. */
+export function judgeAnswer(raw: RawAnswer, context: AnswerContext): Judged {
+  const { request, origin } = context;
+  const { status } = raw;
+  const wanted = (status >= 200 && status < 300) || request.acceptStatus?.(status) === true;
+  const facts = { status, method: request.method, path: redactExactly(request.path, context.knownSecrets) };
+  const parsed = parse(raw);
+  if ('problem' in parsed) return { error: { ...notJson(raw, parsed.problem, context), ...facts } };
+  if (!wanted)
+    return {
+      error: errorFromAnswer({
+        status,
+        body: parsed.body,
+        method: request.method,
+        path: request.path,
+        retryAfterSeconds: retryAfterSeconds(header(raw, 'retry-after'), Date.now()),
+        knownSecrets: context.knownSecrets,
+      }),
+    };
+  const { body } = parsed;
+  return {
+    answer: {
+      status,
+      text: parsed.text,
+      json: () => body,
+      warnings: warningsOf(body),
+      headers: raw.headers,
+      origin,
+    },
+  };
+}
+
+type Parsed =
+  | { readonly text: string; readonly body: unknown }
+  | { readonly problem: 'encoded' | 'not-utf8' | 'not-json' };
+
+function parse(raw: RawAnswer): Parsed {
+  const encoding = header(raw, 'content-encoding');
+  if (encoding !== undefined && encoding !== '' && encoding !== 'identity') return { problem: 'encoded' };
+  if (raw.body.length === 0) return { text: '', body: undefined };
+  if (!isUtf8(raw.body)) return { problem: 'not-utf8' };
+  const text = raw.body.toString('utf8');
+  try {
+    return { text, body: JSON.parse(text) as unknown };
+  } catch {
+    return { problem: 'not-json' };
+  }
+}
+
+function notJson(
+  raw: RawAnswer,
+  problem: 'encoded' | 'not-utf8' | 'not-json',
+  context: AnswerContext,
+): AppError {
+  const { status } = raw;
+  const host = new URL(context.origin).host;
+  const text = problem === 'not-json' ? raw.body.toString('utf8', 0, 4096) : '';
+  if (/HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i.test(text))
+    return {
+      kind: 'tls',
+      reason: 'https-required',
+      message: `${host} speaks TLS on this port, but the address says http.`,
+      hint: `Use ${context.origin.replace(/^http:/, 'https:')} as the address.`,
+    };
+  if (status === 429)
+    return errorFromAnswer({
+      status,
+      body: undefined,
+      method: context.request.method,
+      path: context.request.path,
+      retryAfterSeconds: retryAfterSeconds(header(raw, 'retry-after'), Date.now()),
+      knownSecrets: context.knownSecrets,
+    });
+  // A gateway gave up waiting: whether the server behind it carried the request out, nobody has said.
+  if (context.write && (status === 502 || status === 504)) return outcomeUnknown(undefined, host);
+  const type = (header(raw, 'content-type') ?? '').split(';')[0]?.trim().slice(0, 80) || 'no content type';
+  const words = firstWords(text, context.knownSecrets);
+  const what =
+    problem === 'encoded'
+      ? 'is compressed, which was not asked for'
+      : problem === 'not-utf8'
+        ? 'is not text'
+        : /^\s*</.test(text)
+          ? 'is a web page, not an answer of Vault'
+          : 'is not JSON';
+  return {
+    kind: 'bad-answer',
+    message: `What ${host} answered ${what} (status ${status}, ${type})${words === '' ? '.' : `: “${words}”`}`,
+    hint:
+      (status >= 500
+        ? 'Something in front of the server, such as a load balancer, answered in its place.'
+        : 'A proxy, a login page or another program may have answered in place of the server.') +
+      (context.write ? ' Look whether the change was made before trying again.' : ''),
+  };
+}
+
+/** The first words of a page without its tags, style and script; at most 120 characters, redacted. */
+function firstWords(text: string, knownSecrets: readonly string[]): string {
+  const bare = redactExactly(
+    text
+      .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+      .replace(/<[^>]*(?:>|$)/g, ' ')
+      .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}]+/gu, ' ')
+      .trim(),
+    knownSecrets,
+  );
+  return bare.length > 120 ? `${bare.slice(0, 120).trimEnd()}…` : bare;
+}
+
+function warningsOf(body: unknown): readonly string[] {
+  if (typeof body !== 'object' || body === null || !('warnings' in body)) return [];
+  const { warnings } = body;
+  return Array.isArray(warnings) ? warnings.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** The first value of a header of an answer; names in lower case. */
+export function header(raw: RawAnswer, name: string): string | undefined {
+  const value = raw.headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}

@@ -1,0 +1,121 @@
+/**
+ * One request, one answer: bytes over undici's dispatcher, without redirects, retries or judgement. A handler of our own
+ * instead of `request()`, because two things must be exact: whether a byte has left (`onRequestStart` comes just before
+ * the socket is written), and that a cancelled call ends at once, even while it waits for a connection.
+ */
+import type { Dispatcher } from 'undici';
+import { responseLimitBytes } from './connection-errors.ts';
+import type { Method } from './types.ts';
+
+export interface Attempt {
+  readonly origin: string;
+  /** Path and query as they go on the wire, or an absolute URL for a plain proxy. */
+  readonly path: string;
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface RawAnswer {
+  readonly what: 'answer';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** `sent`: whether a byte of the request may have left. `status`: known if the answer had begun. */
+export interface Failure {
+  readonly what: 'error' | 'too-large';
+  readonly sent: boolean;
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+/** Sends once. Never rejects. */
+export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawAnswer | Failure> {
+  return new Promise((resolve) => {
+    let sent = false;
+    let status: number | undefined;
+    let headers: RawAnswer['headers'] = {};
+    let settled = false;
+    let abort: ((reason: Error) => void) | undefined;
+    const chunks: Buffer[] = [];
+    let length = 0;
+
+    const settle = (outcome: RawAnswer | Failure): void => {
+      if (settled) return;
+      settled = true;
+      attempt.signal.removeEventListener('abort', onAbort);
+      resolve(outcome);
+    };
+    const failed = (what: Failure['what'], cause: unknown): Failure => ({
+      what,
+      sent,
+      cause,
+      ...(status === undefined ? {} : { status }),
+    });
+    const stop = (what: Failure['what'], cause: Error): void => {
+      settle(failed(what, cause));
+      abort?.(cause);
+    };
+    const onAbort = (): void => {
+      stop('error', new Error('the call has ended'));
+    };
+    if (attempt.signal.aborted) {
+      settle(failed('error', new Error('the call has ended')));
+      return;
+    }
+    attempt.signal.addEventListener('abort', onAbort, { once: true });
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        // A second start would be a repetition by the library: what may be repeated is decided elsewhere.
+        if (settled || sent) {
+          controller.abort(new Error('the call has ended'));
+          return;
+        }
+        sent = true;
+        abort = (reason) => {
+          controller.abort(reason);
+        };
+      },
+      onResponseStart(_controller, statusCode, received) {
+        if (statusCode < 200) return;
+        status = statusCode;
+        headers = received;
+        if (Number(received['content-length'] ?? 0) > responseLimitBytes)
+          stop('too-large', new Error('the answer is too large'));
+      },
+      onResponseData(_controller, chunk) {
+        if (settled) return;
+        length += chunk.length;
+        if (length > responseLimitBytes) stop('too-large', new Error('the answer is too large'));
+        else chunks.push(chunk);
+      },
+      onResponseEnd() {
+        settle({ what: 'answer', status: status ?? 0, headers, body: Buffer.concat(chunks, length) });
+      },
+      onResponseError(_controller, error) {
+        settle(failed('error', error));
+      },
+    };
+    try {
+      dispatcher.dispatch(
+        {
+          origin: attempt.origin,
+          path: attempt.path,
+          method: attempt.method,
+          headers: attempt.headers,
+          body: attempt.body ?? null,
+          headersTimeout: attempt.timeoutMs,
+          bodyTimeout: attempt.timeoutMs,
+        },
+        handler,
+      );
+    } catch (cause) {
+      settle(failed('error', cause));
+    }
+  });
+}

@@ -1,0 +1,44 @@
+/** What a certificate says about itself, from a file or from the wire. */
+import { X509Certificate } from 'node:crypto';
+import type { TLSSocket } from 'node:tls';
+import type { CertificateFacts } from '../../../shared/ipc/result.ts';
+
+/** Reads one certificate, PEM or DER. Throws what `X509Certificate` throws on anything else. */
+export function inspectCertificate(certificate: string | Buffer): CertificateFacts {
+  return certificateFacts(new X509Certificate(certificate));
+}
+
+/** The facts of a parsed certificate. */
+export function certificateFacts(certificate: X509Certificate): CertificateFacts {
+  return {
+    subject: oneLine(certificate.subject),
+    issuer: oneLine(certificate.issuer),
+    names: certificate.subjectAltName === undefined ? [] : alternativeNames(certificate.subjectAltName),
+    validFrom: certificate.validFromDate.toISOString(),
+    validTo: certificate.validToDate.toISOString(),
+    sha256: certificate.fingerprint256,
+  };
+}
+
+/** The certificates a TLS peer has shown, leaf first; never more than 20. */
+export function peerCertificates(socket: TLSSocket): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  const seen = new Set<string>();
+  let current = socket.getPeerX509Certificate();
+  while (current !== undefined && !seen.has(current.fingerprint256) && chain.length < 20) {
+    seen.add(current.fingerprint256);
+    chain.push(current);
+    current = current.issuerCertificate;
+  }
+  return chain;
+}
+
+/** Node writes a distinguished name a line an attribute. */
+function oneLine(name: string | undefined): string {
+  return (name ?? '').split('\n').join(', ');
+}
+
+/** Splits `DNS:a, IP Address:1.2.3.4`; a name with a comma or quote in it comes JSON-quoted from Node. */
+function alternativeNames(text: string): string[] {
+  return [...text.matchAll(/[^,\s][^,:]*:(?:"(?:[^"\\]|\\.)*"|[^,]*)/g)].map((match) => match[0].trim());
+}

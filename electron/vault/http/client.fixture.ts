@@ -1,0 +1,47 @@
+/** What every test of the client needs: clients that do not wait between tries, and an end for all that was started. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { createVaultClient } from './client.ts';
+import type { ClientSurroundings } from './client.ts';
+import type { ClientOptions, VaultClient } from './types.ts';
+
+export type End = () => Promise<unknown>;
+
+/** Runs and forgets all ends, the last one first. */
+export async function endAll(ends: End[]): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end();
+}
+
+const withoutWaiting: ClientSurroundings = { wait: () => Promise.resolve(), random: () => 0 };
+
+/** A client that trusts nothing but what `over` says; its end is added to `ends`. */
+export function testClient(
+  ends: End[],
+  origin: string,
+  over: Partial<ClientOptions> = {},
+  surroundings = withoutWaiting,
+): VaultClient {
+  const client = createVaultClient(
+    {
+      origin,
+      namespace: '',
+      tls: { ca: [], useSystemStore: false, skipVerify: false },
+      timeoutMs: 15_000,
+      confirmedOrigins: [],
+      ...over,
+    },
+    surroundings,
+  );
+  ends.push(client.close);
+  return client;
+}
+
+/** The error of a call that must fail. */
+export async function errorOf(call: Promise<unknown>): Promise<AppError> {
+  const failure = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof AppFailure)) throw new Error(`no AppFailure but ${String(failure)}`);
+  return failure.error;
+}

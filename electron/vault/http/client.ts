@@ -1,0 +1,258 @@
+/**
+ * The client of one session. A request passes here in this order, and nothing goes round it: path, namespace and headers
+ * are checked before a byte is sent; one attempt; then redirect, repetition or an end, as `redirect.ts` and `retry.ts`
+ * decide. The timeout covers the whole call, repetitions and waits included.
+ */
+import { X509Certificate } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
+import { redactExactly } from '../../../shared/vault/redact.ts';
+import { header, judgeAnswer } from './answer.ts';
+import { sendOnce } from './attempt.ts';
+import type { Failure, RawAnswer } from './attempt.ts';
+import { CallEnd } from './call-end.ts';
+import { certificateFacts } from './certificate.ts';
+import { errorFromFailure, failureCode } from './connection-errors.ts';
+import { makeConnector } from './connector.ts';
+import { isRedirect, nextHop } from './redirect.ts';
+import { retryAfterSeconds, retryClass, retryWaitMs, maxRetries } from './retry.ts';
+import { isAboutServerCertificate, sharpen, tlsError, tlsReason } from './tls-errors.ts';
+import { isPlainlyProxied, prepare, secretsOf, throughProxy } from './prepare.ts';
+import { ProxyFailure } from './tunnel.ts';
+import type { ClientOptions, VaultAnswer, VaultClient, VaultRequest } from './types.ts';
+
+/** Parts of the world that tests replace. */
+export interface ClientSurroundings {
+  /** Waits between repetitions; rejects when the signal fires. */
+  readonly wait: (waitMs: number, signal: AbortSignal) => Promise<void>;
+  /** 0 to 1. */
+  readonly random: () => number;
+}
+
+const realSurroundings: ClientSurroundings = {
+  wait: (waitMs, signal) => wait(waitMs, undefined, { signal }),
+  random: Math.random,
+};
+
+const longestConnectMs = 15_000;
+const longestChainLookMs = 5_000;
+
+/** Makes the client of one session. Opens nothing until the first request; its methods reject with `AppFailure` only. */
+export function createVaultClient(
+  options: ClientOptions,
+  surroundings: ClientSurroundings = realSurroundings,
+): VaultClient {
+  const home = new URL(options.origin).origin;
+  const allowed = new Set([home, ...options.confirmedOrigins.map((origin) => new URL(origin).origin)]);
+  const connector = makeConnector({
+    tls: options.tls,
+    proxy: options.proxy,
+    connectTimeoutMs: Math.min(options.timeoutMs, longestConnectMs),
+  });
+  const agent = new Agent({
+    connect: connector.connect,
+    allowH2: false,
+    connections: 8,
+    pipelining: 1,
+    // A connection that idled longer may be gone at the other end, and a write on it would end as "outcome unknown".
+    keepAliveTimeout: 4_000,
+    keepAliveMaxTimeout: 4_000,
+  });
+
+  const send = async (request: VaultRequest): Promise<VaultAnswer> => {
+    const started = performance.now();
+    const line = { status: undefined as number | undefined, attempts: 0 };
+    try {
+      return await run(request, line);
+    } finally {
+      options.onRequest?.({
+        method: request.method,
+        path: redactExactly(request.path, secretsOf(request)),
+        status: line.status,
+        elapsedMs: performance.now() - started,
+        attempts: line.attempts,
+      });
+    }
+  };
+
+  const run = async (
+    request: VaultRequest,
+    line: { status: number | undefined; attempts: number },
+  ): Promise<VaultAnswer> => {
+    const prepared = prepare(options, request);
+    const timeoutMs = request.timeoutMs ?? options.timeoutMs;
+    const kind = retryClass(request);
+    const write = request.method !== 'GET' && request.safe !== true;
+    const end = new CallEnd(timeoutMs, request.signal);
+    let hop = { origin: home, path: prepared.path };
+    let followed = 0;
+    let retries = 0;
+    try {
+      for (;;) {
+        line.attempts++;
+        const outcome = await sendOnce(agent, {
+          ...throughProxy(options.proxy, hop, prepared.headers),
+          method: request.method,
+          body: request.body,
+          timeoutMs,
+          signal: end.signal,
+        });
+        line.status = outcome.status;
+        if (
+          outcome.what === 'answer' &&
+          outcome.status === 407 &&
+          isPlainlyProxied(options.proxy, hop.origin)
+        )
+          throw new AppFailure(
+            errorFromFailure(
+              { what: 'error', sent: false, cause: new ProxyFailure('answered 407', 407) },
+              { write, origin: hop.origin, timeoutMs, ended: undefined },
+            ),
+          );
+        if (
+          outcome.what === 'answer' &&
+          isRedirect(outcome.status) &&
+          request.acceptStatus?.(outcome.status) !== true
+        ) {
+          const next = nextHop({
+            from: hop,
+            status: outcome.status,
+            method: request.method,
+            location: header(outcome, 'location'),
+            allowed,
+            followed,
+          });
+          if ('error' in next) throw new AppFailure(about(next.error, request));
+          hop = next;
+          followed++;
+          continue;
+        }
+        const waitMs =
+          retries < maxRetries && end.reason === undefined
+            ? repeatAfterMs(outcome, request, kind, surroundings.random)
+            : undefined;
+        if (waitMs !== undefined && waitMs < end.leftMs()) {
+          retries++;
+          // Cancelled while waiting: the next attempt sees it and ends as any ended call.
+          await surroundings.wait(waitMs, end.signal).catch(() => undefined);
+          continue;
+        }
+        if (outcome.what !== 'answer')
+          throw new AppFailure(about(await errorOf(outcome, hop.origin, write, timeoutMs, end), request));
+        const judged = judgeAnswer(outcome, {
+          request,
+          origin: hop.origin,
+          write,
+          knownSecrets: secretsOf(request),
+        });
+        if ('error' in judged) throw new AppFailure(about(judged.error, request));
+        return judged.answer;
+      }
+    } finally {
+      end.dispose();
+    }
+  };
+
+  const errorOf = async (
+    failure: Failure,
+    origin: string,
+    write: boolean,
+    timeoutMs: number,
+    end: CallEnd,
+  ): Promise<AppError> => {
+    if (failure.cause instanceof AppFailure) return failure.cause.error;
+    const reason =
+      end.reason === undefined && failure.what === 'error' ? tlsReason(failure.cause) : undefined;
+    if (
+      reason === undefined ||
+      !origin.startsWith('https:') ||
+      failure.cause instanceof ProxyFailure ||
+      !isOfHandshake(reason, failure)
+    )
+      return errorFromFailure(failure, { write, origin, timeoutMs, ended: end.reason });
+    const chain = isAboutServerCertificate(reason)
+      ? await connector
+          .shownChain(origin, Math.max(1, Math.min(longestChainLookMs, end.leftMs())))
+          .catch(() => [])
+      : [];
+    const hasClientCertificate = (options.tls.certificate ?? options.tls.pkcs12) !== undefined;
+    const trusted = options.tls.ca.map((pem) => new X509Certificate(pem));
+    return tlsError(
+      sharpen(reason, chain, trusted, hasClientCertificate),
+      origin,
+      chain,
+      failureCode(failure.cause),
+    );
+  };
+
+  return {
+    options,
+    send,
+    read: (path, call) => send({ ...call, method: 'GET', path }),
+    list: (path, call) => send({ ...call, method: 'GET', path, query: { ...call?.query, list: 'true' } }),
+    write: (path, body, call) => send({ ...call, method: 'POST', path, body }),
+    delete: (path, call) => send({ ...call, method: 'DELETE', path }),
+    peerChain: () => connector.peerChain().map(certificateFacts),
+    close: () => agent.close(),
+  };
+}
+
+function repeatAfterMs(
+  outcome: RawAnswer | Failure,
+  request: VaultRequest,
+  kind: ReturnType<typeof retryClass>,
+  random: () => number,
+): number | undefined {
+  if (outcome.what === 'too-large') return undefined;
+  if (outcome.what === 'answer') {
+    const { status } = outcome;
+    if (status < 400 || request.acceptStatus?.(status) === true) return undefined;
+    // A sealed server stays sealed until people act: waiting would only keep its screen from them.
+    if (status === 503 && outcome.body.includes('sealed')) return undefined;
+    const askedSeconds = retryAfterSeconds(header(outcome, 'retry-after'), Date.now());
+    return retryWaitMs(
+      kind,
+      { status, ...(askedSeconds === undefined ? {} : { retryAfterSeconds: askedSeconds }) },
+      random,
+    );
+  }
+  return isTransient(outcome.cause)
+    ? retryWaitMs(kind, { connection: true, sent: outcome.sent }, random)
+    : undefined;
+}
+
+/**
+ * Whether a TLS error belongs to the handshake, so that the request was never carried out. TLS 1.3 lets the client write
+ * before it learns that its certificate is missing or refused; any other alert after a byte was sent proves nothing.
+ */
+function isOfHandshake(reason: TlsReason, failure: Failure): boolean {
+  if (!failure.sent) return true;
+  return (
+    failure.status === undefined &&
+    (reason === 'client-certificate-required' || reason === 'client-certificate-refused')
+  );
+}
+
+/** Refused certificates, unknown names and closed clients stay what they are however often one tries. */
+function isTransient(cause: unknown): boolean {
+  const code = failureCode(cause);
+  return (
+    !(cause instanceof AppFailure) &&
+    tlsReason(cause) === undefined &&
+    !(cause instanceof ProxyFailure && cause.status !== undefined) &&
+    !/^(?:ENOTFOUND|UND_ERR_DESTROYED|UND_ERR_CLOSED|UND_ERR_INVALID_ARG|UND_ERR_HEADERS_OVERFLOW|HPE_.*)$/.test(
+      code,
+    )
+  );
+}
+
+/** Adds the request's method and path to an error. */
+function about(error: AppError, request: VaultRequest): AppError {
+  return {
+    ...error,
+    method: error.method ?? request.method,
+    path: error.path ?? redactExactly(request.path, secretsOf(request)),
+  };
+}

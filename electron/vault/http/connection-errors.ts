@@ -1,0 +1,160 @@
+/**
+ * What a failed attempt means. The question behind every case: did a byte of the request leave? A read that fails is a
+ * read that fails; a write that had left may have been carried out, and then only the server knows.
+ */
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { Failure } from './attempt.ts';
+import { ProxyFailure } from './tunnel.ts';
+
+export interface FailureContext {
+  /** True for requests that change something when carried out. */
+  readonly write: boolean;
+  readonly origin: string;
+  readonly timeoutMs: number;
+  /** Why the call's own signal fired, if it did. */
+  readonly ended: 'cancelled' | 'timeout' | undefined;
+}
+
+/** The answer was longer than this client takes, in bytes. */
+export const responseLimitBytes = 33_554_432;
+
+/** Turns a failed attempt that is not about TLS into its error. */
+export function errorFromFailure(failure: Failure, context: FailureContext): AppError {
+  const { write, origin, ended } = context;
+  const host = new URL(origin).host;
+  const status = failure.status === undefined ? {} : { status: failure.status };
+  if (failure.what === 'too-large')
+    return {
+      kind: 'too-large',
+      limitBytes: responseLimitBytes,
+      ...status,
+      message: 'The answer is larger than 32 MiB and was not read to its end.',
+      hint: write
+        ? 'The server accepted the request; only its answer is lost. Look at the result before trying again.'
+        : 'Ask for less: a folder further down, or a single entry.',
+    };
+  if (write && failure.sent) return { ...outcomeUnknown(ended, host), ...status };
+  if (ended === 'cancelled') return { kind: 'cancelled', message: 'Cancelled.', ...status };
+  const code = failureCode(failure.cause);
+  if (ended === 'timeout' || /HEADERS_TIMEOUT|BODY_TIMEOUT/.test(code))
+    return {
+      kind: 'timeout',
+      timeoutMs: context.timeoutMs,
+      ...status,
+      message: `${host} did not answer within ${seconds(context.timeoutMs)}.`,
+      hint: failure.sent
+        ? 'The connection was made, but no complete answer came. The server may be overloaded, or its storage slow.'
+        : 'Check the address, and whether a firewall, a VPN or a proxy is in the way.',
+    };
+  if (failure.cause instanceof ProxyFailure) return proxyError(failure.cause);
+  if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED')
+    return { kind: 'cancelled', message: 'The connection was closed.', hint: 'Connect again.' };
+  if (failure.status !== undefined)
+    return {
+      kind: 'bad-answer',
+      ...status,
+      message: `The answer of ${host} broke off in the middle.`,
+      hint: 'Try again. If it stays, look at what stands between this machine and the server.',
+    };
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+    return {
+      kind: 'bad-answer',
+      message: `What ${host} answered is not HTTP (${code}).`,
+      hint: 'Check the port: something else may listen there, or it wants https.',
+    };
+  const { message, hint } = networkWords(code, host, failure.sent);
+  return { kind: 'network', code: code || 'UNKNOWN', message, hint };
+}
+
+/** The error of a write that may or may not have been carried out. */
+export function outcomeUnknown(ended: FailureContext['ended'], host: string): AppError {
+  const why =
+    ended === 'cancelled'
+      ? 'The request was cancelled after it had been sent'
+      : ended === 'timeout'
+        ? `${host} did not answer in time after the request had been sent`
+        : `The connection to ${host} was lost after the request had been sent`;
+  return {
+    kind: 'outcome-unknown',
+    message: `${why}. The server may or may not have carried it out.`,
+    hint: 'Read it again to see what holds now, before trying again.',
+  };
+}
+
+/** The code of an error or of the first cause below it that has one; empty if none has. */
+export function failureCode(error: unknown): string {
+  let current = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+    if (current instanceof AggregateError && current.errors[0] instanceof Error) current = current.errors[0];
+    if (current instanceof Error && 'code' in current && typeof current.code === 'string')
+      return current.code;
+    // undici's parser loses the code of its own errors.
+    if (current instanceof Error && current.name === 'HTTPParserError') return 'HPE_INVALID';
+    current = (current as Error).cause;
+  }
+  return '';
+}
+
+function proxyError(failure: ProxyFailure): AppError {
+  return {
+    kind: 'network',
+    code:
+      failure.status === undefined ? failureCode(failure.cause) || failure.code : `PROXY_${failure.status}`,
+    message:
+      failure.status === 407
+        ? 'The proxy wants a user name and password.'
+        : `The proxy ${failure.message}; the server was not reached.`,
+    hint:
+      failure.status === 407
+        ? 'Set HTTPS_PROXY with the credentials in the environment before starting the app.'
+        : 'Check the proxy setting of this connection, or set it to “direct”.',
+  };
+}
+
+function networkWords(
+  code: string,
+  host: string,
+  sent: boolean,
+): { readonly message: string; readonly hint: string } {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return {
+        message: `Nothing accepts connections at ${host}.`,
+        hint: 'Check the port, and whether the server is running.',
+      };
+    case 'ENOTFOUND':
+      return {
+        message: `The host name of ${host} is not known.`,
+        hint: 'Check the spelling, and whether you need a VPN.',
+      };
+    case 'EAI_AGAIN':
+      return {
+        message: `The host name of ${host} could not be looked up.`,
+        hint: 'Check the network connection.',
+      };
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return {
+        message: `${host} did not accept a connection in time.`,
+        hint: 'Check the address, and whether a firewall or a VPN is in the way.',
+      };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return {
+        message: `There is no way to ${host} from this network.`,
+        hint: 'Check the network connection or VPN.',
+      };
+    default:
+      return {
+        message: sent
+          ? `${host} closed the connection without an answer.`
+          : `The connection to ${host} failed (${code || 'no reason given'}).`,
+        hint: 'Try again. If it stays, look at what stands between this machine and the server.',
+      };
+  }
+}
+
+function seconds(timeoutMs: number): string {
+  return timeoutMs >= 1000 ? `${Math.round(timeoutMs / 100) / 10} s` : `${timeoutMs} ms`;
+}

@@ -1,0 +1,144 @@
+/**
+ * How sockets are made for one client: plain or TLS, straight or through a tunnel. Verification is decided here and
+ * nowhere else: `rejectUnauthorized` is always said (left out, `NODE_TLS_REJECT_UNAUTHORIZED=0` in the environment would
+ * switch it off), sessions are not resumed, so every connection verifies its certificate, and HTTP/2 is not offered.
+ */
+import type { X509Certificate } from 'node:crypto';
+import { connect as tlsConnect, TLSSocket } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { buildConnector } from 'undici';
+import { peerCertificates } from './certificate.ts';
+import { secureContextFor } from './tls-context.ts';
+import { openTunnel } from './tunnel.ts';
+import type { TlsMaterial } from './types.ts';
+
+export interface Connector {
+  readonly connect: buildConnector.connector;
+  /** Leaf first; from the latest TLS connection that was accepted. */
+  readonly peerChain: () => readonly X509Certificate[];
+  /**
+   * What a server shows that was not accepted: a second connection, without verification, that sends no byte of a
+   * request and is cut as soon as the certificates are known. Empty where nothing was shown.
+   */
+  readonly shownChain: (origin: string, timeoutMs: number) => Promise<readonly X509Certificate[]>;
+}
+
+/** Makes the connector of one client. `proxy`: already decided; `connectTimeoutMs` covers TCP, tunnel and TLS each. */
+export function makeConnector(settings: {
+  readonly tls: TlsMaterial;
+  readonly proxy: string | undefined;
+  readonly connectTimeoutMs: number;
+}): Connector {
+  const { tls, proxy, connectTimeoutMs } = settings;
+  let context: SecureContext | undefined;
+  let chain: readonly X509Certificate[] = [];
+  const secureContext = (): SecureContext => (context ??= secureContextFor(tls));
+  const proxyUrl = proxy === undefined ? undefined : new URL(proxy);
+
+  const shared = { allowH2: false, maxCachedSessions: 0, timeout: connectTimeoutMs };
+  const plain = buildConnector(shared);
+  let toServer: buildConnector.connector | undefined;
+  let toSecureProxy: buildConnector.connector | undefined;
+
+  const accepted = (socket: TLSSocket): void => {
+    chain = peerCertificates(socket);
+    // In TLS 1.3 a server refuses a client certificate after our side is done. Node only emits that alert, and the
+    // end of the stream right behind it would be all that is heard of it.
+    socket.on('error', (error: Error) => {
+      socket.destroy(error);
+    });
+  };
+
+  const connect: buildConnector.connector = (options, callback) => {
+    // A plain request through a proxy goes to the proxy itself, which must not see this connection's certificate.
+    if (proxyUrl !== undefined && isAt(options, proxyUrl)) {
+      if (options.protocol !== 'https:') return plain(options, callback);
+      toSecureProxy ??= buildConnector({ ...shared, rejectUnauthorized: true });
+      return toSecureProxy({ ...options, servername: proxyUrl.hostname }, callback);
+    }
+    if (options.protocol !== 'https:') return plain(options, callback);
+    try {
+      toServer ??= buildConnector({
+        ...shared,
+        secureContext: secureContext(),
+        rejectUnauthorized: !tls.skipVerify,
+      });
+    } catch (error) {
+      callback(error as Error, null);
+      return;
+    }
+    const secure = toServer;
+    const finish = (socketOptions: buildConnector.Options): void => {
+      secure(socketOptions, (...result) => {
+        if (result[1] instanceof TLSSocket) accepted(result[1]);
+        callback(...result);
+      });
+    };
+    const named = tls.serverName === undefined ? options : { ...options, servername: tls.serverName };
+    if (proxy === undefined) {
+      finish(named);
+      return;
+    }
+    openTunnel(proxy, bare(options.hostname), portOf(options), connectTimeoutMs).then(
+      (socket) => {
+        finish({ ...named, httpSocket: socket });
+      },
+      (error: unknown) => {
+        callback(error as Error, null);
+      },
+    );
+  };
+
+  return {
+    connect,
+    peerChain: () => chain,
+    shownChain: async (origin, timeoutMs) => {
+      const url = new URL(origin);
+      const host = bare(url.hostname);
+      const port = url.port === '' ? 443 : Number(url.port);
+      const tunnel = proxy === undefined ? undefined : await openTunnel(proxy, host, port, timeoutMs);
+      return new Promise((resolve) => {
+        const socket = tlsConnect({
+          ...(tunnel === undefined ? { host, port } : { socket: tunnel }),
+          servername: tls.serverName ?? (/^[\d.]+$|:/.test(host) ? '' : host),
+          secureContext: secureContext(),
+          rejectUnauthorized: false,
+          ALPNProtocols: ['http/1.1'],
+          timeout: timeoutMs,
+        });
+        const end = (shown: readonly X509Certificate[]): void => {
+          socket.destroy();
+          resolve(shown);
+        };
+        socket.once('secureConnect', () => {
+          end(peerCertificates(socket));
+        });
+        socket.once('error', () => {
+          end([]);
+        });
+        socket.once('timeout', () => {
+          end([]);
+        });
+        socket.once('close', () => {
+          end([]);
+        });
+      });
+    },
+  };
+}
+
+function isAt(options: buildConnector.Options, url: URL): boolean {
+  return (
+    options.protocol === url.protocol &&
+    bare(options.hostname) === bare(url.hostname) &&
+    portOf(options) === portOf(url)
+  );
+}
+
+function portOf(at: { readonly port?: string; readonly protocol: string }): number {
+  return at.port === undefined || at.port === '' ? (at.protocol === 'https:' ? 443 : 80) : Number(at.port);
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}

@@ -1,0 +1,275 @@
+/**
+ * What a refusing answer means: status and body become one `AppError` (vault-http-facts 6.3 and 6.9). The same status
+ * stands for different things, so the server's own words decide where it does: three 404s, three 403s, three 503s.
+ * Every text passes `redact`.
+ */
+import type { AppError, ErrorFacts, InvalidPathReason } from '../../../shared/ipc/result.ts';
+import { redactExactly } from '../../../shared/vault/redact.ts';
+import type { Method } from './types.ts';
+
+/** A refusing answer and the request that met it. `body`: the parsed JSON. */
+export interface Refusal {
+  readonly status: number;
+  readonly body: unknown;
+  readonly method: Method;
+  readonly path: string;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Credentials of the request: they never appear in the error. */
+  readonly knownSecrets: readonly string[];
+}
+
+/** The server's default `max_request_size`, in bytes. */
+const defaultRequestLimitBytes = 33_554_432;
+
+/** Turns a refusing JSON answer into the error that a person can act on. */
+export function errorFromAnswer(refusal: Refusal): AppError {
+  const { status, method } = refusal;
+  const path = redactExactly(refusal.path, refusal.knownSecrets);
+  const errors = serverErrors(refusal.body).map((text) => redactExactly(text, refusal.knownSecrets));
+  const warnings = strings(member(refusal.body, 'warnings')).map((text) =>
+    redactExactly(text, refusal.knownSecrets),
+  );
+  const facts = {
+    status,
+    method,
+    path,
+    ...(errors.length === 0 ? {} : { serverErrors: errors }),
+    ...(warnings.length === 0 ? {} : { serverWarnings: warnings }),
+  };
+  const said = errors.join('; ');
+  const because = said === '' ? '' : ` It says: ${said}`;
+  const make = (message: string, hint: string): ErrorFacts => ({ ...facts, message, hint });
+
+  switch (status) {
+    case 400:
+      return badRequest(said, make);
+    case 401:
+    case 403:
+      return noEntry(said, path, make);
+    case 404:
+      return notFound(refusal.body, said, warnings.join(' '), path, make);
+    case 405:
+      return {
+        kind: 'not-offered',
+        ...make(
+          `This server does not offer this operation at “${path}”.${because}`,
+          'Servers differ by product, version and settings: this one may offer it under another path, or not at all.',
+        ),
+      };
+    case 412:
+      return {
+        kind: 'server-error',
+        ...make(
+          'This node has not caught up with the cluster yet and cannot answer.',
+          'Try again in a moment.',
+        ),
+      };
+    case 413:
+      return {
+        kind: 'too-large',
+        limitBytes: defaultRequestLimitBytes,
+        ...make(
+          'The server refused the request because it is too large (its limit is 32 MiB unless set otherwise).',
+          'Store large values elsewhere, or split the entry.',
+        ),
+      };
+    case 429:
+      return {
+        kind: 'rate-limited',
+        ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+        ...make(
+          `The server limits how often it may be asked, and the limit is reached.${because}`,
+          refusal.retryAfterSeconds === undefined
+            ? 'Wait a little and try again.'
+            : `Try again in ${refusal.retryAfterSeconds} s.`,
+        ),
+      };
+    case 472:
+    case 473:
+      return {
+        kind: 'standby',
+        ...make(
+          status === 472
+            ? 'This node is a disaster-recovery secondary and does not answer requests.'
+            : 'This node is a performance standby and does not answer this request.',
+          'Connect to an active node of the cluster.',
+        ),
+      };
+    case 501:
+      return {
+        kind: 'not-initialized',
+        ...make(
+          'This server has not been initialized: it has no keys and holds nothing yet.',
+          'Initialize it before connecting.',
+        ),
+      };
+    case 503:
+      return unavailable(refusal.body, said, make);
+    default:
+      if (status >= 500)
+        return {
+          kind: 'server-error',
+          ...make(
+            `The server failed to answer (status ${status}).${because}`,
+            'Try again; if it stays, the server’s own log says more.',
+          ),
+        };
+      return {
+        kind: 'invalid-request',
+        ...make(
+          `The server refused the request (status ${status}).${because}`,
+          'Change the request and try again.',
+        ),
+      };
+  }
+}
+
+type Make = (message: string, hint: string) => ErrorFacts;
+
+function badRequest(said: string, make: Make): AppError {
+  if (/check-and-set parameter did not match/i.test(said))
+    return {
+      kind: 'conflict',
+      ...make(
+        'Somebody else has saved this entry since it was read. Nothing was overwritten.',
+        'Read it again, compare, and save your changes on top of the new version.',
+      ),
+    };
+  if (/missing client token/i.test(said))
+    return { kind: 'unauthenticated', ...make('The server needs a token for this.', 'Log in first.') };
+  return {
+    kind: 'invalid-request',
+    ...make(
+      said === ''
+        ? 'The server refused the request without a reason.'
+        : `The server refused the request: ${said}`,
+      /check-and-set parameter required/i.test(said)
+        ? 'This entry may only be saved against the version it was read in.'
+        : 'Change what it complains about and try again.',
+    ),
+  };
+}
+
+function noEntry(said: string, path: string, make: Make): AppError {
+  if (/\b(?:invalid|bad) token\b/i.test(said))
+    return {
+      kind: 'unauthenticated',
+      ...make(
+        'The server does not know this token: it has expired, was revoked, or belongs to another server or namespace.',
+        'Log in again.',
+      ),
+    };
+  if (/preflight capability check/i.test(said))
+    return {
+      kind: 'forbidden',
+      ...make(
+        `There is no mount at “${path}”, or this token may do nothing below it; the server does not say which.`,
+        'Check the spelling, or ask for a policy that grants something below it.',
+      ),
+    };
+  return {
+    kind: 'forbidden',
+    ...make(
+      `The server does not permit this token to do this at “${path}”.`,
+      'Ask for a policy that grants it on exactly this API path.',
+    ),
+  };
+}
+
+function notFound(body: unknown, said: string, warned: string, path: string, make: Make): AppError {
+  const invalid = (reason: InvalidPathReason, message: string, hint: string): AppError => ({
+    kind: 'invalid-path',
+    reason,
+    ...make(message, hint),
+  });
+  const metadata = member(member(body, 'data'), 'metadata');
+  if (member(metadata, 'destroyed') === true)
+    return invalid(
+      'destroyed-version',
+      'This version was destroyed: its values are gone for good.',
+      'Open another version.',
+    );
+  if (typeof metadata === 'object' && metadata !== null)
+    return invalid(
+      'deleted-version',
+      'This version is deleted. Its values are kept until it is destroyed.',
+      'Undelete it, or open another version.',
+    );
+  if (/invalid path for a versioned k\/v/i.test(warned))
+    return invalid(
+      'wrong-api-path',
+      `“${path}” is not an API path of this mount: its engine is KV version 2.`,
+      'Put data/ (or metadata/ for a list) between the mount and the name.',
+    );
+  if (/no handler for route/i.test(said))
+    return invalid(
+      'no-mount',
+      `No secrets engine is mounted at “${path}”.`,
+      'Check the first part of the path and the namespace.',
+    );
+  if (/unsupported path/i.test(said))
+    return {
+      kind: 'not-offered',
+      ...make(
+        `The engine behind “${path}” does not offer this path.`,
+        'Check the path, or the version of the server.',
+      ),
+    };
+  return invalid('absent', `There is nothing at “${path}”.`, 'Check the spelling; names are case-sensitive.');
+}
+
+function unavailable(body: unknown, said: string, make: Make): AppError {
+  if (/sealed/i.test(said) || member(body, 'sealed') === true)
+    return {
+      kind: 'sealed',
+      ...make(
+        'The server is sealed: it cannot read its own storage.',
+        'It must be unsealed with its key shares before it answers.',
+      ),
+    };
+  if (/standby|not active|no active node|active cluster node not found/i.test(said))
+    return {
+      kind: 'standby',
+      ...make(
+        'This node is a standby and could not pass the request on to an active one.',
+        'Connect to the active node, or wait until one is elected.',
+      ),
+    };
+  return {
+    kind: 'server-error',
+    ...make(
+      said === ''
+        ? 'The server is not available at the moment (status 503).'
+        : `The server is not available: ${said}`,
+      'Try again in a moment.',
+    ),
+  };
+}
+
+/** The texts of an answer's `errors[]` (or `data.error`), freed of multi-error decoration: one element a cause. */
+function serverErrors(body: unknown): string[] {
+  const listed = strings(member(body, 'errors'));
+  const single = member(member(body, 'data'), 'error');
+  const texts = listed.length === 0 && typeof single === 'string' ? [single] : listed;
+  return texts.flatMap(cleanServerError);
+}
+
+/** Frees one error text of Go's decoration: `2 errors occurred:\n\t* a\n\t* b\n\n` becomes `['a', 'b']`. */
+export function cleanServerError(text: string): string[] {
+  const parts = text
+    .replace(/\d+ errors? occurred:\s*(?=\* )/g, '\n')
+    .split(/\n\s*\* /)
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter((part) => part !== '');
+  return [...new Set(parts)];
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}

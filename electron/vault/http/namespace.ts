@@ -1,0 +1,35 @@
+/**
+ * The namespace rule. A community server ignores `X-Vault-Namespace` and answers from its root namespace: a write meant
+ * for `team-a/` would overwrite the root's data. So a namespace is sent only to a server that is known to honour it.
+ */
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { ClientOptions } from './types.ts';
+
+/** Endpoints about the server itself: they exist in the root namespace only and are asked without one. */
+const rootOnly = new Set(['sys/health', 'sys/seal-status', 'sys/leader', 'sys/init', 'sys/unseal']);
+
+/** What a request does about the namespace: the header's value (empty: none), or why it must not be sent. */
+export type NamespaceDecision = { readonly header: string } | { readonly error: AppError };
+
+/** Decides for one request. */
+export function namespaceFor(
+  options: Pick<ClientOptions, 'namespace' | 'namespaces'>,
+  path: string,
+): NamespaceDecision {
+  const namespace = options.namespace.replace(/^\/+|\/+$/g, '');
+  if (namespace === '' || rootOnly.has(path.replace(/\/$/, ''))) return { header: '' };
+  if (options.namespaces === true) return { header: namespace };
+  return {
+    error: {
+      kind: 'invalid-request',
+      message:
+        options.namespaces === false
+          ? `This server has no namespaces: it would ignore “${namespace}” and use its root namespace instead. Nothing was sent.`
+          : `It is not known yet whether this server honours the namespace “${namespace}”. Nothing was sent.`,
+      hint:
+        options.namespaces === false
+          ? 'Take the namespace out of the connection, or connect to a server that has it.'
+          : 'Check the connection first, so that the server can say what it offers.',
+    },
+  };
+}

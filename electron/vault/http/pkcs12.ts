@@ -1,0 +1,103 @@
+/**
+ * PKCS#12. The TLS stack reads the file itself where it can; where it cannot (files with RC2 or RC4, which OpenSSL 3 and
+ * BoringSSL refuse, and some that only one of them reads), node-forge takes it apart and key and certificates are
+ * handed over as PEM.
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import { fail, ok } from '../../../shared/ipc/result.ts';
+import type { Result, TlsReason } from '../../../shared/ipc/result.ts';
+import type { TlsMaterial } from './types.ts';
+
+type Identity = Pick<TlsMaterial, 'certificate' | 'key' | 'pkcs12' | 'passphrase'>;
+
+/** Opens a PKCS#12 file's bytes. `name`: for sentences. The error is `tls`: passphrase, no key inside, or unreadable. */
+export async function readPkcs12(
+  bytes: Buffer,
+  passphrase: string | undefined,
+  name: string,
+): Promise<Result<Identity>> {
+  try {
+    createSecureContext({ pfx: bytes, ...(passphrase === undefined ? {} : { passphrase }) });
+    return ok({ pkcs12: bytes, ...(passphrase === undefined ? {} : { passphrase }) });
+  } catch {
+    return takeApart(bytes, passphrase, name);
+  }
+}
+
+async function takeApart(
+  bytes: Buffer,
+  passphrase: string | undefined,
+  name: string,
+): Promise<Result<Identity>> {
+  const { default: forge } = await import('node-forge');
+  let bags;
+  try {
+    const archive = forge.pkcs12.pkcs12FromAsn1(
+      forge.asn1.fromDer(bytes.toString('binary')),
+      false,
+      passphrase ?? '',
+    );
+    bags = archive.safeContents.flatMap((content) => content.safeBags);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : '';
+    if (/password|MAC could not be verified|decrypt|unsupported.*private key/i.test(text))
+      return passphrase === undefined || passphrase === ''
+        ? wrong('client-key-encrypted', `The PKCS#12 file ${name} is encrypted.`, 'Enter its passphrase.')
+        : wrong(
+            'client-key-encrypted',
+            `The passphrase does not open the PKCS#12 file ${name}.`,
+            'Enter the right passphrase.',
+          );
+    return wrong(
+      'client-certificate-unreadable',
+      `The PKCS#12 file ${name} cannot be read.`,
+      'Choose another file, or convert it to PEM.',
+    );
+  }
+  const keys: string[] = [];
+  const certificates: string[] = [];
+  for (const bag of bags) {
+    // forge understands RSA keys only; every other key is left as its PKCS#8 structure, which Node reads.
+    const key = bag.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(bag.key)) : bag.asn1;
+    const isKey = bag.type === forge.pki.oids['keyBag'] || bag.type === forge.pki.oids['pkcs8ShroudedKeyBag'];
+    if (isKey) keys.push(pem('PRIVATE KEY', forge.asn1.toDer(key).getBytes()));
+    else if (bag.type === forge.pki.oids['certBag'])
+      certificates.push(
+        pem(
+          'CERTIFICATE',
+          forge.asn1.toDer(bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1).getBytes(),
+        ),
+      );
+  }
+  try {
+    const key = createPrivateKey(keys[0] ?? '');
+    const leaf = certificates.find((block) => new X509Certificate(block).checkPrivateKey(key));
+    if (leaf === undefined)
+      return wrong(
+        'client-key-mismatch',
+        `The PKCS#12 file ${name} holds no certificate for its key.`,
+        'Choose another file.',
+      );
+    const chain = [leaf, ...certificates.filter((block) => block !== leaf)].join('');
+    return ok({
+      certificate: Buffer.from(chain),
+      key: Buffer.from(key.export({ type: 'pkcs8', format: 'pem' })),
+    });
+  } catch {
+    return wrong(
+      'client-certificate-unreadable',
+      `The PKCS#12 file ${name} holds no key that can be used.`,
+      'Choose a file with certificate and private key.',
+    );
+  }
+}
+
+function pem(label: string, der: string): string {
+  const lines = Buffer.from(der, 'binary').toString('base64').replace(/.{64}/g, '$&\n').trimEnd();
+  return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
+}
+
+function wrong(reason: TlsReason, message: string, hint: string): Result<never> {
+  return fail({ kind: 'tls', reason, message, hint });
+}

@@ -1,0 +1,65 @@
+/**
+ * Where a redirect may lead. A standby answers 307 with the leader's address, and the request then carries the token
+ * and the body there: so only to an origin that a person has confirmed, once, and never from https to http. What the
+ * server says about other addresses is a hint, not an order.
+ */
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { Method } from './types.ts';
+
+/** A request's next target, or why there is none. `path` holds path and query as they go on the wire. */
+export type Hop = { readonly origin: string; readonly path: string } | { readonly error: AppError };
+
+/** Statuses that are a redirect of an API call. */
+export function isRedirect(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+}
+
+/** Judges one redirect answer. `allowed`: normalised origins (session and confirmed); `followed`: how many came before. */
+export function nextHop(redirect: {
+  readonly from: { readonly origin: string; readonly path: string };
+  readonly status: number;
+  readonly method: Method;
+  readonly location: string | undefined;
+  readonly allowed: ReadonlySet<string>;
+  readonly followed: number;
+}): Hop {
+  const { from, status, method, location, allowed, followed } = redirect;
+  if (location === undefined || location === '')
+    return {
+      error: {
+        kind: 'bad-answer',
+        status,
+        message: `The server answered with a redirect (${status}) that names no target.`,
+        hint: 'Look at what stands between this machine and the server: a proxy or load balancer may have answered.',
+      },
+    };
+  const target = URL.parse(location, from.origin + from.path);
+  if (target === null || !/^https?:$/.test(target.protocol) || target.hostname === '')
+    return refused(status, 'an address that cannot be followed', 'an address that is neither http nor https');
+  const origin = target.origin;
+  if (target.username !== '' || target.password !== '')
+    return refused(status, origin, `${origin} with a user name in it`);
+  if (from.origin.startsWith('https:') && target.protocol === 'http:')
+    return refused(status, origin, `${origin}, which is not encrypted`);
+  if (!allowed.has(origin)) return refused(status, origin, `${origin}, which has not been confirmed`);
+  if (followed >= 1) return refused(status, origin, `${origin} after it had already been redirected once`);
+  if (!(status === 307 || status === 308) && !(method === 'GET' && status !== 303))
+    return refused(
+      status,
+      origin,
+      `${origin} with status ${status}, which does not keep the request as it is`,
+    );
+  return { origin, path: target.pathname + target.search };
+}
+
+function refused(status: number, location: string, whither: string): Hop {
+  return {
+    error: {
+      kind: 'redirect-refused',
+      status,
+      location,
+      message: `The server redirected the request to ${whither}. It was not followed; the token went nowhere else.`,
+      hint: 'If that address belongs to the same cluster, connect to it directly or confirm it for this connection.',
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** The headers of a request. Whatever would break a header is refused before a byte is sent. */
+import { fail, ok } from '../../../shared/ipc/result.ts';
+import type { Result } from '../../../shared/ipc/result.ts';
+import type { VaultRequest } from './types.ts';
+
+const userAgent = 'Strongroom';
+
+/** Builds the headers. `namespace`: empty for none. The error is `invalid-input` and never repeats the value. */
+export function requestHeaders(request: VaultRequest, namespace: string): Result<Record<string, string>> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'user-agent': userAgent,
+    // Agents and proxies with `require_request_header` refuse requests without it (a guard against forged requests).
+    'x-vault-request': 'true',
+  };
+  if (request.token !== undefined && request.token !== '') headers['x-vault-token'] = request.token;
+  if (namespace !== '') headers['x-vault-namespace'] = namespace;
+  if (request.wrapTtl !== undefined) headers['x-vault-wrap-ttl'] = String(request.wrapTtl);
+  if (request.body !== undefined)
+    headers['content-type'] =
+      request.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^[\x21-\x7e]+(?: +[\x21-\x7e]+)*$/.test(value)) continue;
+    const what = fieldNames[name] ?? { field: name, words: `The header ${name}` };
+    return fail({
+      kind: 'invalid-input',
+      field: what.field,
+      message: /[\r\n]/.test(value)
+        ? `${what.words} holds a line break. Nothing was sent.`
+        : `${what.words} holds a character that cannot be sent in a header. Nothing was sent.`,
+      hint: 'Type or paste it again, without spaces or line breaks at its ends.',
+    });
+  }
+  if (
+    request.wrapTtl !== undefined &&
+    !/^\d+(?:\.\d+)?(?:(?:ns|us|ms|[smhd])[\d.]*)*$/.test(String(request.wrapTtl))
+  )
+    return fail({
+      kind: 'invalid-input',
+      field: 'wrapTtl',
+      message: `“${String(request.wrapTtl)}” is not a duration.`,
+      hint: 'Use seconds (300) or a duration such as 5m or 1h30m.',
+    });
+  return ok(headers);
+}
+
+const fieldNames: Readonly<Record<string, { readonly field: string; readonly words: string }>> = {
+  'x-vault-token': { field: 'token', words: 'The token' },
+  'x-vault-namespace': { field: 'namespace', words: 'The namespace' },
+  'x-vault-wrap-ttl': { field: 'wrapTtl', words: 'The wrapping time' },
+};

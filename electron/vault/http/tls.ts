@@ -1,0 +1,140 @@
+/**
+ * TLS files become TLS material. Everything that can be wrong with a file is found here, when the person can still act
+ * on it, instead of later as an unexplained handshake failure: a directory where a file is meant, a key that does not
+ * fit, a key that needs a passphrase.
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { basename } from 'node:path';
+import { fail, ok } from '../../../shared/ipc/result.ts';
+import type { Result, TlsReason } from '../../../shared/ipc/result.ts';
+import { readCaPath, readSmallFile } from './tls-files.ts';
+import { readPkcs12 } from './pkcs12.ts';
+import type { TlsMaterial } from './types.ts';
+
+/** Where the TLS material of a connection is; all paths absolute. */
+export interface TlsFiles {
+  readonly caPath?: string;
+  readonly useSystemStore: boolean;
+  /** PEM (with or without the key inside), or PKCS#12. */
+  readonly certificatePath?: string;
+  readonly keyPath?: string;
+  /** Of an encrypted key or a PKCS#12 file. */
+  readonly passphrase?: string;
+  readonly serverName?: string;
+  readonly skipVerify: boolean;
+}
+
+type Identity = Pick<TlsMaterial, 'certificate' | 'key' | 'pkcs12' | 'passphrase'>;
+
+/** Reads and checks the files; the error is `tls` with the reason that fits, and its message names the file. */
+export async function readTlsMaterial(files: TlsFiles): Promise<Result<TlsMaterial>> {
+  const ca = files.caPath === undefined ? ok([]) : await readCaPath(files.caPath);
+  if (!ca.ok) return ca;
+  const identity = await readIdentity(files);
+  if (!identity.ok) return identity;
+  return ok({
+    ca: ca.value,
+    useSystemStore: files.useSystemStore,
+    ...identity.value,
+    ...(files.serverName === undefined || files.serverName === '' ? {} : { serverName: files.serverName }),
+    skipVerify: files.skipVerify,
+  });
+}
+
+async function readIdentity(files: TlsFiles): Promise<Result<Identity>> {
+  if (files.certificatePath === undefined) {
+    if (files.keyPath === undefined) return ok({});
+    return wrong(
+      'client-certificate-unreadable',
+      `There is a client key (${basename(files.keyPath)}) but no certificate.`,
+      'Choose the certificate that belongs to it.',
+    );
+  }
+  const name = basename(files.certificatePath);
+  const file = await readSmallFile(
+    files.certificatePath,
+    'client-certificate-unreadable',
+    'client certificate',
+  );
+  if (!file.ok) return file;
+  const text = file.value.toString('latin1');
+  if (!text.includes('-----BEGIN')) {
+    if (file.value[0] !== 0x30)
+      return wrong(
+        'client-certificate-unreadable',
+        `The client certificate ${name} is neither PEM nor PKCS#12.`,
+        'Choose a .pem, .crt, .p12 or .pfx file.',
+      );
+    return readPkcs12(file.value, files.passphrase, name);
+  }
+  const certificate = firstCertificate(text);
+  if (certificate === undefined)
+    return wrong(
+      'client-certificate-unreadable',
+      `The file ${name} holds no certificate that can be read.`,
+      'Choose a PEM file with a “BEGIN CERTIFICATE” block.',
+    );
+
+  const keyName = files.keyPath === undefined ? name : basename(files.keyPath);
+  const keyFile =
+    files.keyPath === undefined
+      ? file
+      : await readSmallFile(files.keyPath, 'client-certificate-unreadable', 'client key');
+  if (!keyFile.ok) return keyFile;
+  const key = readKey(keyFile.value.toString('latin1'), files.passphrase, keyName);
+  if (!key.ok) return key;
+  if (!certificate.checkPrivateKey(key.value))
+    return wrong(
+      'client-key-mismatch',
+      `The client key ${keyName} does not belong to the certificate ${name}.`,
+      'Choose the key that was made with this certificate.',
+    );
+  return ok({
+    certificate: file.value,
+    key: Buffer.from(key.value.export({ type: 'pkcs8', format: 'pem' })),
+  });
+}
+
+/** Decrypts once, here: the TLS stacks of Node and Electron read different encrypted formats. */
+function readKey(text: string, passphrase: string | undefined, name: string): Result<KeyObject> {
+  const block = /-----BEGIN ((?:[A-Z0-9]+ )*PRIVATE KEY)-----[\s\S]*?-----END \1-----/.exec(text)?.[0];
+  if (block === undefined)
+    return wrong(
+      'client-certificate-unreadable',
+      `The file ${name} holds no private key.`,
+      'Choose a PEM file with a “BEGIN PRIVATE KEY” block, or a PKCS#12 file.',
+    );
+  const encrypted = block.includes('ENCRYPTED');
+  if (encrypted && (passphrase === undefined || passphrase === ''))
+    return wrong('client-key-encrypted', `The client key ${name} is encrypted.`, 'Enter its passphrase.');
+  try {
+    return ok(createPrivateKey({ key: block, format: 'pem', ...(encrypted ? { passphrase } : {}) }));
+  } catch {
+    return encrypted
+      ? wrong(
+          'client-key-encrypted',
+          `The passphrase does not open the client key ${name}.`,
+          'Enter the right passphrase.',
+        )
+      : wrong(
+          'client-certificate-unreadable',
+          `The private key in ${name} cannot be read.`,
+          'Choose an RSA, EC or Ed25519 key in PEM form.',
+        );
+  }
+}
+
+function firstCertificate(text: string): X509Certificate | undefined {
+  const block = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/.exec(text)?.[0];
+  if (block === undefined) return undefined;
+  try {
+    return new X509Certificate(block);
+  } catch {
+    return undefined;
+  }
+}
+
+function wrong(reason: TlsReason, message: string, hint: string): Result<never> {
+  return fail({ kind: 'tls', reason, message, hint });
+}

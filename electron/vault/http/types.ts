@@ -1,0 +1,93 @@
+/** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
+import type { CertificateFacts } from '../../../shared/ipc/result.ts';
+
+/** TLS as files already read; made by `tls.ts` from paths. Buffers are PEM or DER bytes. */
+export interface TlsMaterial {
+  /** PEM certificates to trust besides the operating system's store. */
+  readonly ca: readonly string[];
+  readonly useSystemStore: boolean;
+  readonly certificate?: Buffer;
+  readonly key?: Buffer;
+  readonly pkcs12?: Buffer;
+  readonly passphrase?: string;
+  readonly serverName?: string;
+  readonly skipVerify: boolean;
+}
+
+/** What an open client is bound to for its whole life; anything else means a new client. */
+export interface ClientOptions {
+  /** `https://host:8200`; no path, no trailing slash. */
+  readonly origin: string;
+  /** Namespace path without slashes at its ends; empty: root. */
+  readonly namespace: string;
+  /** Whether the server honours namespaces; while unknown (undefined), a request that carries one is refused. */
+  readonly namespaces?: boolean;
+  readonly tls: TlsMaterial;
+  /** Proxy origin (`http://proxy:3128`), or undefined for none; already decided by `proxy.ts`. */
+  readonly proxy?: string;
+  readonly timeoutMs: number;
+  /** Origins besides `origin` that a person has confirmed: a redirect may lead there and nowhere else. */
+  readonly confirmedOrigins: readonly string[];
+  /** Called once a request, after its end; holds no header, no body, no query value. */
+  readonly onRequest?: (line: RequestLine) => void;
+}
+
+export interface RequestLine {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | undefined;
+  readonly elapsedMs: number;
+  readonly attempts: number;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One request. Only requests whose `safe` is true are repeated after a failure that may have reached the server. */
+export interface VaultRequest {
+  readonly method: Method;
+  /** API path without `/v1/`, not encoded, no leading slash: `secret/data/team a/db`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** A complete JSON text. */
+  readonly body?: string;
+  readonly token?: string;
+  /** Seconds or a duration (`5m`): ask for the answer to be wrapped. */
+  readonly wrapTtl?: number | string;
+  /** Declared by `api/` for endpoints whose repetition changes nothing; never for the generic operations. */
+  readonly safe?: boolean;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  /** Statuses to hand back as answers besides 2xx (e.g. 404 of a KV v2 read, all of sys/health). */
+  readonly acceptStatus?: (status: number) => boolean;
+}
+
+/** A JSON answer, kept as text so that nothing is lost; `json()` parses (and remembers) it with JSON.parse. */
+export interface VaultAnswer {
+  readonly status: number;
+  /** Empty on 204. */
+  readonly text: string;
+  readonly json: () => unknown;
+  /** The envelope's `warnings`, or none. */
+  readonly warnings: readonly string[];
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The origin that answered: the session's, or the one a confirmed redirect led to. */
+  readonly origin: string;
+}
+
+/** The client of one session: its own pool, its own TLS, closed with it. Every method rejects with `AppFailure`. */
+export interface VaultClient {
+  readonly options: ClientOptions;
+  /** The one door: every other method goes through it. */
+  readonly send: (request: VaultRequest) => Promise<VaultAnswer>;
+  /** The specification's four generic operations; none is ever repeated after a byte was sent, save on 429. */
+  readonly read: (path: string, options?: CallOptions) => Promise<VaultAnswer>;
+  readonly list: (path: string, options?: CallOptions) => Promise<VaultAnswer>;
+  readonly write: (path: string, body: string, options?: CallOptions) => Promise<VaultAnswer>;
+  readonly delete: (path: string, options?: CallOptions) => Promise<VaultAnswer>;
+  /** Leaf first; from the latest TLS connection, empty over plain HTTP or before the first. */
+  readonly peerChain: () => readonly CertificateFacts[];
+  /** Closes idle connections at once, busy ones when their request ends. */
+  readonly close: () => Promise<void>;
+}
+
+export type CallOptions = Pick<VaultRequest, 'token' | 'wrapTtl' | 'signal' | 'timeoutMs' | 'query'>;

@@ -1,0 +1,33 @@
+/**
+ * What a page of ours may do, sent as a header with every answer of the app: protocol: its own scripts, styles and fonts,
+ * and no connection to anywhere. A header, not a meta element, so that it holds before the first byte of the page.
+ * No style nonce: styles are files, and what React sets on elements goes through CSSOM, which the policy does not see.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+/**
+ * The headers of every answer of the app: protocol. No Cross-Origin-Opener-Policy: it makes Chromium throw the window's
+ * first process away and start another (25 ms of the first paint), and protects from openers and popups that the window
+ * handler and the navigation rules do not let exist.
+ */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy':
+    'accelerometer=(), camera=(), clipboard-read=(), clipboard-write=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+  'Cache-Control': 'no-store',
+};

@@ -1,0 +1,76 @@
+/**
+ * What no page of ours may do, said once for every session and every web contents that ever exist: no permission, no
+ * device, no new window, no navigation, no frame of another kind, no download, no scheme but app:. The lists are
+ * allow-lists; whatever Electron invents next is denied.
+ */
+import type { App, Session, WebContents } from 'electron';
+import { isPageOf } from '../ipc/guard.ts';
+
+export interface DenialOptions {
+  /** Development: the developer tools are a page of their own scheme. */
+  readonly developerTools: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** Applies the denials to everything that exists or comes to exist; call before the app is ready. */
+export function denyEverything(app: App, options: DenialOptions): void {
+  app.on('session-created', (session) => denyInSession(session, options));
+  app.on('web-contents-created', (_event, contents) => denyInContents(contents, options));
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, allow) => {
+    event.preventDefault();
+    allow(false);
+  });
+  app.on('login', (event, _contents, _details, _info, answer) => {
+    event.preventDefault();
+    answer();
+  });
+}
+
+function denyInSession(session: Session, options: DenialOptions): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => {
+    options.log(`denied permission ${permission}`);
+    answer(false);
+  });
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler(null);
+  session.setSpellCheckerEnabled(false);
+  session.webRequest.onBeforeRequest((details, answer) => {
+    const allowed = isAllowedUrl(details.url, options.developerTools);
+    if (!allowed) options.log(`blocked a request of scheme ${schemeOf(details.url)}`);
+    answer({ cancel: !allowed });
+  });
+  session.on('will-download', (event) => event.preventDefault());
+  session.on('select-hid-device', (event) => event.preventDefault());
+  session.on('select-serial-port', (event) => event.preventDefault());
+  session.on('select-usb-device', (event) => event.preventDefault());
+}
+
+function denyInContents(contents: WebContents, options: DenialOptions): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // A reload asks for the address that is there: that one may be reached again.
+  const stay = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
+    if (event.url === contents.getURL() && isOurPage(event.url)) return;
+    event.preventDefault();
+    options.log(`denied navigation to scheme ${schemeOf(event.url)}`);
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.on('select-bluetooth-device', (event) => event.preventDefault());
+}
+
+/** Whether a request for this URL may leave a session of ours. */
+export function isAllowedUrl(url: string, developerTools: boolean): boolean {
+  const scheme = schemeOf(url);
+  return isOurPage(url) || (developerTools && (scheme === 'devtools' || scheme === 'chrome-extension'));
+}
+
+function isOurPage(url: string): boolean {
+  return isPageOf(url, 'strongroom') || isPageOf(url, 'trusted');
+}
+
+function schemeOf(url: string): string {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase() ?? 'none';
+}

@@ -1,0 +1,79 @@
+/**
+ * The main window. Its page is a guest: sandboxed, isolated, without Node, in a session of memory only, and it reaches
+ * the world through its preload alone.
+ */
+import { BrowserWindow, nativeTheme, screen, session } from 'electron';
+import { serveApp } from './app-protocol.ts';
+import { backgroundColour } from './appearance.ts';
+import { smallest, type WindowStateStore } from './window-state.ts';
+
+/** Host of the page's origin, `app://strongroom`. */
+export const mainHost = 'strongroom';
+
+/** No `persist:` in front: a session of this name lives in memory and leaves nothing on disk. */
+const PARTITION = 'strongroom';
+const CRASHES_IN_A_ROW = 3;
+
+export interface MainWindowOptions {
+  readonly pageFolder: string;
+  readonly preload: string;
+  readonly developerTools: boolean;
+  readonly state: WindowStateStore;
+  readonly log: (line: string) => void;
+}
+
+/** Makes the main window, without loading its page yet (whoever calls registers the bridge first, then `loadURL`s). */
+export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
+  serveApp(session.fromPartition(PARTITION), mainHost, options.pageFolder);
+  const areas = screen.getAllDisplays().map((display) => display.workArea);
+  const { maximized, ...bounds } = options.state.opening(areas);
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    title: 'Strongroom',
+    backgroundColor: backgroundColour(nativeTheme.shouldUseDarkColors),
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: options.preload,
+      partition: PARTITION,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      devTools: options.developerTools,
+    },
+  });
+  if (maximized) window.maximize();
+  options.state.follow(window);
+
+  const repaint = (): void => window.setBackgroundColor(backgroundColour(nativeTheme.shouldUseDarkColors));
+  nativeTheme.on('updated', repaint);
+  window.on('closed', () => nativeTheme.off('updated', repaint));
+  // The page's title is the window's; a name of an entry in it would be shown by every task list.
+  window.on('page-title-updated', (event) => event.preventDefault());
+
+  reloadAfterCrash(window, options.log);
+  return window;
+}
+
+/** Main holds everything of worth: a page that died is drawn again, unless it dies every time. */
+function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): void {
+  let crashes = 0;
+  window.webContents.on('did-finish-load', () => {
+    setTimeout(() => (crashes = 0), 30_000).unref();
+  });
+  window.webContents.on('render-process-gone', (_event, details) => {
+    log(`the page's process ended: ${details.reason} (${details.exitCode})`);
+    if (details.reason === 'clean-exit') return;
+    crashes++;
+    if (crashes >= CRASHES_IN_A_ROW) return;
+    // Not inside the event: Chromium is still taking the process down.
+    setImmediate(() => {
+      if (!window.isDestroyed()) void window.loadURL(`app://${mainHost}/`);
+    });
+  });
+}

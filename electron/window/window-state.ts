@@ -1,0 +1,75 @@
+/** Remembers where the window was, in `window.json` of the data folder; a place no screen shows any more is forgotten. */
+import { join } from 'node:path';
+import type { BrowserWindow, Rectangle } from 'electron';
+import { openJsonFile } from '../platform/json-file.ts';
+
+/** Smallest useful size, in DIP. */
+export const smallest = { width: 960, height: 600 } as const;
+
+const defaultSize = { width: 1280, height: 800 } as const;
+
+export interface WindowState {
+  readonly bounds?: Rectangle;
+  readonly maximized: boolean;
+}
+
+export interface WindowStateStore {
+  /** What to open the window with; `areas` are the work areas of the screens there are. */
+  readonly opening: (areas: readonly Rectangle[]) => Partial<Rectangle> & { readonly maximized: boolean };
+  /** Remembers the window as it is when it closes. */
+  readonly follow: (window: BrowserWindow) => void;
+}
+
+/** Opens the remembered state of a data folder. */
+export function openWindowState(dataFolder: string, report: (problem: string) => void): WindowStateStore {
+  const file = openJsonFile<WindowState>({
+    path: join(dataFolder, 'window.json'),
+    version: 1,
+    parse: parseState,
+    initial: { maximized: false },
+    report,
+  });
+  return {
+    opening: (areas) => {
+      const { bounds, maximized } = file.value();
+      if (bounds === undefined) return { ...defaultSize, maximized };
+      const size = {
+        width: Math.max(bounds.width, smallest.width),
+        height: Math.max(bounds.height, smallest.height),
+      };
+      return areas.some((area) => isReachable(bounds, area))
+        ? { ...size, x: bounds.x, y: bounds.y, maximized }
+        : { ...size, maximized };
+    },
+    follow: (window) => {
+      window.on('close', () => {
+        file.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+      });
+    },
+  };
+}
+
+/** Whether enough of the window's top edge lies on a screen for a person to take hold of it. */
+export function isReachable(bounds: Rectangle, area: Rectangle): boolean {
+  const visible = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
+  return visible >= 100 && bounds.y >= area.y && bounds.y <= area.y + area.height - 40;
+}
+
+/** The state that a file held; undefined when it is none. */
+export function parseState(data: unknown): WindowState | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const read: { bounds?: unknown; maximized?: unknown } = data;
+  if (typeof read.maximized !== 'boolean') return undefined;
+  const bounds = parseBounds(read.bounds);
+  return bounds === undefined ? { maximized: read.maximized } : { bounds, maximized: read.maximized };
+}
+
+function parseBounds(data: unknown): Rectangle | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { x, y, width, height }: Partial<Record<keyof Rectangle, unknown>> = data;
+  return isPixel(x) && isPixel(y) && isPixel(width) && isPixel(height) ? { x, y, width, height } : undefined;
+}
+
+function isPixel(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) < 100_000;
+}

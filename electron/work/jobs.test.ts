@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { JobEnd, JobProgress } from '../../shared/ipc/contract.ts';
+import { unpackNames } from '../../shared/vault/names.ts';
+import { createJobs } from './jobs.ts';
+import type { Work } from './jobs.ts';
+
+function start(work: Work) {
+  const progress: JobProgress[] = [];
+  const ended = Promise.withResolvers<JobEnd>();
+  let ends = 0;
+  const jobs = createJobs((name, payload) => {
+    if (name === 'job.progressed') progress.push(payload as JobProgress);
+    else {
+      ends++;
+      ended.resolve(payload as JobEnd);
+    }
+  });
+  const jobId = jobs.start('s', work);
+  return { jobs, jobId, progress, ended: ended.promise, ends: () => ends };
+}
+
+const state = { foldersRead: 1, foldersWaiting: 0, namesSeen: 2 };
+
+describe('jobs', () => {
+  it('sends every finding before its one end', async () => {
+    const { jobId, progress, ended, ends } = start(async (report) => {
+      report.found(['a', 'b']);
+      report.count(state);
+      await Promise.resolve();
+      report.found(['c/']);
+      report.count(state);
+      return undefined;
+    });
+    expect(await ended).toEqual({
+      jobId,
+      outcome: 'done',
+      foldersRead: 1,
+      namesSeen: 2,
+      unread: [],
+      unreadCount: 0,
+    });
+    expect(progress.flatMap(({ found }) => unpackNames(found))).toEqual(['a', 'b', 'c/']);
+    expect(ends()).toBe(1);
+  });
+
+  it('names at most 100 unread folders and counts all', async () => {
+    const { ended } = start((report) => {
+      for (let at = 0; at < 250; at++) report.unread(`f${at}/`, 'no');
+      return Promise.resolve(undefined);
+    });
+    const end = await ended;
+    expect([end.unread.length, end.unreadCount]).toEqual([100, 250]);
+  });
+
+  it('ends as cancelled, with the session too', async () => {
+    const wait: Work = ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    const one = start(wait);
+    await new Promise((resolve) => setImmediate(resolve));
+    one.jobs.cancel(one.jobId);
+    expect((await one.ended).outcome).toBe('cancelled');
+    const two = start(wait);
+    await new Promise((resolve) => setImmediate(resolve));
+    two.jobs.cancelSession('s');
+    expect((await two.ended).outcome).toBe('cancelled');
+  });
+
+  it('ends as stopped with the reason, even when the work throws', async () => {
+    const { ended } = start(() => Promise.reject(new Error('broken')));
+    expect(await ended).toMatchObject({ outcome: 'stopped', error: { kind: 'internal' } });
+  });
+});

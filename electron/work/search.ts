@@ -1,0 +1,28 @@
+/** Search: the paths below a folder whose last name contains a text. Names only; no entry is read. */
+import { listFolder } from '../vault/api/lists.ts';
+import type { Mount } from '../../shared/vault/mount.ts';
+import type { Session } from '../session/session.ts';
+import type { Work } from './jobs.ts';
+import { walkFolders } from './walk.ts';
+
+/** The work of a search from a folder of a mount; `text` is compared without regard to case, empty matches all. */
+export function searchBelow(session: Session, mount: Mount, folder: string, text: string): Work {
+  const from = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
+  const wanted = text.toLocaleLowerCase();
+  return (report) =>
+    walkFolders(from, {
+      list: async (below, signal) =>
+        (await session.run((caller) => listFolder(caller, mount, below), signal)).names,
+      visit: (below, names) => {
+        const matches = names.filter((name) => lastName(name).toLocaleLowerCase().includes(wanted));
+        report.found(matches.map((name) => below + name));
+      },
+      count: report.count,
+      unread: report.unread,
+      signal: report.signal,
+    });
+}
+
+function lastName(name: string): string {
+  return name.endsWith('/') ? name.slice(0, -1) : name;
+}

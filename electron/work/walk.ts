@@ -1,0 +1,87 @@
+/**
+ * Walks every folder below one: eight lists at a time, breadth first, until nothing waits, the budget of names is spent
+ * or somebody cancels. A folder that cannot be read is counted and named; what concerns the whole connection (dead
+ * token, sealed, network) ends the walk and says so. A 429 is waited out by the client.
+ */
+import { AppFailure } from '../../shared/ipc/result.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import { asAppError, isTrouble } from '../session/trouble.ts';
+import type { JobCounts } from './jobs.ts';
+
+export interface Walk {
+  /** Names in a folder (empty, or ending in `/`); folders among them end in `/`. */
+  readonly list: (folder: string, signal: AbortSignal) => Promise<readonly string[]>;
+  /** Told after each folder, with the names in it. */
+  readonly visit: (folder: string, names: readonly string[]) => void;
+  readonly count: (counts: JobCounts) => void;
+  readonly unread: (folder: string, reason: string) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface WalkLimits {
+  readonly concurrency: number;
+  readonly names: number;
+}
+
+export const defaultLimits: WalkLimits = { concurrency: 8, names: 200_000 };
+
+/** Walks from a folder; answers why it stopped before its time, or undefined when everything was seen. */
+export async function walkFolders(
+  from: string,
+  walk: Walk,
+  limits: WalkLimits = defaultLimits,
+): Promise<AppError | undefined> {
+  const waiting: string[] = [from];
+  let next = 0;
+  let foldersRead = 0;
+  let namesSeen = 0;
+  let stopped: AppError | undefined;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([walk.signal, stop.signal]);
+  const underWay = new Set<Promise<void>>();
+
+  async function readFolder(folder: string): Promise<void> {
+    try {
+      const names = await walk.list(folder, signal);
+      if (signal.aborted) return;
+      foldersRead++;
+      namesSeen += names.length;
+      walk.visit(folder, names);
+      for (const name of names) if (name.endsWith('/')) waiting.push(folder + name);
+      if (namesSeen > limits.names) stopWith(overBudget(limits.names));
+    } catch (failure) {
+      const error = asAppError(failure);
+      if (signal.aborted) return;
+      if (isTrouble(error) || error.kind === 'internal') stopWith(error);
+      else walk.unread(folder, error.message);
+    }
+    walk.count({ foldersRead, foldersWaiting: waiting.length - next + underWay.size - 1, namesSeen });
+  }
+
+  function stopWith(error: AppError): void {
+    stopped ??= error;
+    stop.abort();
+  }
+
+  while (!signal.aborted && (next < waiting.length || underWay.size > 0)) {
+    while (next < waiting.length && underWay.size < limits.concurrency) {
+      const reading: Promise<void> = readFolder(waiting[next++] ?? '').finally(() =>
+        underWay.delete(reading),
+      );
+      underWay.add(reading);
+    }
+    await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  if (walk.signal.aborted) throw new AppFailure({ kind: 'cancelled', message: 'Cancelled.' });
+  return stopped;
+}
+
+function overBudget(names: number): AppError {
+  return {
+    kind: 'too-large',
+    limitBytes: 0,
+    message: `More than ${names.toLocaleString('en')} names lie below this folder; the rest was not looked at.`,
+    hint: 'Start further down.',
+  };
+}
