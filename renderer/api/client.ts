@@ -1,0 +1,73 @@
+/**
+ * The one file of the renderer that touches `window.strongroom`. Screens never see the bridge: they use the query
+ * options of this folder. A failed call becomes an `AppFailure` here, because the query library knows errors only as
+ * exceptions; it is the renderer's single place where a `Result` is unwrapped.
+ */
+import type { Bridge, CallName, EventName, Events, Input, Output } from '../../shared/ipc/contract.ts';
+import { AppFailure } from '../../shared/ipc/result.ts';
+import type { AppError, Result } from '../../shared/ipc/result.ts';
+
+declare global {
+  interface Window {
+    readonly strongroom: Bridge;
+  }
+}
+
+type AnyMethod = (input: unknown, callId: number) => Promise<Result<unknown>>;
+
+let lastCallId = 0;
+
+/**
+ * Makes one call over the bridge. Throws `AppFailure` for every failure; with an aborted `signal` main is told to stop
+ * and the failure is of kind `cancelled`.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  input: Input<N>,
+  signal?: AbortSignal,
+): Promise<Output<N>> {
+  if (signal?.aborted === true) throw new AppFailure(cancelled());
+  const callId = ++lastCallId;
+  const stop = (): void => {
+    window.strongroom.cancel(callId);
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const result = await methodOf(name)(input, callId);
+    if (!result.ok) throw new AppFailure(result.error);
+    return result.value as Output<N>;
+  } catch (caught) {
+    throw caught instanceof AppFailure ? caught : new AppFailure(unexpected(caught));
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** Listens to one event of main; the returned function ends it. */
+export function on<N extends EventName>(event: N, listener: (payload: Events[N]) => void): () => void {
+  return window.strongroom.on[event](listener);
+}
+
+/** The `AppError` inside whatever a query or mutation failed with. */
+export function appErrorOf(caught: unknown): AppError {
+  return caught instanceof AppFailure ? caught.error : unexpected(caught);
+}
+
+function methodOf(name: CallName): AnyMethod {
+  const [domain = '', verb = ''] = name.split('.');
+  const bridge = window.strongroom as unknown as Readonly<
+    Record<string, Readonly<Record<string, AnyMethod>>>
+  >;
+  const method = bridge[domain]?.[verb];
+  if (method === undefined) throw new Error(`The bridge has no method ${name}.`);
+  return method;
+}
+
+function cancelled(): AppError {
+  return { kind: 'cancelled', message: 'The call was cancelled before it was made.' };
+}
+
+function unexpected(caught: unknown): AppError {
+  const message = caught instanceof Error ? caught.message : 'Something failed without saying what.';
+  return { kind: 'internal', message };
+}

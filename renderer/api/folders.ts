@@ -1,0 +1,14 @@
+/** Folders, and where a typed path leads. The tree keeps its lists itself, packed: they are too long for a cache of copies. */
+import type { Destination, FolderListing } from '../../shared/ipc/contract.ts';
+import type { MountPath } from '../../shared/vault/mount.ts';
+import { call } from './client.ts';
+
+/** The names in one folder; `path` is empty or ends with a slash. */
+export function listFolder(sessionId: string, mount: MountPath, path: string): Promise<FolderListing> {
+  return call('folder.list', { sessionId, mount, path });
+}
+
+/** Reads any form of a path (browse, API, CLI, URL) and answers where it leads. */
+export function resolvePath(sessionId: string, text: string, signal?: AbortSignal): Promise<Destination> {
+  return call('path.resolve', { sessionId, text }, signal);
+}

@@ -1,0 +1,29 @@
+/** What screens keep outside React for as long as a session is open. */
+import { on } from './client.ts';
+
+/**
+ * The getter of one thing per session: made on the first asking, kept while the app runs, given to `end` and forgotten
+ * when its session closes.
+ */
+export function perSession<T>(
+  make: (sessionId: string) => T,
+  end: (kept: T) => void = () => undefined,
+): (sessionId: string) => T {
+  const kept = new Map<string, T>();
+  let listening = false;
+  return (sessionId) => {
+    if (!listening) {
+      listening = true;
+      on('session.closed', (closed) => {
+        const ended = kept.get(closed.sessionId);
+        if (ended !== undefined) end(ended);
+        kept.delete(closed.sessionId);
+      });
+    }
+    const known = kept.get(sessionId);
+    if (known !== undefined) return known;
+    const made = make(sessionId);
+    kept.set(sessionId, made);
+    return made;
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * One query cache for the window. `networkMode: always`, because a Vault on localhost works without a network; no
+ * retries, because main's client retries what may be retried; no refetch on focus, because a GET may mint a credential.
+ */
+import { QueryClient } from '@tanstack/react-query';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import { on } from './client.ts';
+import { clipboardKey } from './app.ts';
+import { sessionKey, sessionsKey, withSession } from './session.ts';
+
+/** Makes the cache with the house's defaults. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Infinity,
+        gcTime: 5 * 60_000,
+      },
+      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+    },
+  });
+}
+
+/** Lets main's events write into the cache; returns what ends it. */
+export function connectEvents(client: QueryClient): () => void {
+  const ends = [
+    on('session.changed', (session) => {
+      client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
+    }),
+    on('session.closed', ({ sessionId }) => {
+      client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) =>
+        before.filter((session) => session.sessionId !== sessionId),
+      );
+      client.removeQueries({ queryKey: sessionKey(sessionId) });
+    }),
+    on('clipboard.changed', (state) => {
+      client.setQueryData(clipboardKey, state);
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

@@ -1,0 +1,64 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { Suspense, lazy, useLayoutEffect } from 'react';
+import css from './app.module.css';
+import { appInfoQuery, copyText, preferencesQuery } from './api/app.ts';
+import { sessionsQuery } from './api/session.ts';
+import { ConnectScreen } from './screens/connect/connect-screen.tsx';
+import { Announce } from './ui/announce.tsx';
+import { CopyContext } from './ui/copy-context.ts';
+import { Icon } from './ui/icon.tsx';
+
+const Shell = lazy(() => import('./screens/shell/shell.tsx').then((module) => ({ default: module.Shell })));
+
+/** The whole window: the connect screen while nothing is open, else the shell. */
+export function App({ client }: { readonly client: QueryClient }) {
+  return (
+    <QueryClientProvider client={client}>
+      <Theme />
+      <CopyContext value={copyText}>
+        <div className={css['app']}>
+          <TestingBuild />
+          <div className={css['screen']}>
+            <Screens />
+          </div>
+        </div>
+      </CopyContext>
+      <Announce />
+    </QueryClientProvider>
+  );
+}
+
+function Screens() {
+  const sessions = useQuery(sessionsQuery());
+  const open = sessions.data ?? [];
+  if (open.length === 0) return <ConnectScreen />;
+  return (
+    <Suspense fallback={null}>
+      <Shell sessions={open} />
+    </Suspense>
+  );
+}
+
+/** An Electron that is not the official one must not meet a real server; said before anybody connects. */
+function TestingBuild() {
+  const testElectron = useQuery(appInfoQuery()).data?.testElectron === true;
+  if (!testElectron) return null;
+  return (
+    <header className={css['testing']}>
+      <Icon of={FlaskConical} size={14} />
+      Testing build of Electron. Use it with sample data only, never with a real server.
+    </header>
+  );
+}
+
+/** Puts the chosen theme on the document; `system` leaves it to the system. */
+function Theme() {
+  const theme = useQuery(preferencesQuery()).data?.theme ?? 'system';
+  useLayoutEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+  return null;
+}

@@ -1,0 +1,240 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { packNames } from '../../../shared/vault/names.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import {
+  failing,
+  installFakeBridge,
+  type Answers,
+  type FakeBridge,
+} from '../../fixtures/fake-bridge.fixture.ts';
+import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
+import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
+import { BrowseSideBar } from './browse-side-bar.tsx';
+import { GoToPath } from './go-to-path.tsx';
+
+const mounts = [mountAt('secret/'), mountAt('pki/', 'other', 'pki')];
+const folders: Readonly<Record<string, readonly string[]>> = {
+  'secret/': ['both', 'both/', 'closed/', ...Array.from({ length: 50_000 }, (_, index) => `n-${index}`)],
+  'secret/both/': ['inner'],
+  'pki/': ['cert'],
+};
+
+let nextSession = 1;
+
+function Tabs() {
+  const { tabs } = useWorkspace();
+  return (
+    <output>{tabs.map((tab) => `${tab.mount.path}${tab.path}${tab.pinned ? '!' : ''}`).join(' ')}</output>
+  );
+}
+
+function show(answers: Answers = {}, goTo = false): FakeBridge {
+  const bridge = installFakeBridge({
+    'mount.list': () => mounts,
+    'folder.list': ({ mount, path }) => {
+      const names = folders[mount + path];
+      if (names === undefined) throw new AppFailure({ kind: 'forbidden', message: 'No.' });
+      return { names: packNames(names), count: names.length, warnings: [] };
+    },
+    ...answers,
+  });
+  // Trees live as long as their session: every test has its own.
+  const session = sampleSession({ sessionId: `session-${String(nextSession++)}` });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <WorkspaceProvider sessions={[session]}>
+        <BrowseSideBar session={session} />
+        {goTo && <GoToPath open session={session} onClose={() => undefined} />}
+        <Tabs />
+      </WorkspaceProvider>
+    </QueryClientProvider>,
+  );
+  return bridge;
+}
+
+/** The rows on screen: name, and what ARIA says of them. */
+function shown(): string[] {
+  return screen
+    .getAllByRole('treeitem')
+    .map((item) => `${item.getAttribute('data-key') ?? ''} ${item.getAttribute('aria-expanded') ?? '-'}`);
+}
+
+function activeKey(): string | null | undefined {
+  const id = screen.getByRole('tree').getAttribute('aria-activedescendant') ?? '';
+  return document.getElementById(id)?.getAttribute('data-key');
+}
+
+async function openTree(): Promise<HTMLElement> {
+  const tree = await screen.findByRole('tree');
+  tree.focus();
+  return tree;
+}
+
+afterEach(cleanup);
+
+describe('the tree', () => {
+  it('lists nothing before it is asked, then only what is opened', async () => {
+    const bridge = show();
+    await openTree();
+    expect(shown()).toEqual(['secret/ false', 'pki/ false']);
+    expect(screen.getByText('kv v2')).toBeTruthy();
+    expect(bridge.inputsOf('folder.list')).toEqual([]);
+  });
+
+  it('opens 50,000 names and paints the few in view, each with its place', async () => {
+    const user = userEvent.setup();
+    show();
+    await openTree();
+    await user.keyboard('{ArrowRight}');
+    const first = await screen.findByText('n-0');
+    expect(screen.getAllByRole('treeitem').length).toBeLessThan(80);
+    const item = first.closest('[role=treeitem]');
+    expect(item?.getAttribute('aria-posinset')).toBe('4');
+    expect(item?.getAttribute('aria-setsize')).toBe('50003');
+    expect(item?.getAttribute('aria-level')).toBe('2');
+    expect(screen.getByText('50,003')).toBeTruthy();
+    await user.keyboard('{End}{ArrowUp}');
+    expect(activeKey()).toBe('secret/n-49999');
+  });
+
+  it('reads an entry only on Space and Enter, and keeps an entry and a folder of one name apart', async () => {
+    const user = userEvent.setup();
+    const bridge = show();
+    await openTree();
+    await user.keyboard('{ArrowRight}');
+    await screen.findByText('both');
+    await user.keyboard('{ArrowDown}');
+    expect(activeKey()).toBe('secret/both');
+    expect(screen.getByRole('status').textContent).toBe('');
+    await user.keyboard(' ');
+    expect(screen.getByRole('status').textContent).toBe('secret/both');
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('status').textContent).toBe('secret/both!');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByText('inner')).toBeTruthy();
+    await user.keyboard('{ArrowRight}');
+    expect(activeKey()).toBe('secret/both/inner');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(screen.queryByText('inner')).toBeNull();
+    expect(bridge.calls.some((one) => one.name === 'entry.open')).toBe(false);
+  });
+
+  it('says where it may not list, and goes on', async () => {
+    const user = userEvent.setup();
+    show();
+    await openTree();
+    await user.keyboard('{ArrowRight}');
+    await user.click(await screen.findByText('closed/'));
+    expect(await screen.findByText('may not list')).toBeTruthy();
+    const row = screen.getByText('closed/').closest('[role=treeitem]');
+    expect(row?.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('never reads another engine by selecting', async () => {
+    const user = userEvent.setup();
+    show();
+    await openTree();
+    await user.click(screen.getByText('pki/'));
+    await user.click(await screen.findByText('cert'));
+    expect(screen.getByText(/does not read a pki engine by selecting/)).toBeTruthy();
+  });
+
+  it('filters as one types, with counts, and goes back', async () => {
+    const user = userEvent.setup();
+    show();
+    await openTree();
+    await user.keyboard('{ArrowRight}');
+    await screen.findByText('n-0');
+    const filter = screen.getByRole('searchbox', { name: 'Filter names' });
+    await user.type(filter, 'N-4999');
+    expect(screen.getByText('11 of 50,003')).toBeTruthy();
+    expect(shown()).toHaveLength(12);
+    expect(shown()[0]).toBe('secret/ true');
+    await user.keyboard('{Escape}');
+    expect(shown().slice(0, 3)).toEqual(['secret/ true', 'secret/both -', 'secret/both/ false']);
+  });
+
+  it('finds a row by typing its first letters', async () => {
+    const user = userEvent.setup();
+    show();
+    await openTree();
+    await user.keyboard('{ArrowRight}');
+    await screen.findByText('n-0');
+    await user.keyboard('clo');
+    expect(activeKey()).toBe('secret/closed/');
+  });
+
+  it('copies the forms of a path from its menu', async () => {
+    const bridge = show({ 'clipboard.copyText': () => ({}) });
+    await openTree();
+    fireEvent.contextMenu(screen.getByText('secret/'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Copy policy path' }));
+    await waitFor(() => {
+      expect(bridge.inputsOf('clipboard.copyText')).toEqual([{ text: 'secret/metadata/' }]);
+    });
+  });
+});
+
+describe('search below a folder', () => {
+  it('streams what it finds, says what could not be read, and opens a finding', async () => {
+    const bridge = show({ 'search.start': () => ({ jobId: 'job' }), 'job.cancel': () => ({}) });
+    await openTree();
+    fireEvent.contextMenu(screen.getByText('secret/'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Search below this folder' }));
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Part of a name' }), 'x{Enter}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('search.start')[0]).toMatchObject({ mount: 'secret/', path: '', text: 'x' });
+    });
+    await screen.findByText('Starting…');
+    const counts = { jobId: 'job', foldersRead: 3, namesSeen: 40 };
+    bridge.emit('job.progressed', { ...counts, foldersWaiting: 2, found: packNames(['a/x1', 'x2']) });
+    expect(await screen.findByText('2 found · 3 folders read, 2 waiting · 40 names')).toBeTruthy();
+    await user.click(screen.getByRole('option', { name: /^x1/ }));
+    bridge.emit('job.ended', {
+      ...counts,
+      outcome: 'done',
+      unread: [{ path: 'closed/', reason: 'Not permitted.' }],
+      unreadCount: 1,
+    });
+    expect(await screen.findByText('2 found among 40 names in 3 folders.')).toBeTruthy();
+    expect(screen.getByText('1 folder could not be read')).toBeTruthy();
+    expect(screen.getByText('secret/a/x1')).toBeTruthy();
+  });
+});
+
+describe('go to path', () => {
+  it('says what it understood while typing, and opens what main resolved', async () => {
+    const user = userEvent.setup();
+    const bridge = show(
+      { 'path.resolve': () => ({ mount: mountAt('secret/'), path: 'a/b', version: 3 }) },
+      true,
+    );
+    const input = await screen.findByRole('combobox', { name: 'Path' });
+    await user.type(input, '/v1/secret/data/a/b?version=3');
+    expect(await screen.findByText('Version 3 of entry')).toBeTruthy();
+    expect(bridge.inputsOf('path.resolve')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(screen.getByText('secret/a/b!')).toBeTruthy();
+    });
+  });
+
+  it('keeps the text and says why when there is no such mount', async () => {
+    const user = userEvent.setup();
+    show(
+      {
+        'path.resolve': failing({ kind: 'invalid-path', reason: 'no-mount', message: 'No mount holds it.' }),
+      },
+      true,
+    );
+    const input = await screen.findByRole('combobox', { name: 'Path' });
+    await user.type(input, 'nowhere/x{Enter}');
+    expect(await screen.findByText('No mount holds it.')).toBeTruthy();
+    expect(input).toHaveProperty('value', 'nowhere/x');
+  });
+});

@@ -1,0 +1,195 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Info, X } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { mountsKey, mountsQuery } from '../../api/mounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ContextMenu } from '../../ui/context-menu.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SearchPanel } from '../search/search-panel.tsx';
+import { searchOf } from '../search/searches.ts';
+import { useWorkspace } from '../shell/workspace.tsx';
+import css from './browse-side-bar.module.css';
+import { FilterField } from './filter-field.tsx';
+import { treeMenu } from './tree-menu.ts';
+import { rowKey, type TreeRow } from './tree-model.ts';
+import type { TreeSnapshot, TreeStore } from './tree-store.ts';
+import { refreshRow, TreeView } from './tree-view.tsx';
+import { treeOf } from './trees.ts';
+
+/** The Secrets section of the side bar: filter, tree of all mounts, search below a folder. */
+export function BrowseSideBar({ session }: { readonly session: SessionView }) {
+  const { sessionId } = session;
+  const tree = treeOf(sessionId);
+  const search = searchOf(sessionId);
+  const searching = useSyncExternalStore(search.subscribe, search.snapshot).scope !== undefined;
+  return (
+    <div className={css['sideBar']}>
+      {searching ? (
+        <SearchPanel key={sessionId} session={session} />
+      ) : (
+        <Names key={sessionId} {...{ session, tree }} />
+      )}
+    </div>
+  );
+}
+
+interface NamesProps {
+  readonly session: SessionView;
+  readonly tree: TreeStore;
+}
+
+function Names({ session, tree }: NamesProps) {
+  const mounts = useQuery(mountsQuery(session.sessionId));
+  useLayoutEffect(() => {
+    if (mounts.data !== undefined) tree.setMounts(mounts.data);
+  }, [tree, mounts.data]);
+  const snapshot = useSyncExternalStore(tree.subscribe, tree.snapshot);
+  const names = useRef<HTMLDivElement>(null);
+
+  const focusTree = (): void => {
+    const box = names.current?.querySelector<HTMLElement>('[role=tree]');
+    box?.focus();
+  };
+  return (
+    <>
+      <FilterField
+        text={snapshot.filterText}
+        counts={countsText(snapshot)}
+        onText={(text) => {
+          tree.setFilter(text);
+        }}
+        onLeave={focusTree}
+      />
+      <div ref={names} className={css['names']}>
+        {mounts.isError ? (
+          <div className={css['problem']}>
+            <ErrorPanel
+              error={appErrorOf(mounts.error)}
+              title="The mounts could not be listed"
+              actions={
+                <Button small onClick={() => void mounts.refetch()}>
+                  Try again
+                </Button>
+              }
+            />
+          </div>
+        ) : mounts.data === undefined ? (
+          <div className={css['loading']}>
+            <Skeleton rows={5} rowHeight={26} />
+          </div>
+        ) : (
+          <TreeArea {...{ session, tree, snapshot }} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot: TreeSnapshot }) {
+  const { activeTab, openEntry } = useWorkspace();
+  const queries = useQueryClient();
+  const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
+  const [note, setNote] = useState('');
+  const { count } = snapshot.rows;
+
+  const open = useCallback(
+    (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => {
+      if (row.mount.engine === 'other') {
+        setNote(
+          `Strongroom does not read a ${row.mount.type} engine by selecting: a read may issue a credential.`,
+        );
+        return;
+      }
+      setNote('');
+      openEntry(row.mount, row.path, how === 'pin' ? { pin: true } : {});
+    },
+    [openEntry],
+  );
+  const refresh = (row: TreeRow | undefined): void => {
+    // A new mount appears beside the others, so that asking for one again asks for all.
+    if (row === undefined || (row.kind === 'folder' && row.path === ''))
+      void queries.invalidateQueries({ queryKey: mountsKey(session.sessionId) });
+    if (row === undefined) void tree.refreshAll();
+    else void refreshRow(tree, row);
+  };
+  const selectedKey = activeTab === undefined ? '' : rowKey(activeTab.mount, activeTab.path);
+  useEffect(() => {
+    setNote('');
+  }, [selectedKey]);
+
+  if (count === 0) {
+    return snapshot.filterText === '' ? (
+      <EmptyState title="No mounts">
+        <p>This token may not see any secrets engine. With a path you can still go to an entry directly.</p>
+      </EmptyState>
+    ) : (
+      <p className={css['nothing']}>
+        No listed name holds “{snapshot.filterText}”. The filter looks at the folders you have opened; a
+        search below a folder looks at all of them.
+      </p>
+    );
+  }
+  const { row } = menu ?? {};
+  return (
+    <>
+      <TreeView
+        tree={tree}
+        selectedKey={selectedKey}
+        onOpen={open}
+        onRefresh={refresh}
+        onMenu={(at, { x, y }) => {
+          setMenu({ row: at, x, y });
+        }}
+      />
+      {note !== '' && (
+        <div role="status" className={css['note']}>
+          <Icon of={Info} size={14} />
+          <span>{note}</span>
+          <IconButton
+            icon={X}
+            small
+            iconSize={14}
+            label="Dismiss"
+            onClick={() => {
+              setNote('');
+            }}
+          />
+        </div>
+      )}
+      {menu !== undefined && row !== undefined && (
+        <ContextMenu
+          at={menu}
+          onClose={() => {
+            setMenu(undefined);
+          }}
+          items={treeMenu(row, session.health.kind, {
+            open: (how) => {
+              if (row.kind === 'entry') open(row, how);
+            },
+            refresh: () => {
+              refresh(row);
+            },
+            searchBelow: () => {
+              if (row.kind === 'folder')
+                searchOf(session.sessionId).openScope(
+                  { mount: row.mount, path: row.path },
+                  snapshot.filterText,
+                );
+            },
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+function countsText({ rows, filterText }: TreeSnapshot): string {
+  if (filterText === '') return '';
+  return `${rows.matched.toLocaleString('en-GB')} of ${rows.total.toLocaleString('en-GB')}`;
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { FilterBox } from '../../ui/filter-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import css from './filter-field.module.css';
+
+export interface FilterFieldProps {
+  readonly text: string;
+  /** "312 of 50,000", while filtering. */
+  readonly counts: string;
+  readonly onText: (text: string) => void;
+  /** Down or Enter: on to the names. */
+  readonly onLeave: () => void;
+}
+
+/** Filters the names that were listed; Escape empties it. The shell sends `/` here, by `data-filter`. */
+export function FilterField({ text, counts, onText, onLeave }: FilterFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      event.preventDefault();
+      onLeave();
+    }
+  };
+  return (
+    <FilterBox
+      ref={input}
+      label="Filter names"
+      data-filter
+      className={css['field']}
+      text={text}
+      onText={onText}
+      onKeyDown={keyDown}
+    >
+      {text === '' ? (
+        <KeyHint keys="/" />
+      ) : (
+        <>
+          <span className={css['counts']} role="status">
+            {counts}
+          </span>
+          <button
+            type="button"
+            aria-label="Clear the filter"
+            className={css['clear']}
+            onClick={() => {
+              onText('');
+              input.current?.focus();
+            }}
+          >
+            <Icon of={X} size={14} />
+          </button>
+        </>
+      )}
+    </FilterBox>
+  );
+}

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '@base-ui/react/dialog';
+import { CornerDownLeft, FileKey, Folder } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { Destination, SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { resolveTypedPath, type TypedPath } from '../../../shared/vault/typed-path.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { resolvePath } from '../../api/folders.ts';
+import { mountsQuery } from '../../api/mounts.ts';
+import { classes } from '../../ui/classes.ts';
+import { ErrorText } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { searchOf } from '../search/searches.ts';
+import css from './go-to-path.module.css';
+import { engineTag } from './tree-row.tsx';
+import { treeOf } from './trees.ts';
+
+export interface GoToPathProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly session: SessionView;
+}
+
+/**
+ * Goes to a path typed or pasted in any form: browse, API, CLI or URL. While typing, what was understood is worked out
+ * here; only Enter asks main. No permission to list is needed.
+ */
+export function GoToPath({ open, onClose, session }: GoToPathProps) {
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css['backdrop']} />
+        <Dialog.Popup className={css['popup']} aria-label="Go to path">
+          <Content onClose={onClose} session={session} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Content({ onClose, session }: Omit<GoToPathProps, 'open'>) {
+  const { sessionId } = session;
+  const { tabs, openEntry } = useWorkspace();
+  const mounts = useQuery(mountsQuery(sessionId)).data ?? [];
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(-1);
+  const [problem, setProblem] = useState<AppError>();
+  const [asking, setAsking] = useState(false);
+  const listId = useId();
+  const abort = useRef<AbortController>(undefined);
+
+  const recent = tabs.filter((tab) => (tab.mount.path + tab.path).includes(text.trim()));
+  const understood = text.trim() === '' ? undefined : resolveTypedPath(text, mounts);
+
+  const go = ({ mount, path, version }: Destination): void => {
+    onClose();
+    if (path === '' || path.endsWith('/') || mount.engine === 'other') {
+      searchOf(sessionId).close();
+      void treeOf(sessionId).reveal(mount.path, path);
+    } else openEntry(mount, path, { pin: true, ...(version === undefined ? {} : { version }) });
+  };
+
+  const submit = async (): Promise<void> => {
+    const tab = recent[chosen];
+    if (tab !== undefined) {
+      go(tab);
+      return;
+    }
+    if (text.trim() === '') return;
+    abort.current?.abort();
+    const controller = new AbortController();
+    abort.current = controller;
+    setAsking(true);
+    try {
+      const destination = await resolvePath(sessionId, text, controller.signal);
+      if (!controller.signal.aborted) go(destination);
+    } catch (caught) {
+      if (!controller.signal.aborted) setProblem(appErrorOf(caught));
+    } finally {
+      if (abort.current === controller) setAsking(false);
+    }
+  };
+
+  const keyDown = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setChosen(Math.max(-1, Math.min(recent.length - 1, chosen + step)));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      void submit();
+    }
+  };
+
+  return (
+    <>
+      <Dialog.Title data-reader-only>Go to path</Dialog.Title>
+      <div className={css['line']}>
+        <input
+          // The overlay exists to be typed into.
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label="Path"
+          aria-expanded={recent.length > 0}
+          aria-controls={listId}
+          {...(chosen >= 0 ? { 'aria-activedescendant': `${listId}-${String(chosen)}` } : {})}
+          data-mono
+          placeholder="secret/payments/api-gateway, an API path, a CLI command or a URL"
+          spellCheck={false}
+          autoComplete="off"
+          className={css['input']}
+          value={text}
+          onChange={(event) => {
+            abort.current?.abort();
+            setText(event.target.value);
+            setChosen(-1);
+            setProblem(undefined);
+          }}
+          onKeyDown={keyDown}
+        />
+        <Icon of={CornerDownLeft} className={css['enter']} />
+      </div>
+      <div className={css['understood']} role="status">
+        {problem !== undefined ? (
+          <div className={css['problem']}>
+            <ErrorText error={problem} />
+          </div>
+        ) : asking ? (
+          <span className={css['dim']}>Asking the server which engine this is…</span>
+        ) : (
+          <Understood typed={understood} />
+        )}
+      </div>
+      {recent.length > 0 && (
+        <div className={css['recent']}>
+          <div className={css['heading']}>Open tabs</div>
+          <div id={listId} role="listbox" aria-label="Open tabs">
+            {recent.map((tab, index) => (
+              <div
+                key={tab.tabId}
+                id={`${listId}-${String(index)}`}
+                role="option"
+                aria-selected={index === chosen}
+                className={classes(css['option'], index === chosen && css['chosen'])}
+                onPointerMove={() => {
+                  setChosen(index);
+                }}
+                onPointerUp={() => {
+                  go(tab);
+                }}
+              >
+                <Icon of={FileKey} size={15} />
+                <span data-mono>{tab.mount.path + tab.path}</span>
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Understood({ typed }: { readonly typed: TypedPath | undefined }) {
+  if (typed === undefined)
+    return (
+      <span className={css['dim']}>
+        For example <code>vault kv get -mount=secret app</code> or <code>/v1/secret/data/app?version=3</code>
+      </span>
+    );
+  switch (typed.kind) {
+    case 'problem':
+      return (
+        <span className={css['wrong']}>
+          {typed.problem.message} {typed.problem.hint}
+        </span>
+      );
+    case 'needs-mount-lookup':
+      return (
+        <span className={css['dim']}>
+          No mount of yours holds <code>{typed.path}</code>; the server is asked when you press Enter.
+        </span>
+      );
+    case 'resolved': {
+      const { mount, path, version } = typed;
+      const folder = path === '' || path.endsWith('/');
+      return (
+        <span className={css['found']}>
+          <Icon of={folder ? Folder : FileKey} size={15} />
+          {folder ? 'Folder' : version === undefined ? 'Entry' : `Version ${String(version)} of entry`}
+          <code>
+            <span className={css['mount']}>{mount.path}</span>
+            {path}
+          </code>
+          <span className={css['dim']}>{engineTag(mount)}</span>
+        </span>
+      );
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The forms one path has: what people read (browse), what HTTP is asked (API), what a shell takes (CLI), and what a
+ * policy must name. On KV v2 they differ, and mixing them up is the commonest mistake with Vault.
+ */
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { encodeApiPath } from '../../../shared/vault/path.ts';
+import type { ServerKind } from '../../../shared/vault/server.ts';
+
+export interface PathForm {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** All forms of an entry or folder (`path` below the mount; empty or a trailing slash: a folder). */
+export function pathForms(mount: Mount, path: string, server: ServerKind): PathForm[] {
+  return [
+    { name: 'Path', text: mount.path + path },
+    { name: 'API path', text: '/v1/' + encodeApiPath(apiPath(mount, path)) + listQuery(path) },
+    { name: 'CLI command', text: cliCommand(mount, path, server) },
+    { name: 'Policy path', text: apiPath(mount, path) },
+  ];
+}
+
+/** What HTTP is asked to read an entry or to list a folder, without `/v1/`. */
+export function apiPath(mount: Mount, path: string): string {
+  if (mount.engine !== 'kv2') return mount.path + path;
+  return mount.path + (isFolder(path) ? 'metadata/' : 'data/') + path;
+}
+
+/** The policy that would permit listing a folder, as HCL. */
+export function listPolicy(mount: Mount, path: string): string {
+  return policy(apiPath(mount, path), 'list');
+}
+
+/** One rule of a policy, as HCL; quotes and backslashes escaped. */
+export function policy(path: string, capability: string): string {
+  const escaped = path.replace(/["\\]/g, '\\$&');
+  return `path "${escaped}" {\n  capabilities = ["${capability}"]\n}`;
+}
+
+/** A word as a POSIX shell reads it back unchanged. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function cliCommand(mount: Mount, path: string, server: ServerKind): string {
+  const program = server === 'openbao' ? 'bao' : 'vault';
+  const folder = isFolder(path);
+  const mountName = shellWord(mount.path.replace(/\/$/, ''));
+  switch (mount.engine) {
+    case 'kv1':
+    case 'kv2': {
+      const target = path === '' ? '' : ' ' + argument(path);
+      return `${program} kv ${folder ? 'list' : 'get'} -mount=${mountName}${target}`;
+    }
+    case 'cubbyhole':
+    case 'other':
+      return `${program} ${folder ? 'list' : 'read'} ${argument(mount.path + path)}`;
+  }
+}
+
+/** A path that starts with a dash would be taken for a flag. */
+function argument(path: string): string {
+  return (path.startsWith('-') ? '-- ' : '') + shellWord(path);
+}
+
+function isFolder(path: string): boolean {
+  return path === '' || path.endsWith('/');
+}
+
+function listQuery(path: string): string {
+  return isFolder(path) ? '?list=true' : '';
+}

@@ -1,0 +1,81 @@
+/** What can be done with a row of the tree, as the items of its menu. */
+import { Copy, FileKey, FolderSearch, Pin, RefreshCw, ShieldQuestionMark } from 'lucide-react';
+import type { ServerKind } from '../../../shared/vault/server.ts';
+import { copyText } from '../../api/app.ts';
+import { announce } from '../../ui/announce.tsx';
+import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
+import { listPolicy, pathForms } from './path-forms.ts';
+import type { TreeRow } from './tree-model.ts';
+
+export interface TreeMenuActions {
+  readonly open: (how: 'preview' | 'pin') => void;
+  readonly refresh: () => void;
+  readonly searchBelow: () => void;
+}
+
+/** The menu of a row. */
+export function treeMenu(row: TreeRow, server: ServerKind, actions: TreeMenuActions): MenuItem[] {
+  const refresh: MenuAction = {
+    label: row.kind === 'entry' ? 'Refresh this folder' : 'Refresh',
+    icon: RefreshCw,
+    keys: 'F5',
+    onSelect: actions.refresh,
+  };
+  if (row.kind === 'note') return [refresh];
+  const copies = copyActions(pathForms(row.mount, row.path, server));
+  if (row.kind === 'entry') {
+    if (row.mount.engine === 'other') return [refresh, 'separator', ...copies];
+    const open = (how: 'preview' | 'pin') => () => {
+      actions.open(how);
+    };
+    return [
+      { label: 'Open', icon: FileKey, keys: 'Space', onSelect: open('preview') },
+      { label: 'Open and keep', icon: Pin, keys: 'Enter', onSelect: open('pin') },
+      'separator',
+      refresh,
+      'separator',
+      ...copies,
+    ];
+  }
+  const missing: MenuItem[] =
+    row.folder?.error?.kind === 'forbidden'
+      ? [
+          'separator',
+          {
+            label: 'Copy the policy rule that is missing',
+            icon: ShieldQuestionMark,
+            onSelect: () => {
+              void copyPlainText(listPolicy(row.mount, row.path), 'Policy rule');
+            },
+          },
+        ]
+      : [];
+  return [
+    refresh,
+    { label: 'Search below this folder', icon: FolderSearch, onSelect: actions.searchBelow },
+    'separator',
+    ...copies,
+    ...missing,
+  ];
+}
+
+/** Menu items that copy the forms of a path. */
+export function copyActions(forms: readonly { name: string; text: string }[]): MenuAction[] {
+  return forms.map(({ name, text }) => ({
+    label: `Copy ${/^(?:API|CLI)/.test(name) ? name : name.toLowerCase()}`,
+    icon: Copy,
+    onSelect: () => {
+      void copyPlainText(text, name);
+    },
+  }));
+}
+
+/** Copies what is no secret and says so to readers of the screen. */
+export async function copyPlainText(text: string, name: string): Promise<void> {
+  try {
+    await copyText(text);
+    announce(`${name} copied.`);
+  } catch {
+    announce(`${name} could not be copied.`);
+  }
+}

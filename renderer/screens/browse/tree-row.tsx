@@ -1,0 +1,137 @@
+import { ChevronDown, ChevronRight, FileKey, Folder, FolderOpen, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { classes } from '../../ui/classes.ts';
+import { errorWords } from '../../ui/error-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { Highlighted } from './highlighted.tsx';
+import rowsCss from './name-rows.module.css';
+import { apiPath } from './path-forms.ts';
+import type { Folder as FolderNode, FolderNote, TreeRow } from './tree-model.ts';
+import css from './tree.module.css';
+
+export interface TreeRowViewProps {
+  readonly id: string;
+  readonly row: TreeRow;
+  readonly top: number;
+  /** The keyboard is on it. */
+  readonly active: boolean;
+  /** The tab in front shows it. */
+  readonly selected: boolean;
+  readonly needle: string;
+}
+
+const indent = 16;
+
+/** One row of the tree. It has no handlers of its own: the tree listens once for all rows. */
+export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
+  const { id, row, top, active, selected, needle } = props;
+  const expandable = row.kind === 'folder';
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={row.level}
+      aria-setsize={row.setSize}
+      aria-posinset={row.position}
+      aria-selected={selected}
+      {...(expandable ? { 'aria-expanded': row.expanded } : {})}
+      {...(expandable && row.folder?.loading === true ? { 'aria-busy': true } : {})}
+      data-key={row.key}
+      className={classes(
+        rowsCss['row'],
+        css['row'],
+        active && rowsCss['active'],
+        active && css['active'],
+        selected && rowsCss['selected'],
+        selected && css['selected'],
+      )}
+      style={{ transform: `translateY(${String(top)}px)`, paddingLeft: (row.level - 1) * indent + 4 }}
+    >
+      {row.kind === 'note' ? (
+        <NoteContent note={row.note} folder={row.folder} />
+      ) : (
+        <>
+          <span className={css['chevron']} data-part="chevron">
+            {expandable && <Icon of={row.expanded ? ChevronDown : ChevronRight} size={14} />}
+          </span>
+          <span className={css['glyph']}>
+            <Icon of={row.kind === 'entry' ? FileKey : row.expanded ? FolderOpen : Folder} size={15} />
+          </span>
+          <span className={css['name']} data-mono title={row.name.length > 24 ? row.name : undefined}>
+            <Highlighted name={row.name} needle={needle} />
+          </span>
+          {row.kind === 'folder' && <FolderFacts row={row} />}
+        </>
+      )}
+    </div>
+  );
+});
+
+function FolderFacts({ row }: { readonly row: TreeRow & { readonly kind: 'folder' } }) {
+  const { folder, mount, path } = row;
+  const error = folder?.error;
+  return (
+    <span className={css['facts']}>
+      {folder !== undefined && folder.warnings.length > 0 && (
+        <Tooltip text={folder.warnings.join('\n')}>
+          <span className={css['warning']} role="img" aria-label={`Warning: ${folder.warnings.join(' ')}`}>
+            <Icon of={TriangleAlert} size={13} />
+          </span>
+        </Tooltip>
+      )}
+      {error?.kind === 'forbidden' ? (
+        <Tooltip text={`Missing: list on ${apiPath(mount, path)}`}>
+          <span>may not list</span>
+        </Tooltip>
+      ) : (
+        folder?.names !== undefined && <span>{folder.names.count.toLocaleString('en-GB')}</span>
+      )}
+      {path === '' && engineTag(mount) !== '' && <span>{engineTag(mount)}</span>}
+    </span>
+  );
+}
+
+function NoteContent({ note, folder }: { readonly note: FolderNote; readonly folder: FolderNode }) {
+  switch (note) {
+    case 'loading':
+      return <span className={css['loading']} role="img" aria-label="Loading" />;
+    case 'empty':
+      return <span className={css['note']}>empty folder</span>;
+    case 'unlisted':
+      return (
+        <span className={css['note']} title={folder.error?.message}>
+          this engine has no list here
+        </span>
+      );
+    case 'failed':
+      return (
+        <span className={css['failed']}>
+          <Icon of={TriangleAlert} size={14} />
+          <Tooltip text={folder.error?.message ?? ''}>
+            <span className={css['reason']}>
+              {folder.error === undefined ? 'Could not be listed' : errorWords(folder.error).title}
+            </span>
+          </Tooltip>
+          <span className={css['retry']} data-part="retry">
+            Try again
+          </span>
+        </span>
+      );
+  }
+}
+
+/** How a mount's engine is named at the right edge; a cubbyhole's path says it already. */
+export function engineTag(mount: Mount): string {
+  switch (mount.engine) {
+    case 'kv2':
+      return 'kv v2';
+    case 'kv1':
+      return 'kv v1';
+    case 'cubbyhole':
+      return '';
+    case 'other':
+      return mount.type;
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { FolderListing } from '../../../shared/ipc/contract.ts';
+import { fail, ok, type Result } from '../../../shared/ipc/result.ts';
+import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { packNames } from '../../../shared/vault/names.ts';
+import { rowAt, type TreeRow } from './tree-model.ts';
+import { TreeStore } from './tree-store.ts';
+
+const secret = 'secret/' as MountPath;
+const kv: Mount = { path: secret, type: 'kv', engine: 'kv2', description: '' };
+const pki: Mount = { path: 'pki/' as MountPath, type: 'pki', engine: 'other', description: '' };
+
+type Folders = Record<string, readonly string[] | 'forbidden' | 'absent' | 'broken'>;
+
+function storeOver(folders: Folders): { store: TreeStore; asked: string[] } {
+  const asked: string[] = [];
+  const store = new TreeStore((mount, path) => {
+    asked.push(mount + path);
+    return Promise.resolve(answer(folders[mount + path]));
+  });
+  store.setMounts([pki, kv]);
+  return { store, asked };
+}
+
+function answer(names: Folders[string] | undefined): Result<FolderListing> {
+  if (names === undefined || names === 'absent')
+    return fail({ kind: 'invalid-path', reason: 'absent', message: 'Nothing is there.' });
+  if (names === 'forbidden') return fail({ kind: 'forbidden', message: 'Not permitted.' });
+  if (names === 'broken') return fail({ kind: 'server-error', message: 'The server failed.' });
+  return ok({ names: packNames(names), count: names.length, warnings: [] });
+}
+
+function keys(store: TreeStore): string[] {
+  const { rows } = store.snapshot();
+  return Array.from({ length: rows.count }, (_, index) => rowAt(rows, index)?.key ?? '');
+}
+
+function row(store: TreeStore, key: string): TreeRow {
+  const { rows } = store.snapshot();
+  for (let index = 0; index < rows.count; index++) {
+    const at = rowAt(rows, index);
+    if (at?.key === key) return at;
+  }
+  throw new Error(`no row ${key}`);
+}
+
+describe('TreeStore', () => {
+  it('lists a folder when it is opened, once, and nothing before', async () => {
+    const { store, asked } = storeOver({ 'secret/': ['a', 'b/'], 'secret/b/': ['c'] });
+    expect(keys(store)).toEqual(['secret/', 'pki/']);
+    expect(asked).toEqual([]);
+    await store.open(row(store, 'secret/'));
+    await store.open(row(store, 'secret/b/'));
+    expect(keys(store)).toEqual(['secret/', 'secret/a', 'secret/b/', 'secret/b/c', 'pki/']);
+    store.close(row(store, 'secret/'));
+    await store.open(row(store, 'secret/'));
+    expect(keys(store)).toEqual(['secret/', 'secret/a', 'secret/b/', 'secret/b/c', 'pki/']);
+    expect(asked).toEqual(['secret/', 'secret/b/']);
+  });
+
+  it('tells empty from not permitted, and tries again on opening', async () => {
+    const folders: Folders = { 'secret/': 'forbidden', 'pki/': 'absent' };
+    const { store, asked } = storeOver(folders);
+    await store.open(row(store, 'secret/'));
+    await store.open(row(store, 'pki/'));
+    expect(keys(store)).toEqual(['secret/', 'pki/', 'pki/\0empty']);
+    expect(row(store, 'secret/')).toMatchObject({
+      expanded: false,
+      folder: { error: { kind: 'forbidden' } },
+    });
+    folders['secret/'] = ['now'];
+    await store.open(row(store, 'secret/'));
+    expect(keys(store)).toEqual(['secret/', 'secret/now', 'pki/', 'pki/\0empty']);
+    expect(asked).toEqual(['secret/', 'pki/', 'secret/']);
+  });
+
+  it('keeps the row of a failure until it is tried again', async () => {
+    const folders: Folders = { 'secret/': 'broken' };
+    const { store } = storeOver(folders);
+    await store.open(row(store, 'secret/'));
+    expect(keys(store)).toEqual(['secret/', 'secret/\0failed', 'pki/']);
+    folders['secret/'] = [];
+    await store.refreshAll();
+    expect(keys(store)).toEqual(['secret/', 'secret/\0empty', 'pki/']);
+  });
+
+  it('reads again what is open below, and forgets folders that went away', async () => {
+    const folders: Folders = { 'secret/': ['b/', 'z/'], 'secret/b/': ['c'], 'secret/z/': ['y'] };
+    const { store, asked } = storeOver(folders);
+    await store.open(row(store, 'secret/'));
+    await store.open(row(store, 'secret/b/'));
+    await store.open(row(store, 'secret/z/'));
+    folders['secret/'] = ['a', 'z/'];
+    folders['secret/z/'] = ['y', 'z'];
+    asked.length = 0;
+    await store.refreshAll();
+    expect(keys(store)).toEqual(['secret/', 'secret/a', 'secret/z/', 'secret/z/y', 'secret/z/z', 'pki/']);
+    expect(asked).toEqual(['secret/', 'secret/z/']);
+  });
+
+  it('reveals a path, listing on the way, and stops where it may not list', async () => {
+    const { store } = storeOver({ 'secret/': ['a/', 'p/'], 'secret/a/': ['b'], 'secret/p/': 'forbidden' });
+    await store.reveal(secret, 'a/b');
+    expect(store.snapshot().activeKey).toBe('secret/a/b');
+    expect(store.activeIndex()).toBe(2);
+    await store.reveal(secret, 'p/q/r');
+    expect(store.snapshot().activeKey).toBe('secret/p/');
+  });
+
+  it('closes and opens while filtering without changing the tree behind', async () => {
+    const { store } = storeOver({ 'secret/': ['aa', 'b/'], 'secret/b/': ['ab'] });
+    await store.open(row(store, 'secret/'));
+    await store.open(row(store, 'secret/b/'));
+    store.setFilter('ab');
+    expect(keys(store)).toEqual(['secret/', 'secret/b/', 'secret/b/ab']);
+    expect(store.snapshot().rows).toMatchObject({ matched: 1, total: 3 });
+    store.close(row(store, 'secret/b/'));
+    expect(keys(store)).toEqual(['secret/', 'secret/b/']);
+    store.setFilter('');
+    expect(keys(store)).toEqual(['secret/', 'secret/aa', 'secret/b/', 'pki/']);
+  });
+});

@@ -1,0 +1,263 @@
+/**
+ * One session's tree while the app runs: what was listed, what is open, where the reader is. It lives outside React, so
+ * that leaving the section and coming back changes nothing. Nothing is listed that nobody opened.
+ */
+import type { FolderListing } from '../../../shared/ipc/contract.ts';
+import type { AppError, Result } from '../../../shared/ipc/result.ts';
+import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { flatten } from './flatten.ts';
+import { indexOfName, nameList } from './name-list.ts';
+import {
+  emptyFilter,
+  indexOfRow,
+  newFolder,
+  rowAt,
+  rowKey,
+  type Folder,
+  type TreeFilter,
+  type TreeRow,
+  type TreeRows,
+} from './tree-model.ts';
+
+/** Lists one folder: `path` below the mount, empty or with a trailing slash. */
+export type ListFolder = (mount: MountPath, path: string) => Promise<Result<FolderListing>>;
+
+/** What the side bar paints; a new object after every change. */
+export interface TreeSnapshot {
+  readonly rows: TreeRows;
+  readonly filterText: string;
+  /** Key of the row the keyboard is on; empty before the first move. */
+  readonly activeKey: string;
+  /** Counts up when the active row should be brought into view. */
+  readonly scrollRequest: number;
+}
+
+/** How many siblings `*` opens at once: every one not yet listed is a request. */
+export const siblingsAtOnce = 50;
+
+export class TreeStore {
+  readonly #list: ListFolder;
+  readonly #listeners = new Set<() => void>();
+  readonly #running = new Map<Folder, Promise<void>>();
+  #mounts: readonly Folder[] = [];
+  #filter: TreeFilter = emptyFilter();
+  #activeKey = '';
+  #scrollRequest = 0;
+  #snapshot: TreeSnapshot;
+  /** Kept for the next time the tree is shown; painting does not depend on it. */
+  scrollTop = 0;
+
+  constructor(list: ListFolder) {
+    this.#list = list;
+    this.#snapshot = this.#take();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): TreeSnapshot => this.#snapshot;
+
+  /** Takes the mounts as the server lists them; folders of mounts that stay (same path, type, engine) are kept. */
+  setMounts(mounts: readonly Mount[]): void {
+    const before = new Map(this.#mounts.map((folder) => [folder.mount.path, folder]));
+    this.#mounts = [...mounts]
+      .sort((a, b) => mountRank(a) - mountRank(b) || (a.path < b.path ? -1 : 1))
+      .map((mount) => {
+        const known = before.get(mount.path);
+        const same = known?.mount.engine === mount.engine && known.mount.type === mount.type;
+        return known !== undefined && same ? known : newFolder(mount, '', undefined);
+      });
+    this.#changed();
+  }
+
+  setFilter(text: string): void {
+    if (text === this.#filter.text) return;
+    this.#filter = text === '' ? emptyFilter() : { ...this.#filter, text };
+    this.#changed();
+  }
+
+  /** Puts the keyboard on a row; `reveal` brings it into view. */
+  setActive(key: string, reveal = true): void {
+    this.#activeKey = key;
+    if (reveal) this.#scrollRequest++;
+    this.#changed();
+  }
+
+  toggle(row: TreeRow): void {
+    if (row.kind === 'folder') {
+      if (row.expanded) this.close(row);
+      else void this.open(row);
+    }
+  }
+
+  /** Opens a folder, listing it the first time (and again after a failure). */
+  async open(row: TreeRow): Promise<void> {
+    if (row.kind !== 'folder') return;
+    const folder = row.folder ?? this.#childOf(row.parent, row.mount, row.name);
+    if (folder !== undefined) await this.#expand(folder);
+  }
+
+  close(row: TreeRow): void {
+    if (row.kind !== 'folder' || row.folder === undefined) return;
+    row.folder.expanded = false;
+    if (this.#filter.text !== '') {
+      this.#filter.closed.add(row.folder);
+      this.#filter.opened.delete(row.folder);
+    }
+    this.#changed();
+  }
+
+  /** Opens the folders beside a row, at most `siblingsAtOnce` that were never listed; answers how many it left. */
+  openSiblings(row: TreeRow): number {
+    const { rows } = this.#snapshot;
+    let left = 0;
+    let asked = 0;
+    const parent = row.kind === 'note' ? row.folder : row.parent;
+    const siblings: TreeRow[] = [];
+    for (let index = 0; index < rows.count; index++) {
+      const other = rowAt(rows, index);
+      if (other?.kind === 'folder' && other.parent === parent && !other.expanded) siblings.push(other);
+    }
+    for (const sibling of siblings) {
+      if (sibling.kind !== 'folder') continue;
+      if (sibling.folder?.names === undefined && ++asked > siblingsAtOnce) left++;
+      else void this.open(sibling);
+    }
+    return left;
+  }
+
+  /** Lists a folder again, and whatever is open below it. */
+  async refresh(folder: Folder): Promise<void> {
+    await this.#read(folder);
+    const open = [...folder.children.values()].filter((child) => child.expanded);
+    await Promise.all(open.map((child) => this.refresh(child)));
+  }
+
+  /** Lists every open folder again. */
+  async refreshAll(): Promise<void> {
+    await Promise.all(this.#mounts.filter((folder) => folder.expanded).map((folder) => this.refresh(folder)));
+  }
+
+  /** Opens every folder down to a path (listing on the way) and puts the keyboard on it. Clears a filter. */
+  async reveal(mount: MountPath, path: string): Promise<void> {
+    this.#filter = emptyFilter();
+    let folder = this.#mounts.find((candidate) => candidate.mount.path === mount);
+    if (folder === undefined) return;
+    const components = componentsOf(path);
+    for (const [at, name] of components.entries()) {
+      const last = at === components.length - 1;
+      await this.#expand(folder);
+      // Without `list` a folder cannot be shown below: the reader is left on the deepest one that can.
+      if (folder.names === undefined || indexOfName(folder.names, name) === -1) break;
+      if (last && !name.endsWith('/')) {
+        this.setActive(rowKey(folder.mount, path));
+        return;
+      }
+      const child = this.#childOf(folder, folder.mount, name);
+      if (child === undefined) break;
+      folder = child;
+    }
+    await this.#expand(folder);
+    this.setActive(rowKey(folder.mount, folder.path));
+  }
+
+  /** The index of the active row, or -1. */
+  activeIndex(): number {
+    return this.#activeKey === '' ? -1 : indexOfRow(this.#snapshot.rows, this.#activeKey);
+  }
+
+  async #expand(folder: Folder): Promise<void> {
+    folder.expanded = true;
+    if (this.#filter.text !== '') {
+      this.#filter.opened.add(folder);
+      this.#filter.closed.delete(folder);
+    }
+    if (folder.names === undefined) await this.#read(folder);
+    else this.#changed();
+  }
+
+  #childOf(parent: Folder | undefined, mount: Mount, name: string): Folder | undefined {
+    if (parent === undefined) return this.#mounts.find((folder) => folder.mount.path === mount.path);
+    let child = parent.children.get(name);
+    if (child === undefined) {
+      if (!name.endsWith('/')) return undefined;
+      child = newFolder(mount, parent.path + name, parent);
+      child.indexInParent = parent.names === undefined ? -1 : indexOfName(parent.names, name);
+      parent.children.set(name, child);
+    }
+    return child;
+  }
+
+  /** One reading of a folder at a time; who asks meanwhile waits for the one under way. */
+  #read(folder: Folder): Promise<void> {
+    let running = this.#running.get(folder);
+    if (running === undefined) {
+      running = this.#readNow(folder).finally(() => this.#running.delete(folder));
+      this.#running.set(folder, running);
+    }
+    return running;
+  }
+
+  async #readNow(folder: Folder): Promise<void> {
+    folder.loading = true;
+    folder.error = undefined;
+    this.#changed();
+    const result = await this.#list(folder.mount.path, folder.path);
+    folder.loading = false;
+    if (result.ok) {
+      folder.names = nameList(result.value.names);
+      folder.warnings = result.value.warnings;
+    } else if (isNothingThere(result.error)) {
+      folder.names = nameList('');
+      folder.warnings = result.error.serverWarnings ?? [];
+    } else {
+      folder.error = result.error;
+      // Nothing can be shown below it; it is a closed folder that says why, and opening it asks again.
+      if (result.error.kind === 'forbidden' && folder.names === undefined) folder.expanded = false;
+    }
+    for (const [name, child] of folder.children) {
+      child.indexInParent = folder.names === undefined ? -1 : indexOfName(folder.names, name);
+      if (child.indexInParent === -1) folder.children.delete(name);
+    }
+    this.#changed();
+  }
+
+  #take(): TreeSnapshot {
+    return {
+      rows: flatten(this.#mounts, this.#filter),
+      filterText: this.#filter.text,
+      activeKey: this.#activeKey,
+      scrollRequest: this.#scrollRequest,
+    };
+  }
+
+  #changed(): void {
+    this.#snapshot = this.#take();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What is read and edited stands above what is only listed. */
+function mountRank(mount: Mount): number {
+  switch (mount.engine) {
+    case 'kv2':
+    case 'kv1':
+      return 0;
+    case 'other':
+      return 1;
+    case 'cubbyhole':
+      return 2;
+  }
+}
+
+/** An empty folder, an entry's own path and nothing at all answer alike (404 without a word). */
+function isNothingThere(error: AppError): boolean {
+  return error.kind === 'invalid-path' && error.reason === 'absent';
+}
+
+/** `a/b/c` → `a/`, `b/`, `c`. */
+function componentsOf(path: string): string[] {
+  return path.match(/[^/]+\/?/g) ?? [];
+}

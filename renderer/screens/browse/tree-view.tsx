@@ -1,0 +1,217 @@
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { announce } from '../../ui/announce.tsx';
+import { classes } from '../../ui/classes.ts';
+import rowsCss from './name-rows.module.css';
+import { nameRowHeight, paintedRows, slotOf, useRowWindow } from './row-window.ts';
+import { treeStep, typeAhead } from './tree-keys.ts';
+import { indexOfRow, rowAt, type TreeRow } from './tree-model.ts';
+import { TreeRowView } from './tree-row.tsx';
+import { siblingsAtOnce, type TreeStore } from './tree-store.ts';
+import css from './tree.module.css';
+
+const typeAheadMs = 600;
+
+export interface TreeViewProps {
+  readonly tree: TreeStore;
+  /** Key of the row that the tab in front shows; empty: none. */
+  readonly selectedKey: string;
+  readonly onOpen: (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => void;
+  /** F5 and "Try again"; without a row: everything. */
+  readonly onRefresh: (row: TreeRow | undefined) => void;
+  readonly onMenu: (row: TreeRow, at: { readonly x: number; readonly y: number }) => void;
+}
+
+/**
+ * The tree of names after the WAI-ARIA pattern: one tab stop, `aria-activedescendant` on the row the keyboard is on.
+ * Moving never reads an entry; Space and Enter do.
+ */
+export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeViewProps) {
+  const snapshot = useSyncExternalStore(tree.subscribe, tree.snapshot);
+  const { rows, activeKey } = snapshot;
+  const box = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', atMs: 0 });
+  const baseId = useId();
+  const view = useRowWindow(box, rows.count, nameRowHeight, tree.scrollTop);
+  const { scrollToRow } = view;
+
+  const active = activeKey === '' ? -1 : indexOfRow(rows, activeKey);
+  const activeRow = useRef(active);
+  useLayoutEffect(() => {
+    activeRow.current = active;
+  });
+
+  const requested = useRef(snapshot.scrollRequest);
+  useLayoutEffect(() => {
+    if (requested.current === snapshot.scrollRequest) return;
+    requested.current = snapshot.scrollRequest;
+    if (activeRow.current !== -1) scrollToRow(activeRow.current);
+  }, [snapshot.scrollRequest, scrollToRow]);
+
+  useShownSelection(tree, selectedKey, scrollToRow);
+
+  const act = useCallback(
+    (row: TreeRow, how: 'preview' | 'pin') => {
+      if (row.kind === 'entry') onOpen(row, how);
+    },
+    [onOpen],
+  );
+
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rowAt(rows, active);
+    if (event.key === 'F5') {
+      event.preventDefault();
+      onRefresh(row);
+      return;
+    }
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      const place = document.getElementById(rowId(baseId, active))?.getBoundingClientRect();
+      if (row === undefined || place === undefined) return;
+      event.preventDefault();
+      onMenu(row, { x: place.left + 40, y: place.bottom });
+      return;
+    }
+    // A space goes on with a name that is being typed; otherwise it opens.
+    const typing = Date.now() - typed.current.atMs < typeAheadMs && typed.current.text !== '';
+    const step =
+      event.key === ' ' && typing
+        ? ({ kind: 'none' } as const)
+        : treeStep(event.key, rows, active, view.pageRows);
+    switch (step.kind) {
+      case 'move': {
+        const next = rowAt(rows, step.index);
+        if (next !== undefined) tree.setActive(next.key);
+        break;
+      }
+      case 'open':
+        void tree.open(step.row);
+        break;
+      case 'close':
+        tree.close(step.row);
+        break;
+      case 'toggle':
+        tree.toggle(step.row);
+        break;
+      case 'preview':
+      case 'pin':
+        act(step.row, step.kind);
+        break;
+      case 'retry':
+        onRefresh(step.row);
+        break;
+      case 'open-siblings': {
+        const left = tree.openSiblings(step.row);
+        if (left > 0)
+          announce(`${String(siblingsAtOnce)} folders were opened; ${String(left)} were left closed.`);
+        break;
+      }
+      case 'none':
+        if (event.key.length !== 1 || event.key === '/') return;
+        typed.current = { text: typing ? typed.current.text + event.key : event.key, atMs: Date.now() };
+        {
+          const found = rowAt(rows, typeAhead(rows, active, typed.current.text));
+          if (found !== undefined) tree.setActive(found.key);
+        }
+        break;
+    }
+    event.preventDefault();
+  };
+
+  const rowOf = (event: MouseEvent<HTMLDivElement>): TreeRow | undefined => {
+    const target = event.target instanceof Element ? event.target.closest('[data-key]') : null;
+    const key = target?.getAttribute('data-key');
+    return key === null || key === undefined ? undefined : rowAt(rows, indexOfRow(rows, key));
+  };
+  const click = (event: MouseEvent<HTMLDivElement>): void => {
+    const row = rowOf(event);
+    if (row === undefined) return;
+    tree.setActive(row.key, false);
+    if (row.kind === 'folder') tree.toggle(row);
+    else if (row.kind === 'note') {
+      if (row.note === 'failed') onRefresh(row);
+    } else act(row, event.detail >= 2 ? 'pin' : 'preview');
+  };
+  const contextMenu = (event: MouseEvent<HTMLDivElement>): void => {
+    const row = rowOf(event);
+    if (row === undefined) return;
+    event.preventDefault();
+    tree.setActive(row.key, false);
+    onMenu(row, { x: event.clientX, y: event.clientY });
+  };
+
+  const painted = paintedRows(view, active);
+  return (
+    <div
+      ref={box}
+      role="tree"
+      aria-label="Secrets"
+      tabIndex={0}
+      className={classes(rowsCss['list'], css['tree'])}
+      {...(active === -1 ? {} : { 'aria-activedescendant': rowId(baseId, active) })}
+      onKeyDown={keyDown}
+      onClick={click}
+      onContextMenu={contextMenu}
+      onFocus={() => {
+        const first = rowAt(rows, Math.max(0, indexOfRow(rows, selectedKey)));
+        if (active === -1 && first !== undefined) tree.setActive(first.key, false);
+      }}
+      onScroll={() => {
+        view.onScroll();
+        tree.scrollTop = box.current?.scrollTop ?? 0;
+      }}
+    >
+      <div
+        role="presentation"
+        className={classes(rowsCss['rows'], css['rows'])}
+        style={{ height: view.totalHeight }}
+      >
+        {painted.map((index) => {
+          const row = rowAt(rows, index);
+          return (
+            row !== undefined && (
+              <TreeRowView
+                key={slotOf(view, index)}
+                id={rowId(baseId, index)}
+                row={row}
+                top={index * nameRowHeight}
+                active={index === active}
+                selected={row.key === selectedKey && row.kind === 'entry'}
+                needle={rows.filter}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Lists a row's folder again; for an entry, the folder it lies in. */
+export function refreshRow(tree: TreeStore, row: TreeRow): Promise<void> {
+  switch (row.kind) {
+    case 'entry':
+      return tree.refresh(row.parent);
+    case 'note':
+      return tree.refresh(row.folder);
+    case 'folder':
+      return row.folder?.names === undefined && row.folder?.error === undefined
+        ? tree.open(row)
+        : tree.refresh(row.folder);
+  }
+}
+
+/** Brings the row of the tab in front into view when another tab comes to the front, if it can be seen without asking. */
+function useShownSelection(tree: TreeStore, selectedKey: string, scrollToRow: (index: number) => void): void {
+  const shown = useRef('');
+  useEffect(() => {
+    if (selectedKey === shown.current) return;
+    shown.current = selectedKey;
+    const index = selectedKey === '' ? -1 : indexOfRow(tree.snapshot().rows, selectedKey);
+    if (index !== -1) scrollToRow(index);
+  }, [tree, selectedKey, scrollToRow]);
+}
+
+function rowId(baseId: string, index: number): string {
+  return `${baseId}-${String(index)}`;
+}

@@ -1,0 +1,13 @@
+import { fail, ok } from '../../../shared/ipc/result.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { listFolder } from '../../api/folders.ts';
+import { perSession } from '../../api/per-session.ts';
+import { TreeStore } from './tree-store.ts';
+
+/** The tree of a session; made on the first asking. */
+export const treeOf = perSession(
+  (sessionId) =>
+    new TreeStore((mount, path) =>
+      listFolder(sessionId, mount, path).then(ok, (caught: unknown) => fail(appErrorOf(caught))),
+    ),
+);

@@ -1,0 +1,201 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Offer, Profile } from '../../../shared/vault/connection.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
+import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { ConnectScreen } from './connect-screen.tsx';
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(cleanup);
+
+const profile: Profile = {
+  profileId: 'p1',
+  name: 'Payments production',
+  colour: 'red',
+  address: 'https://vault.pay.example:8200',
+  namespace: '',
+  tls: { useSystemStore: false, skipVerify: false, ca: { fileId: 'f1', name: 'ca.pem' } },
+  timeoutMs: 5000,
+  proxy: '',
+  lastUsed: '2026-11-20T07:00:00Z',
+};
+
+const offer: Offer = {
+  offerId: 'o1',
+  sources: ['VAULT_ADDR', '~/.vault-token'],
+  target: {
+    address: 'https://offered.example:8200',
+    namespace: '',
+    tls: { useSystemStore: true, skipVerify: false },
+    timeoutMs: 30_000,
+    proxy: '',
+  },
+  tokenFrom: '~/.vault-token',
+  problems: [],
+};
+
+function show(answers: Answers = {}) {
+  const bridge = installFakeBridge({
+    'profile.list': () => [profile],
+    'connection.offers': () => [offer],
+    'app.info': () => ({
+      version: '1',
+      electronVersion: '1',
+      testElectron: false,
+      packaged: false,
+      platform: 'linux',
+      connectTo: '',
+    }),
+    'profile.save': (draft) => ({ ...draft, profileId: draft.profileId ?? 'new', lastUsed: '' }),
+    'profile.remove': () => ({}),
+    'session.open': () => sampleSession(),
+    ...answers,
+  });
+  const opened: string[] = [];
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConnectScreen onOpened={(sessionId) => opened.push(sessionId)} />
+    </QueryClientProvider>,
+  );
+  return { bridge, opened, user: userEvent.setup() };
+}
+
+const address = () => screen.getByLabelText<HTMLInputElement>('Address');
+
+describe('ConnectScreen', () => {
+  it('has the focus in the address', () => {
+    show();
+    expect(document.activeElement).toBe(address());
+  });
+
+  it('sends what was typed, remembers it, and names it after the host', async () => {
+    const { bridge, opened, user } = show();
+    await user.keyboard('https://vault.stg.example:8200');
+    await user.type(screen.getByLabelText(/Namespace/), 'team/');
+    await user.click(screen.getByLabelText('Green'));
+    await user.click(screen.getByRole('button', { name: 'Log in…' }));
+    await waitFor(() => {
+      expect(opened).toEqual(['one']);
+    });
+    const target = {
+      address: 'https://vault.stg.example:8200',
+      namespace: 'team/',
+      tls: { useSystemStore: true, skipVerify: false },
+      timeoutMs: 30_000,
+      proxy: '',
+    };
+    const name = 'vault.stg.example:8200';
+    expect(bridge.inputsOf('profile.save')).toEqual([{ ...target, name, colour: 'green' }]);
+    expect(bridge.inputsOf('session.open')).toEqual([{ target, name, colour: 'green', profileId: 'new' }]);
+  });
+
+  it('logs in with Enter, and saves nothing when it is not to be remembered', async () => {
+    const { bridge, user } = show();
+    await user.click(screen.getByLabelText('Remember this connection'));
+    await user.type(address(), 'https://a.example{Enter}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('session.open')).toHaveLength(1);
+    });
+    expect(bridge.inputsOf('profile.save')).toEqual([]);
+    expect(bridge.inputsOf('session.open')[0]).not.toHaveProperty('profileId');
+  });
+
+  it('opens a remembered connection as it is', async () => {
+    const { bridge, user } = show();
+    await user.dblClick(await screen.findByText('Payments production'));
+    await waitFor(() => {
+      expect(bridge.inputsOf('session.open')).toHaveLength(1);
+    });
+    expect(bridge.inputsOf('profile.save')).toEqual([]);
+    expect(bridge.inputsOf('session.open')[0]).toMatchObject({
+      profileId: 'p1',
+      colour: 'red',
+      target: { timeoutMs: 5000, tls: { ca: { fileId: 'f1' }, useSystemStore: false } },
+    });
+  });
+
+  it('imports what the environment offers only when asked', async () => {
+    const { bridge, user } = show();
+    const use = await screen.findByRole('button', { name: 'Use' });
+    expect(address().value).toBe('');
+    await user.click(use);
+    expect(address().value).toBe('https://offered.example:8200');
+    expect(bridge.inputsOf('session.open')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Log in…' }));
+    await waitFor(() => {
+      expect(bridge.inputsOf('session.open')[0]).toMatchObject({ offerId: 'o1' });
+    });
+  });
+
+  it('shows an input error at its field and forgets the connection that was only tried', async () => {
+    const message = 'The address has no scheme.';
+    const { bridge, user } = show({
+      'session.open': failing({ kind: 'invalid-input', field: 'address', message }),
+    });
+    await user.type(address(), 'vault.example{Enter}');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(message);
+    expect(address().getAttribute('aria-describedby')).toBe(alert.id);
+    expect(bridge.inputsOf('profile.remove')).toEqual([{ profileId: 'new' }]);
+    await user.type(address(), 's');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('opens the section of a field that is wrong', async () => {
+    const { user } = show({
+      'session.open': failing({ kind: 'invalid-input', field: 'target.proxy', message: 'No such proxy.' }),
+    });
+    expect(screen.queryByLabelText(/Proxy/)).toBeNull();
+    await user.type(address(), 'https://a.example{Enter}');
+    expect((await screen.findByLabelText(/Proxy/)).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is silent when the trusted view is closed', async () => {
+    const { user } = show({ 'session.open': failing({ kind: 'cancelled', message: 'Closed.' }) });
+    await user.type(address(), 'https://a.example{Enter}');
+    await screen.findByRole('button', { name: 'Log in…' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for an address before anything is sent', async () => {
+    const { bridge, user } = show();
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    expect(screen.getByRole('alert').textContent).toContain('Type the address');
+    expect(bridge.inputsOf('connection.check')).toEqual([]);
+  });
+
+  it('cancels a check', async () => {
+    const { bridge, user } = show({ 'connection.check': noAnswer });
+    await user.type(address(), 'https://a.example');
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    await user.click(screen.getByRole('button', { name: 'Stop checking' }));
+    expect(bridge.cancelled()).toBe(1);
+  });
+
+  it('shows the report of a check with the precise error', async () => {
+    const { user } = show({
+      'connection.check': () => ({
+        steps: [
+          { step: 'address', outcome: 'ok', detail: 'The address is https://a.example.' },
+          { step: 'tls', outcome: 'failed', detail: 'The issuer is not trusted.' },
+          { step: 'answer', outcome: 'skipped', detail: '' },
+        ],
+        error: { kind: 'tls', reason: 'unknown-ca', message: 'Issued by “Own CA”.' },
+        elapsedMs: 12,
+      }),
+    });
+    await user.type(address(), 'https://a.example');
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    const steps = await screen.findByRole('list', { name: 'Connection check' });
+    expect(steps.textContent).toContain('TLS: failed');
+    expect(steps.textContent).toContain('Answer: not reached');
+    expect(screen.getByRole('alert').textContent).toContain('Issued by “Own CA”.');
+    expect(screen.getByRole('button', { name: 'Use a CA file…' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,191 @@
+import { Braces, Copy, Ellipsis, FolderTree, PanelRight, Pencil, RefreshCw } from 'lucide-react';
+import { Fragment } from 'react';
+import type { EntryView } from '../../../shared/vault/entry.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { copyPlainText } from '../browse/tree-menu.ts';
+import type { PathForm } from '../browse/path-forms.ts';
+import css from './entry-screen.module.css';
+
+export interface EntryHeaderProps {
+  readonly mount: Mount;
+  readonly path: string;
+  readonly view: EntryView | undefined;
+  /** The version that was asked for; undefined: the current one. */
+  readonly version: number | undefined;
+  /** The newest version, where it is known. */
+  readonly newest: number | undefined;
+  /** What is on screen is not the current version. */
+  readonly old: boolean;
+  readonly forms: readonly PathForm[];
+  readonly editing: boolean;
+  readonly raw: boolean;
+  readonly detailsOpen: boolean;
+  readonly mayEdit: boolean;
+  readonly onReveal: (folder: string) => void;
+  readonly onEdit: () => void;
+  readonly onRaw: () => void;
+  readonly onRefresh: () => void;
+  readonly onDetails: () => void;
+  readonly onCurrent: () => void;
+}
+
+/** Where the entry lies, what is on screen of it, and what can be done. */
+export function EntryHeader(props: EntryHeaderProps) {
+  const { mount, path, view, version, newest, old, forms, editing, raw, detailsOpen } = props;
+  const slash = path.lastIndexOf('/') + 1;
+  return (
+    <header className={css['header']}>
+      <div className={css['headings']}>
+        <Breadcrumb mount={mount} folder={path.slice(0, slash)} onReveal={props.onReveal} />
+        <h2 className={css['name']} data-selectable>
+          {path.slice(slash)}
+        </h2>
+        <div className={css['chips']}>
+          {view === undefined ? (
+            version !== undefined && <Chip tone="warn">version {version}</Chip>
+          ) : (
+            <ViewChips {...{ view, newest, old, version, editing }} onCurrent={props.onCurrent} />
+          )}
+        </div>
+      </div>
+      <div className={css['toolbar']} role="toolbar" aria-label="Entry">
+        {!editing && (
+          <>
+            <Menu
+              trigger={<Button icon={Copy}>Copy</Button>}
+              items={forms.map(({ name, text }) => ({
+                label: `Copy ${/^(?:API|CLI)/.test(name) ? name : name.toLowerCase()}`,
+                onSelect: () => {
+                  void copyPlainText(text, name);
+                },
+              }))}
+            />
+            <Button
+              variant="primary"
+              icon={Pencil}
+              disabled={!props.mayEdit}
+              title={old && !props.mayEdit ? 'Only the current version can be edited' : undefined}
+              onClick={props.onEdit}
+            >
+              Edit
+            </Button>
+          </>
+        )}
+        <Menu
+          trigger={
+            <Button aria-label="More" className={css['square']}>
+              <Ellipsis size={16} aria-hidden="true" />
+            </Button>
+          }
+          items={[
+            ...(editing
+              ? []
+              : [
+                  { label: 'Refresh', icon: RefreshCw, keys: 'F5', onSelect: props.onRefresh },
+                  { label: raw ? 'Show keys' : 'Show raw answer', icon: Braces, onSelect: props.onRaw },
+                ]),
+            {
+              label: 'Show in tree',
+              icon: FolderTree,
+              onSelect: () => {
+                props.onReveal(path);
+              },
+            },
+          ]}
+        />
+        <IconButton
+          icon={PanelRight}
+          label={detailsOpen ? 'Hide details' : 'Show details'}
+          aria-pressed={detailsOpen}
+          onClick={props.onDetails}
+        />
+      </div>
+    </header>
+  );
+}
+
+interface BreadcrumbProps {
+  readonly mount: Mount;
+  /** Empty or with a trailing slash. */
+  readonly folder: string;
+  readonly onReveal: (folder: string) => void;
+}
+
+function Breadcrumb({ mount, folder, onReveal }: BreadcrumbProps) {
+  const parts = [
+    { name: mount.path.replace(/\/$/, ''), path: '' },
+    ...[...folder.matchAll(/([^/]+)\//g)].map((match) => ({
+      name: match[1] ?? '',
+      path: folder.slice(0, match.index + match[0].length),
+    })),
+  ];
+  return (
+    <nav aria-label="Folder" className={css['breadcrumb']} data-mono>
+      {parts.map(({ name, path }) => (
+        <Fragment key={path}>
+          <button
+            type="button"
+            className={css['crumb']}
+            onClick={() => {
+              onReveal(path);
+            }}
+          >
+            {name}
+          </button>
+          <span aria-hidden="true" className={css['slash']}>
+            /
+          </span>
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+interface ViewChipsProps {
+  readonly editing: boolean;
+  readonly view: EntryView;
+  readonly version: number | undefined;
+  readonly newest: number | undefined;
+  readonly old: boolean;
+  readonly onCurrent: () => void;
+}
+
+function ViewChips({ view, version: asked, newest, old, editing, onCurrent }: ViewChipsProps) {
+  const { version } = view;
+  return (
+    <>
+      {version !== undefined &&
+        (old ? (
+          <Chip tone="warn">
+            version {version}
+            {newest === undefined ? '' : ` of ${String(newest)}`}
+          </Chip>
+        ) : (
+          <Chip tone="accent">version {version} · current</Chip>
+        ))}
+      {view.createdTime !== undefined && (
+        <Chip>
+          saved <RelativeTime iso={view.createdTime} />
+        </Chip>
+      )}
+      <Chip>
+        {view.keys.length.toLocaleString('en-GB')} key{view.keys.length === 1 ? '' : 's'}
+      </Chip>
+      {view.leaseSeconds !== undefined && <Chip>lease {formatDuration(view.leaseSeconds)}</Chip>}
+      <span className={css['readAt']}>
+        read <RelativeTime iso={view.readAt} />
+      </span>
+      {old && !editing && (
+        <button type="button" className={css['back']} onClick={onCurrent}>
+          {asked === undefined ? `Read version ${String(newest)}` : 'Back to the current version'}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { EntryView } from '../../../shared/vault/entry.ts';
+import { preferencesQuery, useSetPreferences } from '../../api/app.ts';
+import { metadataQuery, rightsQuery } from '../../api/entries.ts';
+import { pathForms } from '../browse/path-forms.ts';
+import { treeOf } from '../browse/trees.ts';
+import { searchOf } from '../search/searches.ts';
+import { useWorkspace } from '../shell/workspace.tsx';
+import type { EntryTab } from '../shell/workspace.tsx';
+import { DetailsDrawer } from './details-drawer.tsx';
+import { EntryBody, type BodyHandle } from './entry-body.tsx';
+import { EntryHeader } from './entry-header.tsx';
+import css from './entry-screen.module.css';
+import { useNarrow } from './narrow.ts';
+import type { OpenState } from './open-entry.ts';
+
+/** One entry in its tab: header, keys (hidden), details. */
+export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
+  const { tabId, sessionId, mount, path, version } = tab;
+  const { sessions, activeTab, openEntry, pinTab } = useWorkspace();
+  const session = sessions.find((one) => one.sessionId === sessionId);
+  const queries = useQueryClient();
+  const body = useRef<BodyHandle>(null);
+  const [state, setState] = useState<OpenState>({ kind: 'loading' });
+  const [editing, setEditing] = useState(false);
+  const [raw, setRaw] = useState(false);
+  const [detailsOpen, setDetailsOpen] = useDetailsOpen();
+  const narrow = useNarrow();
+
+  const limited = (session?.token.numUses ?? 0) > 0;
+  // What the drawer asks for serves the header too; without the drawer only an older version needs it.
+  const metadata = useQuery({
+    ...metadataQuery(sessionId, mount.path, path),
+    enabled: mount.engine === 'kv2' && !limited && (version !== undefined || state.kind === 'failed'),
+  }).data;
+  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: false }).data;
+
+  const revealInTree = useCallback(
+    (folder: string) => {
+      searchOf(sessionId).close();
+      void treeOf(sessionId).reveal(mount.path, folder);
+    },
+    [sessionId, mount],
+  );
+  const forgetFacts = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: metadataQuery(sessionId, mount.path, path).queryKey });
+  }, [queries, sessionId, mount, path]);
+  const refresh = (): void => {
+    forgetFacts();
+    if (!limited)
+      void queries.invalidateQueries({ queryKey: rightsQuery(sessionId, mount.path, path).queryKey });
+    body.current?.refresh();
+  };
+  useKeys(activeTab?.tabId === tabId, (event) => {
+    if (event.key === 'F5' && !editing) refresh();
+    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && editing)
+      body.current?.save();
+    else if (event.key === 'Escape' && narrow && detailsOpen) setDetailsOpen(false);
+    else return;
+    event.preventDefault();
+  });
+  const view: EntryView | undefined = state.kind === 'ready' ? state.view : undefined;
+  const newest = metadata?.currentVersion;
+  const ahead = view?.version !== undefined && newest !== undefined && view.version > newest;
+  useEffect(() => {
+    if (ahead) forgetFacts();
+  }, [ahead, forgetFacts]);
+  if (session === undefined) return null;
+
+  // An older version was asked for, or somebody has saved a newer one since this was read.
+  const old = version === undefined ? (newest ?? 0) > (view?.version ?? Infinity) : version !== newest;
+  const currentGone = metadata?.versions.find((facts) => facts.version === newest)?.destroyed === true;
+  const openVersion = (wanted: number | undefined): void => {
+    openEntry(mount, path, wanted === undefined ? {} : { version: wanted });
+  };
+  const drawer = detailsOpen && (
+    <DetailsDrawer
+      session={session}
+      mount={mount}
+      path={path}
+      shown={view?.version ?? version}
+      onOpenVersion={(wanted) => {
+        if (!editing) openVersion(wanted === newest ? undefined : wanted);
+      }}
+      onClose={() => {
+        setDetailsOpen(false);
+      }}
+    />
+  );
+  return (
+    <div className={css['screen']}>
+      <EntryBody
+        key={version ?? 'current'}
+        ref={body}
+        session={session}
+        mount={mount}
+        path={path}
+        version={version}
+        old={old && !currentGone}
+        raw={raw}
+        mayUpdate={rights?.update !== false}
+        tabId={tabId}
+        onState={setState}
+        onEditing={setEditing}
+        onReveal={revealInTree}
+        onCurrent={() => {
+          openVersion(undefined);
+        }}
+        onSaved={() => {
+          forgetFacts();
+          if (version !== undefined) openVersion(undefined);
+        }}
+        header={
+          <EntryHeader
+            mount={mount}
+            path={path}
+            view={view}
+            version={version}
+            newest={newest}
+            old={old}
+            forms={pathForms(mount, path, session.health.kind)}
+            editing={editing}
+            raw={raw}
+            detailsOpen={detailsOpen}
+            mayEdit={view !== undefined && (!old || currentGone)}
+            onReveal={revealInTree}
+            onEdit={() => {
+              setRaw(false);
+              pinTab(tabId);
+              body.current?.edit();
+            }}
+            onRaw={() => {
+              setRaw(!raw);
+            }}
+            onRefresh={refresh}
+            onDetails={() => {
+              setDetailsOpen(!detailsOpen);
+            }}
+            onCurrent={() => {
+              if (version === undefined) refresh();
+              else openVersion(undefined);
+            }}
+          />
+        }
+      />
+      {narrow ? drawer !== false && <div className={css['overlay']}>{drawer}</div> : drawer}
+    </div>
+  );
+}
+
+/** Listens for the keys of the entry in front; what the tree or a popup has handled is left alone. */
+function useKeys(inFront: boolean, press: (event: KeyboardEvent) => void): void {
+  const pressed = useEffectEvent(press);
+  useEffect(() => {
+    if (!inFront) return undefined;
+    const listen = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && document.querySelector('[role="dialog"]') === null) pressed(event);
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+    };
+  }, [inFront]);
+}
+
+/** Remembered where there is room; in a narrow window the drawer covers the keys and starts closed. */
+function useDetailsOpen(): [open: boolean, set: (open: boolean) => void] {
+  const remembered = useQuery(preferencesQuery()).data?.detailsOpen ?? true;
+  const remember = useSetPreferences();
+  const [over, setOver] = useState(false);
+  const narrow = useNarrow();
+  if (narrow) return [over, setOver];
+  return [
+    remembered,
+    (open) => {
+      remember.mutate({ detailsOpen: open });
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
+import { fold } from '../browse/name-list.ts';
+import { CopiedLine } from './copied-line.tsx';
+import { useCopyValue } from './copy-value.ts';
+import { KeyFilter, filterFrom } from './key-filter.tsx';
+import { KeyRow } from './key-row.tsx';
+import css from './key-table.module.css';
+import { useReveal } from './reveal.ts';
+
+/** From here on only the rows in view are in the page. */
+export const virtualFrom = 200;
+const rowHeight = 36;
+
+/** The keys of an entry with their values hidden: reveal one, copy any. */
+export function KeyTable({ view }: { readonly view: EntryView }) {
+  const { revealed, failed: revealFailed, toggle } = useReveal(view.entryId);
+  const { copied, failed: copyFailed, copy } = useCopyValue(view.entryId);
+  const [filter, setFilter] = useState('');
+  const [active, setActive] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const needle = fold(filter);
+  const keys = needle === '' ? view.keys : view.keys.filter((facts) => fold(facts.key).includes(needle));
+  const virtual = keys.length > virtualFrom;
+  const rows = useVirtualizer({
+    count: virtual ? keys.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+
+  const focusRow = (index: number): void => {
+    const to = Math.max(0, Math.min(keys.length - 1, index));
+    setActive(to);
+    if (virtual) rows.scrollToIndex(to);
+    // A row that was just scrolled to exists after the next paint.
+    requestAnimationFrame(() => {
+      box.current?.querySelector<HTMLElement>(`[role=row][data-index="${String(to)}"]`)?.focus();
+    });
+  };
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const at = indexOf(event.target) ?? active;
+    const facts = keys[at];
+    if (facts === undefined) return;
+    const onRow = event.target instanceof HTMLElement && event.target.getAttribute('role') === 'row';
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
+      // With a selection the browser's own copy event does it, through the same way.
+      if (document.getSelection()?.isCollapsed !== false) {
+        event.preventDefault();
+        copy(facts.key, revealed?.key !== facts.key);
+      }
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: keys.length - 1,
+    };
+    const to = moves[event.key];
+    if (to !== undefined && onRow) {
+      event.preventDefault();
+      focusRow(to);
+    } else if (onRow && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      toggle(facts.key);
+    } else if (event.key === 'Escape' && revealed !== undefined) {
+      event.stopPropagation();
+      toggle(revealed.key);
+    }
+  };
+  const focus = (event: FocusEvent<HTMLDivElement>): void => {
+    const index = indexOf(event.target);
+    if (index !== undefined) setActive(index);
+  };
+
+  const row = (facts: KeyFacts, index: number, measure?: (node: HTMLDivElement | null) => void) => (
+    <KeyRow
+      key={facts.key}
+      facts={facts}
+      index={index}
+      active={index === Math.min(active, keys.length - 1)}
+      rawJson={revealed?.key === facts.key ? revealed.rawJson : undefined}
+      error={errorOf(facts.key, revealFailed, copyFailed)}
+      onReveal={() => {
+        toggle(facts.key);
+      }}
+      onCopy={() => {
+        copy(facts.key, revealed?.key !== facts.key);
+      }}
+      {...(measure === undefined ? {} : { measure })}
+    />
+  );
+  const items = rows.getVirtualItems();
+  return (
+    <>
+      {view.keys.length > filterFrom && (
+        <KeyFilter text={filter} onText={setFilter} shown={keys.length} total={view.keys.length} />
+      )}
+      {view.keys.length === 0 ? (
+        <p className={css['empty']}>This entry has no keys: the server keeps an empty object.</p>
+      ) : (
+        <div
+          ref={box}
+          role="grid"
+          aria-label={`Keys of ${view.path}`}
+          aria-rowcount={keys.length}
+          className={virtual ? css['scrolling'] : css['table']}
+          onKeyDown={keyDown}
+          onFocus={focus}
+        >
+          {virtual ? (
+            <div role="presentation" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+              <div
+                role="presentation"
+                className={css['window']}
+                style={{ transform: `translateY(${String(items[0]?.start ?? 0)}px)` }}
+              >
+                {items.map(({ index }) => {
+                  const facts = keys[index];
+                  return facts === undefined ? null : row(facts, index, rows.measureElement);
+                })}
+              </div>
+            </div>
+          ) : (
+            keys.map((facts, index) => row(facts, index))
+          )}
+        </div>
+      )}
+      {copied !== undefined && <CopiedLine copied={copied} />}
+    </>
+  );
+}
+
+/** The row something lies in. */
+function indexOf(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest('[data-index]') : null;
+  return row === null ? undefined : Number(row.getAttribute('data-index'));
+}
+
+type Failed = ReturnType<typeof useReveal>['failed'];
+
+function errorOf(key: string, ...failures: readonly Failed[]) {
+  return failures.find((failure) => failure?.key === key)?.error;
+}

@@ -1,0 +1,267 @@
+import { ArrowLeft, FileKey, Folder, TriangleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { JobEnd, SessionView } from '../../../shared/ipc/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Highlighted } from '../browse/highlighted.tsx';
+import { fold } from '../browse/name-list.ts';
+import rowsCss from '../browse/name-rows.module.css';
+import { nameRowHeight, paintedRows, useRowWindow } from '../browse/row-window.ts';
+import { treeOf } from '../browse/trees.ts';
+import { useWorkspace } from '../shell/workspace.tsx';
+import css from './search-panel.module.css';
+import type { SearchScope, SearchSnapshot, SearchStore } from './search-store.ts';
+import { searchOf } from './searches.ts';
+
+/** Search below a folder: a walk of every folder under it, with what was found so far. */
+export function SearchPanel({ session }: { readonly session: SessionView }) {
+  const search = searchOf(session.sessionId);
+  const snapshot = useSyncExternalStore(search.subscribe, search.snapshot);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+  const { scope, text, running, error, end } = snapshot;
+  if (scope === undefined) return null;
+  const back = (): void => {
+    search.close();
+  };
+  return (
+    <section
+      className={css['panel']}
+      aria-label="Search below a folder"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          back();
+        }
+      }}
+    >
+      <header className={css['header']}>
+        <IconButton icon={ArrowLeft} small label="Back to the tree" onClick={back} />
+        <span className={css['scope']}>
+          Below{' '}
+          <span data-mono title={scope.mount.path + scope.path}>
+            {scope.mount.path + scope.path}
+          </span>
+        </span>
+      </header>
+      <form
+        className={css['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void search.start();
+        }}
+      >
+        <input
+          ref={input}
+          type="text"
+          aria-label="Part of a name"
+          placeholder="Part of a name"
+          spellCheck={false}
+          autoComplete="off"
+          className={css['input']}
+          value={text}
+          onChange={(event) => {
+            search.setText(event.target.value);
+          }}
+        />
+        {running ? (
+          <Button small onClick={() => void search.cancel()}>
+            Cancel
+          </Button>
+        ) : (
+          <Button small variant="primary" type="submit">
+            Search
+          </Button>
+        )}
+      </form>
+      {error !== undefined && (
+        <div className={css['problem']}>
+          <ErrorPanel error={error} title="The search could not be started" />
+        </div>
+      )}
+      <p className={css['progress']} role="status">
+        {progressText(snapshot)}
+      </p>
+      {end?.error !== undefined && (
+        <div className={css['problem']}>
+          <ErrorPanel error={end.error} title="The search stopped before its end" />
+        </div>
+      )}
+      {end !== undefined && end.unreadCount > 0 && <Unread end={end} />}
+      {snapshot.foundCount > 0 && <Found {...{ session, search, snapshot, scope }} />}
+    </section>
+  );
+}
+
+interface FoundProps {
+  readonly session: SessionView;
+  readonly search: SearchStore;
+  readonly snapshot: SearchSnapshot;
+  readonly scope: SearchScope;
+}
+
+function Found({ session, search, snapshot, scope }: FoundProps) {
+  const { openEntry, activeTab } = useWorkspace();
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRowWindow(box, snapshot.foundCount, nameRowHeight);
+  const [active, setActive] = useState(0);
+  const baseId = useId();
+  const needle = fold(snapshot.searchedFor ?? '');
+  const { mount } = scope;
+
+  const open = (index: number, pin: boolean): void => {
+    const path = search.foundAt(index);
+    setActive(index);
+    if (path.endsWith('/') || mount.engine === 'other') {
+      search.close();
+      void treeOf(session.sessionId).reveal(mount.path, path);
+    } else openEntry(mount, path, pin ? { pin: true } : {});
+  };
+  const keyDown = (event: KeyboardEvent): void => {
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: snapshot.foundCount - 1,
+      PageDown: active + view.pageRows,
+      PageUp: active - view.pageRows,
+    };
+    const to = moves[event.key];
+    if (to !== undefined) {
+      const next = Math.max(0, Math.min(snapshot.foundCount - 1, to));
+      setActive(next);
+      view.scrollToRow(next);
+    } else if (event.key === 'Enter') open(active, true);
+    else if (event.key === ' ') open(active, false);
+    else return;
+    event.preventDefault();
+  };
+  const indexOf = (event: MouseEvent): number => {
+    const row = event.target instanceof Element ? event.target.closest('[data-index]') : null;
+    return Number(row?.getAttribute('data-index') ?? -1);
+  };
+  return (
+    <div
+      ref={box}
+      role="listbox"
+      aria-label="Found"
+      tabIndex={0}
+      aria-activedescendant={`${baseId}-${String(active)}`}
+      className={classes(rowsCss['list'], css['found'])}
+      onScroll={view.onScroll}
+      onKeyDown={keyDown}
+      onClick={(event) => {
+        const index = indexOf(event);
+        if (index >= 0) open(index, event.detail >= 2);
+      }}
+    >
+      <div role="presentation" className={rowsCss['rows']} style={{ height: view.totalHeight }}>
+        {paintedRows(view, active).map((index) => {
+          const path = search.foundAt(index);
+          const shown = activeTab?.mount.path === mount.path && activeTab.path === path;
+          return (
+            <div
+              key={index}
+              id={`${baseId}-${String(index)}`}
+              role="option"
+              aria-selected={shown}
+              aria-setsize={snapshot.foundCount}
+              aria-posinset={index + 1}
+              data-index={index}
+              className={classes(
+                rowsCss['row'],
+                css['row'],
+                index === active && rowsCss['active'],
+                shown && rowsCss['selected'],
+              )}
+              style={{ transform: `translateY(${String(index * nameRowHeight)}px)` }}
+              title={mount.path + path}
+            >
+              <Icon of={path.endsWith('/') ? Folder : FileKey} size={15} className={css['glyph']} />
+              <FoundName path={path.slice(scope.path.length)} needle={needle} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The name that matched stands first and whole; where it lies follows, and gives way when there is no room. */
+function FoundName({ path, needle }: { readonly path: string; readonly needle: string }) {
+  const slash = path.replace(/\/$/, '').lastIndexOf('/') + 1;
+  const name = path.slice(slash);
+  return (
+    <>
+      <span className={css['name']} data-mono>
+        <Highlighted name={name} needle={needle} />
+      </span>
+      <span className={css['where']}>{path.slice(0, slash)}</span>
+    </>
+  );
+}
+
+function Unread({ end }: { readonly end: JobEnd }) {
+  const more = end.unreadCount - end.unread.length;
+  return (
+    <div className={css['unread']}>
+      <Disclosure
+        title={
+          <span className={css['unreadTitle']}>
+            <Icon of={TriangleAlert} size={14} />
+            {plural(end.unreadCount, 'folder')} could not be read
+          </span>
+        }
+      >
+        <ul className={css['unreadList']} data-selectable>
+          {end.unread.map(({ path, reason }) => (
+            <li key={path}>
+              <span data-mono>{path === '' ? 'the mount itself' : path}</span> {reason}
+            </li>
+          ))}
+          {more > 0 && <li>and {more.toLocaleString('en-GB')} more</li>}
+        </ul>
+      </Disclosure>
+    </div>
+  );
+}
+
+function progressText({ running, progress, end, foundCount, searchedFor }: SearchSnapshot): string {
+  if (running) {
+    if (progress === undefined) return 'Starting…';
+    return `${count(foundCount)} found · ${plural(progress.foldersRead, 'folder')} read, ${count(
+      progress.foldersWaiting,
+    )} waiting · ${plural(progress.namesSeen, 'name')}`;
+  }
+  if (end !== undefined) {
+    const looked = `${plural(end.namesSeen, 'name')} in ${plural(end.foldersRead, 'folder')}`;
+    switch (end.outcome) {
+      case 'done':
+        return foundCount === 0
+          ? `Nothing holds “${searchedFor ?? ''}” among ${looked}.`
+          : `${count(foundCount)} found among ${looked}.`;
+      case 'cancelled':
+        return `Cancelled: ${count(foundCount)} found so far, among ${looked}.`;
+      case 'stopped':
+        return `${count(foundCount)} found before it stopped, among ${looked}.`;
+    }
+  }
+  return searchedFor === undefined
+    ? 'Reads the list of every folder below, one request each. Empty text finds everything.'
+    : '';
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-GB');
+}
+
+function plural(number: number, word: string): string {
+  return `${count(number)} ${word}${number === 1 ? '' : 's'}`;
+}

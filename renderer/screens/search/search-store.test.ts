@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { JobEnd, JobProgress } from '../../../shared/ipc/contract.ts';
+import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { packNames } from '../../../shared/vault/names.ts';
+import { SearchStore } from './search-store.ts';
+
+const kv: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
+
+function progress(jobId: string, found: readonly string[], foldersRead = 1): JobProgress {
+  return { jobId, found: packNames(found), foldersRead, foldersWaiting: 2, namesSeen: 10 };
+}
+function end(jobId: string): JobEnd {
+  return { jobId, outcome: 'done', foldersRead: 3, namesSeen: 30, unread: [], unreadCount: 0 };
+}
+
+function setUp() {
+  const listeners = new Set<{ progressed: (p: JobProgress) => void; ended: (e: JobEnd) => void }>();
+  const cancelled: string[] = [];
+  let beforeAnswer = (): void => undefined;
+  let next = 1;
+  const store = new SearchStore({
+    start: () => {
+      beforeAnswer();
+      return Promise.resolve(`job-${String(next++)}`);
+    },
+    cancel: (jobId) => {
+      cancelled.push(jobId);
+      return Promise.resolve();
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    errorOf: () => ({ kind: 'internal', message: 'no' }),
+  });
+  return {
+    store,
+    cancelled,
+    listeners,
+    progressed: (p: JobProgress) => {
+      for (const listener of [...listeners]) listener.progressed(p);
+    },
+    ended: (e: JobEnd) => {
+      for (const listener of [...listeners]) listener.ended(e);
+    },
+    before: (act: () => void) => {
+      beforeAnswer = act;
+    },
+  };
+}
+
+describe('SearchStore', () => {
+  it('gathers batches and addresses them as one list', async () => {
+    const { store, progressed, ended, listeners } = setUp();
+    store.openScope({ mount: kv, path: 'a/' }, 'x');
+    await store.start();
+    progressed(progress('job-1', ['a/x1', 'a/x2']));
+    progressed(progress('job-1', []));
+    progressed(progress('other', ['no']));
+    progressed(progress('job-1', ['a/b/x3/'], 2));
+    expect(store.snapshot()).toMatchObject({ running: true, foundCount: 3, progress: { foldersRead: 2 } });
+    expect([0, 1, 2, 3].map((index) => store.foundAt(index))).toEqual(['a/x1', 'a/x2', 'a/b/x3/', '']);
+    ended(end('job-1'));
+    expect(store.snapshot()).toMatchObject({ running: false, end: { outcome: 'done' } });
+    expect(listeners.size).toBe(0);
+  });
+
+  it('misses nothing of a job that ends before its id arrives', async () => {
+    const { store, progressed, ended, before } = setUp();
+    before(() => {
+      progressed(progress('job-1', ['quick']));
+      ended(end('job-1'));
+    });
+    store.openScope({ mount: kv, path: '' }, '');
+    await store.start();
+    expect(store.snapshot()).toMatchObject({ running: false, foundCount: 1, end: { jobId: 'job-1' } });
+  });
+
+  it('stops a running search when it is closed or started again', async () => {
+    const { store, cancelled, progressed } = setUp();
+    store.openScope({ mount: kv, path: '' }, 'a');
+    await store.start();
+    progressed(progress('job-1', ['old']));
+    await store.start();
+    progressed(progress('job-1', ['late']));
+    expect(store.snapshot().foundCount).toBe(0);
+    store.close();
+    expect(cancelled).toEqual(['job-1', 'job-2']);
+    expect(store.snapshot().scope).toBeUndefined();
+  });
+
+  it('stops a job whose id arrives after closing', async () => {
+    const { store, cancelled } = setUp();
+    store.openScope({ mount: kv, path: '' }, 'a');
+    const starting = store.start();
+    store.close();
+    await starting;
+    expect(cancelled).toEqual(['job-1']);
+  });
+});

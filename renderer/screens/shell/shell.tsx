@@ -1,0 +1,73 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { ShieldOff } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ConnectScreen } from '../connect/connect-screen.tsx';
+import { MainArea } from './main-area.tsx';
+import { Rail } from './rail.tsx';
+import css from './shell.module.css';
+import { useShortcuts } from './shortcuts.ts';
+import { SideBar } from './side-bar.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
+
+const GoToPath = lazy(() =>
+  import('../browse/go-to-path.tsx').then((module) => ({ default: module.GoToPath })),
+);
+const CloseTabDialog = lazy(() =>
+  import('./close-tab-dialog.tsx').then((module) => ({ default: module.CloseTabDialog })),
+);
+
+/** The window with at least one session open: rail, side bar, tabs, status bar. */
+export function Shell({ sessions }: { readonly sessions: readonly SessionView[] }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <WorkspaceProvider sessions={sessions}>
+        <Frame />
+      </WorkspaceProvider>
+    </CSPProvider>
+  );
+}
+
+function Frame() {
+  const workspace = useWorkspace();
+  const { session, connecting } = workspace;
+  useShortcuts(workspace);
+  return (
+    <div className={css['window']}>
+      {session.colour === 'red' && !connecting && <div className={css['stripe']} data-stripe />}
+      {session.skipVerify && !connecting && <NotVerified session={session} />}
+      <div className={css['middle']}>
+        <Rail />
+        {connecting && (
+          <div className={css['connect']} data-region="main">
+            <ConnectScreen onClose={workspace.hideConnect} onOpened={workspace.activate} />
+          </div>
+        )}
+        {/* Kept while the connect screen is in front: edits in the tabs must not be lost. */}
+        <div className={css['middle']} style={{ flex: 1, minWidth: 0 }} hidden={connecting}>
+          <SideBar session={session} />
+          <MainArea />
+        </div>
+      </div>
+      {!connecting && <StatusBar session={session} />}
+      <Suspense fallback={null}>
+        {workspace.goToOpen && <GoToPath open onClose={workspace.closeGoTo} session={session} />}
+        {workspace.askingTab !== undefined && <CloseTabDialog tab={workspace.askingTab} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Stays for as long as the certificate of the session is not checked. */
+function NotVerified({ session }: { readonly session: SessionView }) {
+  return (
+    <header className={classes(css['banner'], css['danger'])}>
+      <Icon of={ShieldOff} size={14} />
+      The certificate of {session.address} is not verified: anybody on the way can read and change what is
+      sent.
+    </header>
+  );
+}

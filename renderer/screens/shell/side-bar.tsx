@@ -1,0 +1,81 @@
+import { EllipsisVertical, KeyRound, LogIn, RefreshCw, Unplug } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { useCloseSession, useReauthenticate, useRefreshSession } from '../../api/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { CloseSessionDialog, useCloseQuestion } from './close-session.tsx';
+import css from './side-bar.module.css';
+import { Splitter, useSideBarWidth } from './splitter.tsx';
+
+const BrowseSideBar = lazy(() =>
+  import('../browse/browse-side-bar.tsx').then((module) => ({ default: module.BrowseSideBar })),
+);
+
+/** Name and sections of the session, and the tree of its secrets. */
+export function SideBar({ session }: { readonly session: SessionView }) {
+  const [width, setWidth, keepWidth] = useSideBarWidth();
+  return (
+    <aside className={css['sideBar']} style={{ width }} data-region="side" aria-label={session.name}>
+      <header className={css['header']}>
+        <div className={css['names']}>
+          <h1 className={css['name']}>{session.name}</h1>
+          <div className={css['address']} data-selectable>
+            {session.address.replace(/^https:\/\//, '')}
+          </div>
+        </div>
+        <SessionMenu session={session} />
+      </header>
+      <nav className={css['sections']} aria-label="Sections">
+        <button type="button" className={css['section']} aria-current="page">
+          <Icon of={KeyRound} />
+          Secrets
+        </button>
+      </nav>
+      <div className={css['tree']}>
+        <Suspense fallback={null}>
+          <BrowseSideBar key={session.sessionId} session={session} />
+        </Suspense>
+      </div>
+      <Splitter width={width} onWidth={setWidth} onDone={keepWidth} />
+    </aside>
+  );
+}
+
+function SessionMenu({ session }: { readonly session: SessionView }) {
+  const { sessionId } = session;
+  const refresh = useRefreshSession();
+  const reauthenticate = useReauthenticate();
+  const close = useCloseSession();
+  const question = useCloseQuestion(sessionId, () => {
+    close.mutate(sessionId);
+  });
+  return (
+    <>
+      <Menu
+        trigger={<IconButton small icon={EllipsisVertical} label="Session" />}
+        align="start"
+        items={[
+          {
+            label: 'Look again',
+            icon: RefreshCw,
+            onSelect: () => {
+              refresh.mutate(sessionId);
+            },
+          },
+          {
+            label: 'Log in again…',
+            icon: LogIn,
+            onSelect: () => {
+              reauthenticate.mutate(sessionId);
+            },
+          },
+          'separator',
+          { label: 'Close session', icon: Unplug, onSelect: question.ask },
+        ]}
+      />
+      {question.open && <CloseSessionDialog name={session.name} question={question} />}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { Copy, Eye, LogIn } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { copySecret, copyText, showSecret } from '../../api/app.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useReauthenticate } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Meter, runningOut } from '../../ui/meter.tsx';
+import { useNow } from '../../ui/now.ts';
+import { Popover } from '../../ui/popover.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import css from './status-bar.module.css';
+import { secondsLeft, shareLeft, timeLeftWords } from './token-time.ts';
+
+/** Who I am and how long the token lives; a click shows its facts. */
+export function TokenStatus({ session }: { readonly session: SessionView }) {
+  const { token } = session;
+  return (
+    <Popover
+      title="Token"
+      side="top"
+      align="end"
+      trigger={
+        <button type="button" className={css['who']}>
+          {whoIs(token) !== undefined && <span className={css['text']}>{whoIs(token)} ·</span>}
+          <TimeLeft token={token} dead={session.trouble?.kind === 'unauthenticated'} />
+        </button>
+      }
+    >
+      <TokenCard session={session} />
+    </Popover>
+  );
+}
+
+function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: boolean }) {
+  const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
+  const left = useNow(read);
+  if (dead) return <span className={css['danger']}>token no longer valid</span>;
+  if (left === -1) return <span>token never ends</span>;
+  const share = shareLeft(token, left);
+  const tone = runningOut(share);
+  return (
+    <>
+      <span>
+        token{' '}
+        <span className={classes(css['left'], tone !== 'ok' && css[tone])}>
+          {left === 0 ? 'ended' : timeLeftWords(left)}
+        </span>
+      </span>
+      <Meter value={share} tone={tone} label="Token time left" />
+    </>
+  );
+}
+
+function TokenCard({ session }: { readonly session: SessionView }) {
+  const { token } = session;
+  const { failure, run } = useAction();
+  const reauthenticate = useReauthenticate();
+  return (
+    <div className={css['token']}>
+      <div className={css['tokenHead']}>
+        <span className={css['tokenName']} data-selectable>
+          {whoIs(token) ?? 'Token'}
+        </span>
+        <span className={css['dim']}>
+          {token.type} token{token.path === '' ? '' : ' from '}
+          <code>{token.path}</code>
+        </span>
+      </div>
+      <dl className={css['facts']}>
+        <dt>Policies</dt>
+        <dd className={css['chips']}>
+          {[...token.policies, ...token.identityPolicies].map((policy) => (
+            <Chip key={policy} mono tone={policy === 'root' ? 'danger' : 'neutral'}>
+              {policy}
+            </Chip>
+          ))}
+        </dd>
+        <dt>Ends</dt>
+        <dd>{token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}</dd>
+        <dt>Renewable</dt>
+        <dd>
+          {token.renewable ? 'yes' : 'no'}
+          {token.periodSeconds > 0 && `, every ${formatDuration(token.periodSeconds)}`}
+          {token.explicitMaxTtlSeconds > 0 &&
+            `, at most ${formatDuration(token.explicitMaxTtlSeconds)} in all`}
+        </dd>
+        <dt>Uses left</dt>
+        <dd>{token.numUses === 0 ? 'unlimited' : token.numUses}</dd>
+        <dt>Accessor</dt>
+        <dd className={css['accessor']}>
+          <code>{token.accessor === '' ? 'none' : token.accessor}</code>
+          {token.accessor !== '' && (
+            <IconButton
+              small
+              icon={Copy}
+              iconSize={14}
+              label="Copy accessor"
+              tooltipSide="top"
+              onClick={() => {
+                run(copyText(token.accessor));
+              }}
+            />
+          )}
+        </dd>
+      </dl>
+      {failure !== undefined && <ErrorPanel error={failure} />}
+      <div className={css['actions']}>
+        <Button
+          small
+          icon={Copy}
+          onClick={() => {
+            run(copySecret(token.id.secretRef));
+          }}
+        >
+          Copy token
+        </Button>
+        <Button
+          small
+          icon={Eye}
+          onClick={() => {
+            run(showSecret(token.id.secretRef));
+          }}
+        >
+          Show…
+        </Button>
+        <Button
+          small
+          icon={LogIn}
+          onClick={() => {
+            run(reauthenticate.mutateAsync(session.sessionId));
+          }}
+        >
+          Log in again…
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The name the login gave; tokens made without one are called `token` by the server, which says nothing. */
+function whoIs({ displayName }: TokenFacts): string | undefined {
+  return displayName === '' || displayName === 'token' ? undefined : displayName;
+}
+
+/** Runs small actions and keeps the last failure; a cancelled one is none. */
+function useAction(): { failure: AppError | undefined; run: (action: Promise<unknown>) => void } {
+  const [failure, setFailure] = useState<AppError>();
+  const run = (action: Promise<unknown>): void => {
+    setFailure(undefined);
+    action.catch((caught: unknown) => {
+      const error = appErrorOf(caught);
+      if (error.kind !== 'cancelled') setFailure(error);
+    });
+  };
+  return { failure, run };
+}

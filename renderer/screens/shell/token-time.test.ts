@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { sampleToken } from '../../fixtures/session.fixture.ts';
+import { secondsLeft, shareLeft, timeLeftWords } from './token-time.ts';
+
+const lookedUp = Date.parse(sampleToken.lookedUpAt);
+
+describe('time left', () => {
+  it('counts from the look-up by this machine’s clock, and ends at zero', () => {
+    expect(secondsLeft(sampleToken, lookedUp + 20_000)).toBe(2500);
+    expect(secondsLeft(sampleToken, lookedUp + 9_999_000)).toBe(0);
+  });
+
+  it('is none for a token that never ends', () => {
+    expect(secondsLeft({ ...sampleToken, expireTime: null, ttlSeconds: 0 }, lookedUp)).toBeUndefined();
+  });
+
+  it('is a share of the life it was given', () => {
+    expect(shareLeft(sampleToken, 900)).toBe(0.25);
+    expect(shareLeft({ ...sampleToken, periodSeconds: 86_400, ttlSeconds: 86_400 }, 43_200)).toBe(0.5);
+    expect(shareLeft({ ...sampleToken, creationTtlSeconds: 0, ttlSeconds: 0 }, 0)).toBe(0);
+  });
+
+  it.each([
+    [2_763_000, '767h'],
+    [18_725, '5h12m'],
+    [2519, '41m'],
+    [250, '4m10s'],
+    [38, '38s'],
+  ])('%d: %s', (seconds, words) => {
+    expect(timeLeftWords(seconds)).toBe(words);
+  });
+});

@@ -1,0 +1,30 @@
+/** How long a token still lives, in words and as a share of its life. */
+import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+
+/** Whole seconds left; undefined: it never ends. */
+export function secondsLeft(token: TokenFacts, nowMs: number): number | undefined {
+  if (token.expireTime === null) return undefined;
+  return Math.max(0, Math.floor((endsAtMs(token) - nowMs) / 1000));
+}
+
+/**
+ * By the server's `ttl` and this machine's clock at the look-up: the two clocks may differ, and `expire_time` is the
+ * server's.
+ */
+function endsAtMs(token: TokenFacts): number {
+  return Date.parse(token.lookedUpAt) + token.ttlSeconds * 1000;
+}
+
+/** 0 … 1 of the life it was given at creation or by its last renewal. */
+export function shareLeft(token: TokenFacts, left: number): number {
+  const whole = Math.max(token.periodSeconds || token.creationTtlSeconds, token.ttlSeconds);
+  return whole === 0 ? 0 : left / whole;
+}
+
+/** `767h`, `5h12m`, `42m`, `4m10s`, `38s`: only as exact as is useful. */
+export function timeLeftWords(left: number): string {
+  if (left >= 48 * 3600) return formatDuration(left - (left % 3600));
+  if (left >= 600) return formatDuration(left - (left % 60));
+  return formatDuration(left);
+}

@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { TroubleScreen } from './trouble-screen.tsx';
+
+afterEach(cleanup);
+
+function show(error: AppError, answers: Answers = {}, session = sampleSession()) {
+  const bridge = installFakeBridge({ 'session.refresh': () => session, ...answers });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TroubleScreen session={session} error={error} onSettings={() => undefined} />
+    </QueryClientProvider>,
+  );
+  return { bridge, user: userEvent.setup() };
+}
+
+describe('TroubleScreen', () => {
+  it('shows how far unsealing has come, and tries again', async () => {
+    const { health } = sampleSession();
+    const sealed = { ...health, sealed: true, unseal: { progress: 1, threshold: 3, shares: 5 } };
+    const { bridge, user } = show(
+      { kind: 'sealed', message: 'It is sealed.' },
+      {},
+      sampleSession({ health: sealed }),
+    );
+    expect(screen.getByText('1 of 3 key shares given; 5 exist.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: 'one' }]);
+  });
+
+  it('asks for a new token when the old one is dead; closing the question is silent', async () => {
+    const { bridge, user } = show(
+      { kind: 'unauthenticated', message: 'The token is dead.' },
+      { 'session.reauthenticate': failing({ kind: 'cancelled', message: 'Closed.' }) },
+    );
+    await user.click(screen.getByRole('button', { name: 'Log in again…' }));
+    expect(bridge.inputsOf('session.reauthenticate')).toEqual([{ sessionId: 'one' }]);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('names the missing capability as a rule to copy', () => {
+    show({ kind: 'forbidden', message: 'No.', method: 'GET', path: 'sys/internal/ui/mounts' });
+    expect(screen.getByText('path "sys/internal/ui/mounts" { capabilities = ["read"] }')).toBeTruthy();
+  });
+
+  it('shows another failure of trying again beside the first', async () => {
+    const timeout: AppError = { kind: 'timeout', timeoutMs: 30_000, message: 'No answer for 30 s.' };
+    const { user } = show(
+      { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' },
+      { 'session.refresh': failing(timeout) },
+    );
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No answer for 30 s.')).toBeTruthy();
+    expect(screen.getByText('Nothing listens.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,162 @@
+import { LogIn, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
+import type { Health } from '../../../shared/vault/server.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useReauthenticate, useRefreshSession } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { CertificateChain } from '../../ui/certificate-chain.tsx';
+import { classes } from '../../ui/classes.ts';
+import { errorLooks } from '../../ui/error-icon.ts';
+import { CopyDetails, ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
+import { errorWords } from '../../ui/error-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { MissingRule } from './missing-permission.tsx';
+import css from './trouble.module.css';
+
+export interface TroubleScreenProps {
+  readonly session: SessionView;
+  readonly error: AppError;
+  /** Given while tabs are open: shows them, as they were read. */
+  readonly onSetAside?: () => void;
+  /** To the connect screen, where address, TLS and proxy are set. */
+  readonly onSettings: () => void;
+}
+
+/** The whole area while the session cannot work: what happened, what it means, what to do. */
+export function TroubleScreen({ session, error, onSetAside, onSettings }: TroubleScreenProps) {
+  const look = errorLooks[error.kind];
+  const refresh = useRefreshSession();
+  const reauthenticate = useReauthenticate();
+  const [metAt] = useState(() => new Date().toISOString());
+  const triedAt = refresh.submittedAt > 0 ? new Date(refresh.submittedAt).toISOString() : metAt;
+  const dead = error.kind === 'unauthenticated';
+  const busy = refresh.isPending || reauthenticate.isPending;
+  const failure = failureOf(reauthenticate.error ?? refresh.error, error.kind);
+
+  return (
+    <section className={css['screen']} aria-labelledby="trouble-title">
+      <div className={css['card']}>
+        <span className={classes(css['badge'], css[look.tone])}>
+          <Icon of={look.icon} size={22} />
+        </span>
+        <div role="alert">
+          <h2 id="trouble-title" className={css['title']}>
+            {errorWords(error).title}
+          </h2>
+          <p className={css['address']}>
+            <code>{session.address}</code>
+            {session.namespace !== '' && (
+              <>
+                {' '}
+                · namespace <code>{session.namespace}</code>
+              </>
+            )}
+          </p>
+        </div>
+        {error.kind === 'sealed' && <SealProgress health={session.health} />}
+        <div className={css['text']}>
+          <ErrorText error={error} />
+        </div>
+        {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
+        {error.kind === 'forbidden' && error.path !== undefined && (
+          <MissingRule rule={`path "${error.path}" { capabilities = ["${capabilityOf(error.method)}"] }`} />
+        )}
+        {failure !== undefined && <ErrorPanel error={failure} />}
+        <div className={css['actions']}>
+          {dead && (
+            <Button
+              variant="primary"
+              icon={LogIn}
+              disabled={busy}
+              onClick={() => {
+                reauthenticate.mutate(session.sessionId);
+              }}
+            >
+              {reauthenticate.isPending ? 'Waiting for the token…' : 'Log in again…'}
+            </Button>
+          )}
+          <Button
+            variant={dead ? 'secondary' : 'primary'}
+            icon={RefreshCw}
+            disabled={busy}
+            onClick={() => {
+              refresh.mutate(session.sessionId);
+            }}
+          >
+            {refresh.isPending ? 'Trying…' : 'Try again'}
+          </Button>
+          {error.kind === 'forbidden' && (
+            <Button
+              icon={LogIn}
+              disabled={busy}
+              onClick={() => {
+                reauthenticate.mutate(session.sessionId);
+              }}
+            >
+              Log in again…
+            </Button>
+          )}
+          {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Connect differently…</Button>}
+          {onSetAside !== undefined && <Button onClick={onSetAside}>Show what is open</Button>}
+          <CopyDetails error={error} />
+        </div>
+        <p className={css['tried']}>
+          Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Where another address, CA file or proxy may be the remedy. */
+const settingsMayHelp: readonly AppErrorKind[] = [
+  'tls',
+  'network',
+  'timeout',
+  'bad-answer',
+  'redirect-refused',
+  'standby',
+  'sealed',
+];
+
+/** A failure that says more than the trouble already on screen. */
+function failureOf(caught: Error | null, shown: AppErrorKind): AppError | undefined {
+  if (caught === null) return undefined;
+  const error = appErrorOf(caught);
+  return error.kind === 'cancelled' || error.kind === shown ? undefined : error;
+}
+
+function capabilityOf(method: string | undefined): string {
+  switch (method) {
+    case 'LIST':
+      return 'list';
+    case 'POST':
+    case 'PUT':
+      return 'update';
+    case 'DELETE':
+      return 'delete';
+    default:
+      return 'read';
+  }
+}
+
+function SealProgress({ health }: { readonly health: Health }) {
+  const { unseal } = health;
+  if (unseal === undefined) return null;
+  const { progress, threshold, shares } = unseal;
+  return (
+    <div className={css['progress']}>
+      <div className={css['shares']} aria-hidden="true">
+        {Array.from({ length: Math.min(threshold, 12) }, (_, index) => (
+          <span key={index} className={classes(css['share'], index < progress && css['given'])} />
+        ))}
+      </div>
+      <p>
+        {progress} of {threshold} key shares given; {shares} exist.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** Where a token is about to go, so that a person who logs in has seen and confirmed it. */
+import type { DestinationFacts } from '../../shared/ipc/trusted-contract.ts';
+import { icon, make } from './dom.ts';
+
+/** The facts of a destination as a list, and in red or amber what is dangerous about it. */
+export function destinationFacts(destination: DestinationFacts): HTMLElement {
+  const list = make('dl', { class: 'facts', 'data-colour': destination.colour });
+  const fact = (name: string, value: string, mono = true): void => {
+    if (value === '') return;
+    list.append(make('dt', {}, name), make('dd', mono ? { class: 'mono' } : {}, value));
+  };
+  fact('Server', destination.origin);
+  fact('Namespace', destination.namespace);
+  fact('Through proxy', destination.proxy);
+  if (!destination.skipVerify) fact('Certificate', destination.trust, false);
+  if (destination.certificate !== undefined) fact('SHA-256', destination.certificate.sha256);
+
+  const notices: HTMLElement[] = [];
+  if (destination.skipVerify) {
+    notices.push(
+      notice(
+        'danger',
+        'The server’s certificate is not verified. Anybody between you and the server can read this token.',
+      ),
+    );
+  }
+  if (isPlainHttpElsewhere(destination.origin)) {
+    notices.push(
+      notice('danger', 'Plain HTTP: the token travels unencrypted. Anybody on the way can read it.'),
+    );
+  }
+  return make('div', { class: 'destination' }, list, ...notices);
+}
+
+function notice(tone: 'danger', text: string): HTMLElement {
+  return make('p', { class: `notice ${tone}` }, icon('warning'), text);
+}
+
+/** True for `http:` to anywhere but this machine. */
+export function isPlainHttpElsewhere(origin: string): boolean {
+  return (
+    origin.startsWith('http:') &&
+    !/^http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)(?::\d+)?$/.test(origin)
+  );
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import css from './chip.module.css';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+
+export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger';
+
+export interface ChipProps {
+  readonly tone?: Tone;
+  readonly icon?: LucideIcon;
+  readonly mono?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A fact in a few words. */
+export function Chip({ tone = 'neutral', icon, mono = false, children }: ChipProps) {
+  return (
+    <span className={classes(css['chip'], css[tone], mono && css['mono'])}>
+      {icon !== undefined && <Icon of={icon} size={12} />}
+      <span className={css['text']}>{children}</span>
+    </span>
+  );
+}

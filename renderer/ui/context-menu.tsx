@@ -1,0 +1,27 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { useMemo } from 'react';
+import { MenuPopup } from './menu-popup.tsx';
+import type { MenuItem } from './menu-popup.tsx';
+
+export interface ContextMenuProps {
+  /** Window coordinates in px. */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly items: readonly MenuItem[];
+  readonly onClose: () => void;
+}
+
+/** A menu at a point, for what has no button of its own; Escape or a choice closes it. */
+export function ContextMenu({ at, items, onClose }: ContextMenuProps) {
+  const { x, y } = at;
+  const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y]);
+  return (
+    <Base.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <MenuPopup items={items} anchor={anchor} side="bottom" align="start" />
+    </Base.Root>
+  );
+}

@@ -1,0 +1,48 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import css from './popup.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The buttons, the one that acts last. */
+  readonly actions?: ReactNode;
+  readonly wide?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** A modal question or form. Load it lazily where the first screen can do without. */
+export function Dialog({ title, open, onClose, actions, wide = false, children }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={css['backdrop']} />
+        <Base.Popup data-modal className={classes(css['dialog'], wide && css['wide'])}>
+          <div className={css['dialogBody']}>
+            <Base.Title className={css['title']}>{title}</Base.Title>
+            {children !== undefined && (
+              <Base.Description className={css['text']} render={<div />}>
+                {children}
+              </Base.Description>
+            )}
+          </div>
+          <div className={css['dialogActions']}>
+            {actions ?? (
+              <Button variant="primary" onClick={onClose}>
+                Close
+              </Button>
+            )}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import css from './empty-state.module.css';
+import { Icon } from './icon.tsx';
+
+export interface EmptyStateProps {
+  readonly icon?: LucideIcon;
+  readonly title: ReactNode;
+  /** What would be here, and the first thing to do. */
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** A place with nothing in it that says what belongs there. */
+export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={css['empty']}>
+      {icon !== undefined && <Icon of={icon} size={28} className={css['icon']} />}
+      <p className={css['title']}>{title}</p>
+      {children !== undefined && <div className={css['text']}>{children}</div>}
+      {actions !== undefined && <div className={css['actions']}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  Ban,
+  CircleX,
+  Clock,
+  CornerUpRight,
+  FileQuestionMark,
+  FileX,
+  Gauge,
+  GitCompareArrows,
+  HardDriveDownload,
+  KeyRound,
+  Lock,
+  MessageCircleWarning,
+  OctagonAlert,
+  PackageX,
+  Server,
+  ServerCrash,
+  ServerOff,
+  ShieldAlert,
+  ShieldX,
+  TimerOff,
+  TriangleAlert,
+  Unplug,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { AppErrorKind } from '../../shared/ipc/result.ts';
+
+export type ErrorTone = 'danger' | 'warn' | 'neutral';
+
+interface Look {
+  readonly icon: LucideIcon;
+  readonly tone: ErrorTone;
+}
+
+/** How each kind of failure looks: red for what is broken, amber for what passes or was refused, grey for a plain fact. */
+export const errorLooks: Readonly<Record<AppErrorKind, Look>> = {
+  'invalid-path': { icon: FileQuestionMark, tone: 'neutral' },
+  forbidden: { icon: ShieldX, tone: 'warn' },
+  'invalid-request': { icon: MessageCircleWarning, tone: 'danger' },
+  unauthenticated: { icon: KeyRound, tone: 'warn' },
+  sealed: { icon: Lock, tone: 'danger' },
+  standby: { icon: Server, tone: 'warn' },
+  'not-initialized': { icon: HardDriveDownload, tone: 'warn' },
+  'rate-limited': { icon: Gauge, tone: 'warn' },
+  'server-error': { icon: ServerCrash, tone: 'danger' },
+  'bad-answer': { icon: FileX, tone: 'danger' },
+  'too-large': { icon: PackageX, tone: 'warn' },
+  conflict: { icon: GitCompareArrows, tone: 'warn' },
+  'not-offered': { icon: Ban, tone: 'neutral' },
+  tls: { icon: ShieldAlert, tone: 'danger' },
+  network: { icon: Unplug, tone: 'danger' },
+  timeout: { icon: TimerOff, tone: 'danger' },
+  'redirect-refused': { icon: CornerUpRight, tone: 'warn' },
+  'outcome-unknown': { icon: OctagonAlert, tone: 'danger' },
+  locked: { icon: ServerOff, tone: 'neutral' },
+  cancelled: { icon: Clock, tone: 'neutral' },
+  'invalid-input': { icon: TriangleAlert, tone: 'danger' },
+  internal: { icon: CircleX, tone: 'danger' },
+};

@@ -1,0 +1,263 @@
+/**
+ * What each kind of failure is called and what it means for a person. The server's own words and the hint of main come
+ * with the error; these are the sentences that stay the same. "Absent", "not permitted", "token dead", "sealed", "not
+ * offered" and "cannot connect" are six different things.
+ */
+import type { AppError, InvalidPathReason, TlsReason } from '../../shared/ipc/result.ts';
+
+export interface ErrorWords {
+  readonly title: string;
+  /** What it means. */
+  readonly meaning: string;
+  /** What to do, where main's `hint` says nothing more precise. */
+  readonly advice: string;
+}
+
+/** Title, meaning and advice of an error. */
+export function errorWords(error: AppError): ErrorWords {
+  switch (error.kind) {
+    case 'invalid-path':
+      return invalidPath[error.reason];
+    case 'forbidden':
+      return {
+        title: 'Not permitted',
+        meaning: 'The token is alive, but none of its policies allows this on this path.',
+        advice: 'Ask for the missing capability, or log in with another token.',
+      };
+    case 'invalid-request':
+      return {
+        title: 'The server refused the request',
+        meaning: 'It understood the path, but not what was asked of it.',
+        advice: 'Read what the server said, change the input and try again.',
+      };
+    case 'unauthenticated':
+      return {
+        title: 'The token is no longer valid',
+        meaning: 'It has expired, was revoked, or has no uses left. The server does not say which.',
+        advice: 'Log in again. Open tabs and unsaved edits stay.',
+      };
+    case 'sealed':
+      return {
+        title: 'The server is sealed',
+        meaning: 'It is running, but cannot decrypt its storage until enough key shares are given.',
+        advice: 'Unseal it, or connect to another node of the cluster.',
+      };
+    case 'standby':
+      return {
+        title: 'This node is a standby',
+        meaning: 'It does not answer this itself and could not pass the request to the active node.',
+        advice: 'Connect to the active node, or try again when the cluster has one.',
+      };
+    case 'not-initialized':
+      return {
+        title: 'The server is not initialised',
+        meaning: 'It is running, but has no storage, no keys and no root token yet.',
+        advice: 'Initialise it with “vault operator init”, then connect again.',
+      };
+    case 'rate-limited':
+      return {
+        title: 'Too many requests',
+        meaning: 'A rate limit quota of the server was reached; nothing was done.',
+        advice:
+          error.retryAfterSeconds === undefined
+            ? 'Wait a moment and try again.'
+            : `Try again in ${String(error.retryAfterSeconds)} s.`,
+      };
+    case 'server-error':
+      return {
+        title: 'The server failed',
+        meaning: 'It accepted the request and then could not finish it.',
+        advice: 'Try again; if it stays, the server’s own log says more.',
+      };
+    case 'bad-answer':
+      return {
+        title: 'This answer is not Vault’s',
+        meaning:
+          'Something answered, but not in the form a Vault server does. A proxy or a login page may be in between.',
+        advice: 'Check the address, the port and the proxy.',
+      };
+    case 'too-large':
+      return {
+        title: 'The answer is too large',
+        meaning: `It is larger than ${mebibytes(error.limitBytes)}, so reading it was stopped. Nothing was changed.`,
+        advice: 'Use the command line for this path.',
+      };
+    case 'conflict':
+      return {
+        title: 'Somebody saved before you',
+        meaning:
+          error.currentVersion === undefined
+            ? 'The entry is not what it was when you opened it.'
+            : `The entry is at version ${String(error.currentVersion)} by now.`,
+        advice: 'Load the current version, compare, and save again. Your edits stay.',
+      };
+    case 'not-offered':
+      return {
+        title: 'This server does not offer that',
+        meaning: 'Its kind or version has no such feature.',
+        advice: 'Nothing is broken; it has to be done another way on this server.',
+      };
+    case 'tls':
+      return tls(error.reason);
+    case 'network':
+      return {
+        title: 'Cannot connect',
+        meaning: networkMeaning(error.code),
+        advice: 'Check the address, the port, your network or VPN, and the proxy.',
+      };
+    case 'timeout':
+      return {
+        title: 'No answer in time',
+        meaning: `The server did not answer within ${String(error.timeoutMs / 1000)} s.`,
+        advice: 'Try again, or raise the time limit of this connection.',
+      };
+    case 'redirect-refused':
+      return {
+        title: 'The server points elsewhere',
+        meaning: `It redirects to ${error.location}, which is not an address you confirmed. The token was not sent there.`,
+        advice: 'If you trust that address, connect to it directly.',
+      };
+    case 'outcome-unknown':
+      return {
+        title: 'It is not known whether this was done',
+        meaning: 'The request was sent, but the answer was lost on the way. It was not repeated.',
+        advice: 'Look at what is there now before you try again.',
+      };
+    case 'locked':
+      return {
+        title: 'Strongroom is locked',
+        meaning: 'Nothing is sent and nothing is shown until it is unlocked.',
+        advice: 'Unlock it and try again.',
+      };
+    case 'cancelled':
+      return { title: 'Cancelled', meaning: 'It was stopped before it was finished.', advice: '' };
+    case 'invalid-input':
+      return {
+        title: 'This cannot be sent',
+        meaning: 'It was refused here, before anything left this machine.',
+        advice: 'Change the input and try again.',
+      };
+    case 'internal':
+      return {
+        title: 'Strongroom made a mistake',
+        meaning: 'Something failed inside the app, not on the server.',
+        advice: 'Try again. If it happens twice, copy the details into a report.',
+      };
+  }
+}
+
+const invalidPath: Readonly<Record<InvalidPathReason, ErrorWords>> = {
+  absent: {
+    title: 'Nothing is here',
+    meaning: 'The mount exists and you may look, but there is nothing at this path.',
+    advice: 'Check the spelling, or choose another name on the left.',
+  },
+  'no-mount': {
+    title: 'No secrets engine is mounted here',
+    meaning: 'The first part of the path belongs to no mount that this token may see.',
+    advice: 'Check the mount’s name, and the namespace you are in.',
+  },
+  'wrong-api-path': {
+    title: 'This is not how the engine is addressed',
+    meaning: 'The engine exists, but has nothing under this form of the path.',
+    advice: 'On KV version 2, “data/” and “metadata/” follow the mount in API paths.',
+  },
+  'deleted-version': {
+    title: 'This version is deleted',
+    meaning: 'Its values are hidden, but kept: the version can be restored.',
+    advice: 'Choose another version, or restore this one.',
+  },
+  'destroyed-version': {
+    title: 'This version is destroyed',
+    meaning: 'Its values are gone for good. Only its number and dates remain.',
+    advice: 'Choose another version.',
+  },
+};
+
+function tls(reason: TlsReason): ErrorWords {
+  return {
+    title: tlsTitles[reason],
+    meaning:
+      reason === 'https-required'
+        ? 'The server does not answer what is not encrypted.'
+        : 'No secure connection was made, so nothing was sent: neither a path nor a token.',
+    advice: tlsAdvice(reason),
+  };
+}
+
+const tlsTitles: Readonly<Record<TlsReason, string>> = {
+  expired: 'The server’s certificate has expired',
+  'not-yet-valid': 'The server’s certificate is not valid yet',
+  'wrong-host': 'The certificate is for another name',
+  'unknown-ca': 'The server’s certificate is not trusted',
+  'self-signed': 'The server’s certificate is self-signed',
+  'missing-intermediate': 'The server sends an incomplete chain',
+  'weak-key': 'The server’s certificate is too weak',
+  'client-certificate-required': 'The server asks for a client certificate',
+  'client-certificate-refused': 'The server refused your client certificate',
+  'client-key-mismatch': 'The key does not belong to the client certificate',
+  'client-key-encrypted': 'The client key is encrypted',
+  'client-certificate-unreadable': 'The client certificate cannot be read',
+  'ca-unreadable': 'The CA file cannot be read',
+  'protocol-too-old': 'The server’s TLS is too old',
+  'plain-http': 'This port speaks plain HTTP, not TLS',
+  'https-required': 'This port speaks TLS, not plain HTTP',
+  other: 'No secure connection could be made',
+};
+
+function tlsAdvice(reason: TlsReason): string {
+  switch (reason) {
+    case 'unknown-ca':
+    case 'self-signed':
+    case 'missing-intermediate':
+      return 'Choose the CA file of this server under “TLS and proxy”.';
+    case 'wrong-host':
+      return 'Use the name the certificate is for, or set the server name under “TLS and proxy”.';
+    case 'client-certificate-required':
+      return 'Choose your client certificate and key under “TLS and proxy”.';
+    case 'client-certificate-refused':
+    case 'client-key-mismatch':
+    case 'client-key-encrypted':
+    case 'client-certificate-unreadable':
+      return 'Check the client certificate and key under “TLS and proxy”.';
+    case 'ca-unreadable':
+      return 'Choose a PEM file with one or more certificates.';
+    case 'plain-http':
+      return 'Use http:// if that is meant, or the port where the server speaks TLS.';
+    case 'https-required':
+      return 'Use https:// in front of the address.';
+    case 'expired':
+    case 'not-yet-valid':
+      return 'Check this machine’s clock; otherwise the server needs a new certificate.';
+    case 'weak-key':
+    case 'protocol-too-old':
+      return 'This has to be mended on the server.';
+    case 'other':
+      return 'The details below say what the TLS library saw.';
+  }
+}
+
+function networkMeaning(code: string): string {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'The machine answers, but nothing listens on this port.';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The name could not be found.';
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return 'There is no way to this machine from here.';
+    case 'ECONNRESET':
+    case 'UND_ERR_SOCKET':
+      return 'The connection was cut before the answer was complete.';
+    case 'ETIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return 'The machine did not answer the attempt to connect.';
+    default:
+      return 'The connection failed before there was an answer.';
+  }
+}
+
+function mebibytes(bytes: number): string {
+  return `${String(Math.round(bytes / 1_048_576))} MiB`;
+}

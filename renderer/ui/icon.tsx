@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
+
+export interface IconProps {
+  readonly of: LucideIcon;
+  /** Pixels; 16 unless told. */
+  readonly size?: number;
+  readonly className?: string | undefined;
+}
+
+/**
+ * A Lucide icon at the house's stroke, hidden from readers: the text beside it carries the meaning. Remembered, because a
+ * list of rows draws the same few again and again.
+ */
+export const Icon = memo(function Icon({ of: Glyph, size = 16, className }: IconProps) {
+  return (
+    <Glyph
+      size={size}
+      strokeWidth={1.75}
+      aria-hidden="true"
+      focusable="false"
+      {...(className === undefined ? {} : { className })}
+    />
+  );
+});

@@ -1,0 +1,97 @@
+/** What drops down and what stands in it, shared by every menu. */
+import { Menu as Base } from '@base-ui/react/menu';
+import type { MenuPositionerProps } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { Fragment } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import css from './popup.module.css';
+
+export interface MenuAction {
+  readonly kind?: 'action';
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly keys?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+}
+
+/** One of several; picking keeps the menu's other items as they are. */
+export interface MenuChoice {
+  readonly kind: 'choice';
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onValue: (value: string) => void;
+}
+
+export type MenuItem = MenuAction | MenuChoice | 'separator';
+
+export interface MenuPopupProps extends Pick<
+  MenuPositionerProps,
+  'anchor' | 'side' | 'align' | 'sideOffset'
+> {
+  readonly items: readonly MenuItem[];
+}
+
+/** The list that drops down, inside the root of a menu. */
+export function MenuPopup({ items, ...place }: MenuPopupProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner className={css['positioner']} {...place}>
+        <Base.Popup className={classes(css['popup'], css['menu'])}>
+          {items.map((item, index) => (
+            <Fragment key={item === 'separator' ? index : item.label}>{menuItem(item)}</Fragment>
+          ))}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+function menuItem(item: MenuItem) {
+  if (item === 'separator') return <Base.Separator className={css['separator']} />;
+  if (item.kind === 'choice') return <Choice item={item} />;
+  return (
+    <Base.Item
+      className={classes(css['item'], item.danger === true && css['danger'])}
+      disabled={item.disabled === true}
+      onClick={item.onSelect}
+    >
+      {item.icon !== undefined && (
+        <span className={css['icon']}>
+          <Icon of={item.icon} />
+        </span>
+      )}
+      {item.label}
+      {item.keys !== undefined && <span className={css['keys']}>{item.keys}</span>}
+    </Base.Item>
+  );
+}
+
+function Choice({ item }: { readonly item: MenuChoice }) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={css['groupLabel']}>{item.label}</Base.GroupLabel>
+      <Base.RadioGroup
+        value={item.value}
+        onValueChange={(value: string) => {
+          item.onValue(value);
+        }}
+      >
+        {item.options.map((option) => (
+          <Base.RadioItem key={option.value} value={option.value} className={css['item']}>
+            <span className={css['check']}>
+              <Base.RadioItemIndicator>
+                <Icon of={Check} />
+              </Base.RadioItemIndicator>
+            </span>
+            {option.label}
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}

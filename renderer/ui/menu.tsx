@@ -1,0 +1,22 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement } from 'react';
+import { MenuPopup } from './menu-popup.tsx';
+import type { MenuItem } from './menu-popup.tsx';
+
+export interface MenuProps {
+  /** The button that opens it, e.g. an `IconButton`'s plain form: it receives the trigger's attributes and ref. */
+  readonly trigger: ReactElement;
+  readonly items: readonly MenuItem[];
+  readonly side?: 'bottom' | 'top' | 'right';
+  readonly align?: 'start' | 'end';
+}
+
+/** A menu of actions behind a button. */
+export function Menu({ trigger, items, side = 'bottom', align = 'end' }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <MenuPopup items={items} side={side} align={align} sideOffset={4} />
+    </Base.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './popup.module.css';
+
+export interface PopoverProps {
+  readonly trigger: ReactElement;
+  readonly title: string;
+  readonly side?: 'bottom' | 'top' | 'right';
+  readonly align?: 'start' | 'end';
+  readonly children: ReactNode;
+}
+
+/** Facts and small actions that open beside a button; Escape closes it and gives the focus back. */
+export function Popover({ trigger, title, side = 'bottom', align = 'end', children }: PopoverProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={css['positioner']} side={side} align={align} sideOffset={6}>
+          <Base.Popup className={classes(css['popup'], css['padded'])}>
+            <Base.Title data-reader-only>{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,34 @@
+/** Times in words. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** `2 h ago`, `in 4 min`, or the date when it is more than 30 days away. */
+export function relativeTime(atMs: number, nowMs: number): string {
+  const distance = Math.abs(nowMs - atMs);
+  if (distance >= 30 * day) return shortDate(atMs);
+  const words = distanceWords(distance);
+  if (words === undefined) return 'just now';
+  return atMs <= nowMs ? `${words} ago` : `in ${words}`;
+}
+
+/** `20 Nov 2026, 09:37:12 UTC`; what cannot be read stays as it is. */
+export function exactUtc(iso: string): string {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return iso;
+  return `${shortDate(at)}, ${new Date(at).toISOString().slice(11, 19)} UTC`;
+}
+
+function shortDate(atMs: number): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(atMs);
+}
+
+function distanceWords(distanceMs: number): string | undefined {
+  if (distanceMs < 5000) return undefined;
+  if (distanceMs < minute) return `${String(Math.floor(distanceMs / 1000))} s`;
+  if (distanceMs < hour) return `${String(Math.floor(distanceMs / minute))} min`;
+  if (distanceMs < day) return `${String(Math.floor(distanceMs / hour))} h`;
+  return `${String(Math.floor(distanceMs / day))} d`;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import css from './skeleton.module.css';
+
+/** True once `active` has been true for `delayMs` (150 unless told): what is quick never flashes a skeleton. */
+export function useDelayed(active: boolean, delayMs = 150): boolean {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setTimeout(() => {
+      setDue(true);
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
+  }, [active, delayMs]);
+  return active && due;
+}
+
+const widths = [58, 74, 46, 66, 52, 80, 40, 62];
+
+/** Rows that stand where rows will be, of the same height. Shows nothing for the first 150 ms. */
+export function Skeleton({
+  rows = 6,
+  rowHeight = 28,
+}: {
+  readonly rows?: number;
+  readonly rowHeight?: number;
+}) {
+  const due = useDelayed(true);
+  return (
+    <div className={css['rows']} role="status" aria-label="Loading">
+      {due &&
+        Array.from({ length: rows }, (_, index) => (
+          <span key={index} className={css['row']} style={{ height: rowHeight }}>
+            <span className={css['bar']} style={{ width: `${String(widths[index % widths.length])}%` }} />
+          </span>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import css from './field.module.css';
+import { Icon } from './icon.tsx';
+
+export interface FieldFrameProps {
+  readonly label: string;
+  /** The label is for readers only; the field's place says what it is. */
+  readonly labelHidden?: boolean | undefined;
+  readonly optional?: boolean | undefined;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value; shown at the field. */
+  readonly error?: string | undefined;
+}
+
+export interface TextFieldProps extends FieldFrameProps, Omit<ComponentPropsWithRef<'input'>, 'id'> {
+  readonly mono?: boolean;
+}
+
+/** A one-line text with its label, hint and error. No spell check, no completion: these are names and addresses. */
+export function TextField({
+  label,
+  labelHidden,
+  optional,
+  hint,
+  error,
+  mono = false,
+  className,
+  ...rest
+}: TextFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} {...{ label, labelHidden, optional, hint, error }}>
+      <input
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        {...rest}
+        {...describedBy(id, hint, error)}
+        id={id}
+        className={classes(css['input'], mono && css['mono'], className)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** `aria-invalid` and `aria-describedby` of the control inside a `FieldFrame`. */
+export function describedBy(
+  id: string,
+  hint: ReactNode,
+  error: string | undefined,
+): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
+  if (error !== undefined) return { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
+  return hint === undefined ? {} : { 'aria-describedby': `${id}-hint` };
+}
+
+/** Label above, hint or error below; `id` is the control's. */
+export function FieldFrame({
+  id,
+  label,
+  labelHidden = false,
+  optional = false,
+  hint,
+  error,
+  children,
+}: FieldFrameProps & { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <div className={css['field']}>
+      <label htmlFor={id} className={css['label']} {...(labelHidden ? { 'data-reader-only': true } : {})}>
+        {label}
+        {optional && <span className={css['optional']}>optional</span>}
+      </label>
+      {children}
+      {error === undefined ? (
+        hint !== undefined && (
+          <div id={`${id}-hint`} className={css['hint']}>
+            {hint}
+          </div>
+        )
+      ) : (
+        <div id={`${id}-error`} role="alert" className={css['error']} data-selectable>
+          <Icon of={CircleAlert} size={14} />
+          <span>{error}</span>
+        </div>
+      )}
+    </div>
+  );
+}
