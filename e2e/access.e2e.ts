@@ -1,0 +1,160 @@
+/** Screens as axe reads them, light and dark: nothing serious, nothing critical. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { launchApp, type LaunchedApp } from './app.ts';
+import { callInPage } from './bridge-calls.ts';
+import { addressField, checkStep, formFailure, giveToken, pressCheck, pressLogIn } from './connect-form.ts';
+import { goTo, keyRow, openFolder, treeRow } from './connected.ts';
+import { must, newKvMount, newPolicy, newToken, sharedServers, writeEntry } from './servers/index.ts';
+
+const { dev, tls } = sharedServers();
+
+/** What axe finds serious or critical, a line a finding with where it is. */
+async function findings(page: Page): Promise<string[]> {
+  // What is fading in has not got its colours yet.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  // Legacy mode stays in the page it is given: another page for the results cannot be opened here.
+  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(passes.length).toBeGreaterThan(5);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary = '' }) =>
+          `${id}: ${help}: ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`,
+      ),
+    );
+}
+
+test('axe finds what is wrong', async () => {
+  const launched = await launchApp();
+  const { window } = launched;
+  await addressField(window).waitFor();
+  expect(await findings(window)).toEqual([]);
+  await window.evaluate(() => {
+    document.querySelector('main')?.append(document.createElement('button'));
+    const faint = document.createElement('p');
+    faint.textContent = 'hardly to be read';
+    faint.style.color = '#ddd';
+    faint.style.background = '#fff';
+    document.querySelector('main')?.append(faint);
+  });
+  const found = (await findings(window)).join('\n');
+  expect(found).toContain('button-name');
+  expect(found).toContain('color-contrast');
+  await launched.close();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in ${theme}`, () => {
+    let launched: LaunchedApp;
+    test.beforeAll(async () => {
+      launched = await launchApp();
+      await launched.window.emulateMedia({ reducedMotion: 'reduce' });
+    });
+    test.afterAll(() => launched.close());
+
+    test('every screen on the way in', async () => {
+      const { window } = launched;
+      await addressField(window).waitFor();
+      // The preference is read by the page when it starts.
+      expect(await callInPage(window, 'app.setPreferences', { theme })).toMatchObject({ ok: true });
+      await window.reload();
+      await expect(window.locator('html')).toHaveAttribute('data-theme', theme);
+      await window.getByRole('button', { name: /^TLS and proxy/ }).click();
+      await window.getByRole('checkbox', { name: 'Do not verify the server’s certificate' }).check();
+      expect.soft(await findings(window), 'connect').toEqual([]);
+      await window.getByRole('checkbox', { name: 'Do not verify the server’s certificate' }).uncheck();
+      await addressField(window).fill('file:///etc/passwd');
+      await pressCheck(window);
+      await expect(addressField(window)).toHaveAttribute('aria-invalid', 'true');
+      expect.soft(await findings(window), 'wrong address').toEqual([]);
+      await addressField(window).fill(tls.address);
+      await pressCheck(window);
+      await expect(checkStep(window, 'TLS')).toContainText('failed');
+      await expect(formFailure(window)).toBeVisible();
+      expect.soft(await findings(window), 'failed check with its chain').toEqual([]);
+      await addressField(window).fill(dev.address);
+      await pressCheck(window);
+      await expect(checkStep(window, 'State')).toContainText('in order');
+      expect.soft(await findings(window), 'successful check').toEqual([]);
+      await pressLogIn(window);
+      expect.soft(await findings(await launched.trusted()), 'trusted view').toEqual([]);
+      await giveToken(launched, 'not-a-token');
+      const again = await launched.trusted();
+      await expect(again.getByRole('alert')).not.toBeEmpty();
+      expect.soft(await findings(again), 'trusted view after a refusal').toEqual([]);
+      await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+    });
+
+    test('every screen of a session', async () => {
+      const { window } = launched;
+      const mount = await newKvMount(dev, 2);
+      await writeEntry(dev, mount, 'folder/app', { user: 'alice', list: [1, 2], empty: '', pem: 'a\nb' });
+      await writeEntry(dev, mount, 'folder/denied', { user: 'bob' });
+      const policy = await newPolicy(
+        dev,
+        `path "${mount.path}*" { capabilities = ["read", "list", "update"] }
+         path "${mount.path}data/folder/denied" { capabilities = ["deny"] }`,
+      );
+      const { token, accessor } = await newToken(dev, { policies: [policy] });
+      await addressField(window).fill(dev.address);
+      await pressLogIn(window);
+      await giveToken(launched, token);
+      await openFolder(window, mount.path);
+      await openFolder(window, 'folder/');
+      await treeRow(window, 'app').click();
+      await window.getByRole('button', { name: 'Reveal user' }).click();
+      await expect(keyRow(window, 'user')).toContainText('alice');
+      await expect(window.getByRole('complementary', { name: 'Details' })).toContainText('current');
+      expect.soft(await findings(window), 'tree and entry').toEqual([]);
+
+      await window.getByRole('button', { name: 'Edit', exact: true }).click();
+      await window.getByRole('button', { name: 'Edit list' }).click();
+      await window.getByRole('textbox', { name: 'Value of list' }).fill('{');
+      await window.getByRole('button', { name: 'Remove empty' }).click();
+      await window.getByRole('button', { name: 'Add a key' }).click();
+      expect.soft(await findings(window), 'edit').toEqual([]);
+      await window.getByRole('button', { name: 'Cancel' }).click();
+      await expect(window.getByRole('dialog')).toBeVisible();
+      expect.soft(await findings(window), 'discard question').toEqual([]);
+      await window.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+
+      await window.keyboard.press('Control+p');
+      const goToPath = window.getByRole('dialog', { name: 'Go to path' });
+      await goToPath.getByRole('combobox').fill(`${mount.path}folder/`);
+      await expect(goToPath.getByRole('option').first()).toBeVisible();
+      expect.soft(await findings(window), 'go to path').toEqual([]);
+      await window.keyboard.press('Escape');
+
+      await window.getByRole('contentinfo', { name: 'Status' }).getByRole('button').last().click();
+      await expect(window.getByRole('button', { name: 'Copy token' })).toBeVisible();
+      expect.soft(await findings(window), 'token').toEqual([]);
+      await window.keyboard.press('Escape');
+      await window.getByRole('button', { name: 'Settings' }).click();
+      await expect(window.getByRole('menu')).toBeVisible();
+      expect.soft(await findings(window), 'settings').toEqual([]);
+      await window.keyboard.press('Escape');
+
+      await goTo(window, `${mount.path}folder/denied`);
+      await expect(window.getByText('This entry may not be read with this token')).toBeVisible();
+      expect.soft(await findings(window), 'refused entry').toEqual([]);
+      await goTo(window, `${mount.path}nothing`);
+      await expect(window.getByText('Nothing is here')).toBeVisible();
+      expect.soft(await findings(window), 'absent entry').toEqual([]);
+
+      await must(dev, 'POST', 'auth/token/revoke-accessor', { accessor });
+      await window.getByRole('button', { name: 'Session', exact: true }).click();
+      await window.getByRole('menuitem', { name: 'Look again' }).click();
+      await expect(window.getByRole('heading', { name: 'The token is no longer valid' })).toBeVisible();
+      expect.soft(await findings(window), 'dead token').toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,144 @@
+/**
+ * Starts the built app for a test: its own data and home folder, an environment that offers nothing unless told, and
+ * nothing left behind by `close`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { startVirtualDisplay } from '../build/setup/display.mjs';
+import { findElectron } from '../build/setup/electron-finder.mjs';
+
+const playwrightLoader = join(
+  dirname(createRequire(import.meta.resolve('@playwright/test')).resolve('playwright-core/package.json')),
+  'lib/server/electron/loader.js',
+);
+
+export interface LaunchOptions {
+  /** Added to the little of our own environment that the app needs. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The app's own switches, e.g. `--connect=…`. */
+  readonly args?: readonly string[];
+  /** Kept at the end; without it a fresh folder is made and removed. */
+  readonly userDataDir?: string;
+}
+
+export interface LaunchedApp {
+  readonly app: ElectronApplication;
+  /** The main window's page. */
+  readonly window: Page;
+  /** The trusted view's page, as soon as it is open and has drawn its card. */
+  readonly trusted: () => Promise<Page>;
+  /** Waits for the trusted view, does `act` in it, which answers it, and waits until it is gone. */
+  readonly answer: (act: (trusted: Page) => Promise<unknown>) => Promise<void>;
+  readonly userDataDir: string;
+  /** Everything the app has written to standard output and standard error so far. */
+  readonly output: () => string;
+  /** Quits the app and removes its folders. */
+  readonly close: () => Promise<void>;
+}
+
+/** Launches the built app in `STRONGROOM_ELECTRON`, else in the Electron that the finder finds. */
+export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
+  await ownDisplay();
+  const folder = await mkdtemp(join(tmpdir(), 'strongroom-e2e-'));
+  const userDataDir = options.userDataDir ?? join(folder, 'data');
+  const electron = electronToUse();
+  const app = await _electron.launch({
+    executablePath: electron.executable,
+    args: [
+      // Holds the app back until Playwright listens; with a path of our own Playwright leaves it out, and then a window
+      // that opens while it connects is sometimes never seen.
+      '-r',
+      playwrightLoader,
+      appEntry(),
+      `--user-data-dir=${userDataDir}`,
+      // Chromium's sandbox refuses to work for root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...(electron.test ? ['--test-electron'] : []),
+      ...(options.args ?? []),
+    ],
+    env: { ...bareEnvironment(folder), ...options.env },
+    // Playwright paints pages light otherwise, whatever theme the app has chosen.
+    colorScheme: null,
+  });
+  let output = '';
+  const collect = (piece: Buffer): void => void (output += piece.toString('utf8'));
+  app.process().stdout?.on('data', collect);
+  app.process().stderr?.on('data', collect);
+  const window = await app.firstWindow();
+  return {
+    app,
+    window,
+    trusted: () => trustedPage(app),
+    answer: async (act) => {
+      const trusted = await trustedPage(app);
+      const gone = trusted.waitForEvent('close');
+      // The page may be gone before Playwright has heard that its key or click arrived; that it goes is the answer.
+      await act(trusted).catch((error: unknown) => {
+        if (!(error instanceof Error && error.message.includes('has been closed'))) throw error;
+      });
+      await gone;
+    },
+    userDataDir,
+    output: () => output,
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function trustedPage(app: ElectronApplication): Promise<Page> {
+  const isTrusted = (page: Page): boolean => page.url().startsWith('app://trusted/') && !page.isClosed();
+  // Its address is known only after it has navigated: whatever opens is asked for its card.
+  const page =
+    app.windows().find(isTrusted) ??
+    (await app.waitForEvent('window', {
+      predicate: async (opened) => {
+        await opened.waitForURL('app://trusted/**');
+        return true;
+      },
+    }));
+  await page.getByRole('dialog').waitFor();
+  return page;
+}
+
+/** The built app: `STRONGROOM_APP`, else build/out/app. */
+export function appEntry(): string {
+  return process.env['STRONGROOM_APP'] ?? fileURLToPath(new URL('../build/out/app', import.meta.url));
+}
+
+/** The Electron to run it with; `test` for the stand-in that must not meet a real server. */
+export function electronToUse(): { readonly executable: string; readonly test: boolean } {
+  const told = process.env['STRONGROOM_ELECTRON'];
+  if (told !== undefined) return { executable: told, test: told.includes('gt-lin') };
+  const found = findElectron();
+  if (found === undefined) throw new Error('There is no Electron yet: run `npm start` or `npm test` once.');
+  return found;
+}
+
+let display: Promise<unknown> | undefined;
+
+/**
+ * A screen for this worker alone: windows of two workers on one screen would take each other's focus and clipboard. It
+ * ends with the worker.
+ */
+function ownDisplay(): Promise<unknown> {
+  return (display ??= startVirtualDisplay().then((screen) => {
+    process.env['DISPLAY'] = screen.display;
+  }));
+}
+
+/** Nothing that names a server or a token reaches the app unless the test says so. */
+function bareEnvironment(home: string): Record<string, string> {
+  const kept = ['PATH', 'DISPLAY', 'XAUTHORITY', 'LANG', 'TMPDIR'] as const;
+  const environment: Record<string, string> = { HOME: home };
+  for (const name of kept) {
+    const value = process.env[name];
+    if (value !== undefined) environment[name] = value;
+  }
+  return environment;
+}

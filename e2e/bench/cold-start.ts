@@ -1,0 +1,104 @@
+/**
+ * cold-start: from spawning Electron to a typed character painted in the first field.
+ *
+ * Both sides are spawned the same way (fresh profile and home folder, page cache warm from an uncounted first round) and
+ * watched by the same means: the bench attaches to the first page as soon as it exists and puts a probe into it. The
+ * probe reports the first field that can be typed into; the bench answers with one real key stroke; the browser's own
+ * `first-input` timing says when the frame after that stroke was on screen, and the probe then reports the field's value.
+ * (Animation frames would not do: while the GPU process is still starting they run ahead of the screen.) The clock is the
+ * bench's own from spawn to that report: both ends on one clock, and the few milliseconds of the way there and back are
+ * the same on both sides.
+ *
+ * Correct: the value is exactly the character typed.
+ */
+import { interleave } from './interleave.ts';
+import { PATIENCE_MS, type Page } from './page.ts';
+import type { Part } from './part.ts';
+import { RunningApp, type Program } from './running-app.ts';
+import { median, spread } from './statistics.ts';
+import { within } from './within.ts';
+
+const ROUNDS = 16;
+const TYPED = 'v';
+
+/** Milliseconds; ours against the bare window. */
+export async function coldStart(ours: Program, bare: Program): Promise<Part> {
+  const times = await interleave(
+    ROUNDS,
+    1,
+    () => startUntilTyped(ours),
+    () => startUntilTyped(bare),
+  );
+  return {
+    measured: {
+      name: 'cold-start',
+      unit: 'ms',
+      ours: median(times.ours),
+      reference: median(times.reference),
+      referenceName: 'this Electron with one line and one input',
+      budget: 1.25,
+      n: times.ours.length,
+    },
+    notes: [`ours ${spread(times.ours)}; bare ${spread(times.reference)}`],
+  };
+}
+
+/** Starts it once and answers the milliseconds from spawn to the painted character. */
+export async function startUntilTyped(program: Program): Promise<number> {
+  const app = await RunningApp.launch(program);
+  try {
+    const page = await app.page();
+    const typed = await within(PATIENCE_MS, 'typing the first character', typeWhenReady(page));
+    const elapsedMs = performance.now() - app.spawnedAt;
+    if (typed !== TYPED)
+      throw new Error(`the first field holds ${JSON.stringify(typed)} after typing ${TYPED}`);
+    return elapsedMs;
+  } finally {
+    await app.close();
+  }
+}
+
+/** Puts the probe in, types when it reports a field, and answers the field's value once painted. */
+export function typeWhenReady(page: Page): Promise<string> {
+  return new Promise((resolve, reject) => {
+    page.on('Runtime.bindingCalled', ({ name, payload }) => {
+      if (name !== 'benchReport') return;
+      const report = JSON.parse(payload as string) as { field: true } | { painted: string };
+      if ('painted' in report) resolve(report.painted);
+      else page.press(TYPED).catch(reject);
+    });
+    const source = `(${String(probe)})()`;
+    Promise.all([
+      page.send('Runtime.enable'),
+      page.send('Page.enable'),
+      page.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+      page.send('Runtime.addBinding', { name: 'benchReport' }),
+      // For the document that is yet to come, and for the one that may be there already (between two documents there is
+      // nothing to run it in); the probe works once.
+      page.send('Page.addScriptToEvaluateOnNewDocument', { source }),
+      page.send('Runtime.evaluate', { expression: source }).catch(() => undefined),
+    ]).catch(reject);
+  });
+}
+
+/** Runs inside the page; travels as text. */
+function probe(): void {
+  const world = globalThis as unknown as { benchProbe?: true; benchReport: (report: string) => void };
+  if (world.benchProbe || location.href === 'about:blank') return;
+  world.benchProbe = true;
+  const look = (): void => {
+    const field = [...document.querySelectorAll('input')].find(
+      (input) => !input.disabled && !input.readOnly && input.getClientRects().length > 0,
+    );
+    if (!field) return;
+    observer.disconnect();
+    field.focus();
+    new PerformanceObserver(() => {
+      world.benchReport(JSON.stringify({ painted: field.value }));
+    }).observe({ type: 'first-input', buffered: true });
+    world.benchReport(JSON.stringify({ field: true }));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { childList: true, subtree: true, attributes: true });
+  look();
+}

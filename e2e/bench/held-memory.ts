@@ -1,0 +1,83 @@
+/**
+ * memory-50k: what all processes of the app hold together after a folder of 50,000 names was opened, against a window
+ * with one input.
+ *
+ * Both are started with main's inspector, so that garbage can be collected by the same means in main and in every page;
+ * then the figure is taken when it no longer moves. PSS shares out what processes have in common (libraries, the zygote's
+ * pages), so it must be taken with nothing else of the same Electron alive: one app at a time.
+ *
+ * Correct: the tree says 50,000, and the last name was on screen before the collection.
+ */
+import { crowdNames, FOLDER, type CrowdedServer } from './crowd.ts';
+import { interleave } from './interleave.ts';
+import { reachLastRow, showFolder, startSession } from './journey.ts';
+import { steadyMemory, totalBytes, type ProcessMemory } from './memory.ts';
+import type { Part } from './part.ts';
+import { RunningApp, type Program } from './running-app.ts';
+import { median } from './statistics.ts';
+
+const ROUNDS = 10;
+const MIB = 1024 * 1024;
+
+/** MiB; ours against the bare window. */
+export async function heldMemory(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
+  const names = crowdNames();
+  const memory = await interleave(
+    ROUNDS,
+    0,
+    () => withFolderOpen(ours, server, names),
+    () => withFirstField(bare),
+  );
+  const totals = (side: readonly ProcessMemory[][]): number[] => side.map((one) => totalBytes(one) / MIB);
+  return {
+    measured: {
+      name: 'memory-50k',
+      unit: 'MiB',
+      ours: median(totals(memory.ours)),
+      reference: median(totals(memory.reference)),
+      referenceName: 'this Electron with one line and one input',
+      budget: 1.6,
+      n: memory.ours.length,
+    },
+    notes: [`ours: ${byProcess(memory.ours)}`, `bare: ${byProcess(memory.reference)}`],
+  };
+}
+
+async function withFolderOpen(
+  program: Program,
+  server: CrowdedServer,
+  names: readonly string[],
+): Promise<ProcessMemory[]> {
+  const { app, page } = await startSession(program, server, { inspectMain: true });
+  try {
+    await showFolder(page, server.kv2.path, FOLDER, names);
+    await reachLastRow(page, names);
+    await app.collectGarbage();
+    return await steadyMemory(app.pid);
+  } finally {
+    await app.close();
+  }
+}
+
+async function withFirstField(program: Program): Promise<ProcessMemory[]> {
+  const app = await RunningApp.launch(program, { inspectMain: true });
+  try {
+    const page = await app.page();
+    await page.until('the first field', () => (document.querySelector('input') ? true : null), null);
+    await app.collectGarbage();
+    return await steadyMemory(app.pid);
+  } finally {
+    await app.close();
+  }
+}
+
+/** Medians by kind of process, as `main 80, renderer 60, gpu-process 45`; several of a kind are added up. */
+function byProcess(rounds: readonly ProcessMemory[][]): string {
+  const kinds = [...new Set(rounds.flatMap((round) => round.map(({ process }) => process)))];
+  return kinds
+    .map((kind) => {
+      const sums = rounds.map((round) => totalBytes(round.filter(({ process }) => process === kind)) / MIB);
+      return `${kind} ${median(sums).toFixed(0)}`;
+    })
+    .join(', ');
+}

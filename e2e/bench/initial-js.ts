@@ -1,0 +1,72 @@
+/**
+ * initial-js: bytes of JavaScript (not compressed) that the first screen needs: every script of our origin that the page
+ * has loaded by the time its first field has taken a character, and the preload. The page's debugger tells which: it
+ * names each script it has compiled, so nothing that was loaded by any means (static, dynamic, inline) is missed.
+ *
+ * Correct: the field took the character, the page has at least one script, and the bridge of the preload is there.
+ */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { typeWhenReady } from './cold-start.ts';
+import { PATIENCE_MS } from './page.ts';
+import type { Part } from './part.ts';
+import { RunningApp, type Program } from './running-app.ts';
+import { within } from './within.ts';
+
+interface LoadedScript {
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/** Kilobytes of 1,000 bytes, against the constant. */
+export async function initialJs(ours: Program): Promise<Part> {
+  const scripts = [...(await scriptsOfFirstScreen(ours)), await preloadOf(ours)];
+  const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  return {
+    measured: {
+      name: 'initial-js',
+      unit: 'kB',
+      ours: total / 1000,
+      reference: 450,
+      referenceName: '450 kB',
+      budget: 1,
+      n: 1,
+    },
+    notes: [...scripts]
+      .sort((a, b) => b.bytes - a.bytes)
+      .map(({ url, bytes }) => `${(bytes / 1000).toFixed(1).padStart(7)} kB  ${url}`),
+  };
+}
+
+async function scriptsOfFirstScreen(program: Program): Promise<LoadedScript[]> {
+  const app = await RunningApp.launch(program);
+  try {
+    const page = await app.page();
+    const typed = await within(PATIENCE_MS, 'typing the first character', typeWhenReady(page));
+    const bridge = await page.run(() => 'strongroom' in globalThis, null);
+    if (typed === '' || !bridge) throw new Error('the first screen is not usable, or has no bridge');
+
+    const compiled = new Map<string, string>();
+    page.on('Debugger.scriptParsed', ({ scriptId, url }) => {
+      if (typeof url === 'string' && url.startsWith('app:')) compiled.set(scriptId as string, url);
+    });
+    // Answers after it has reported every script that there is.
+    await page.send('Debugger.enable');
+    const scripts: LoadedScript[] = [];
+    for (const [scriptId, url] of compiled) {
+      const { scriptSource } = (await page.send('Debugger.getScriptSource', { scriptId })) as {
+        scriptSource: string;
+      };
+      scripts.push({ url, bytes: Buffer.byteLength(scriptSource) });
+    }
+    if (scripts.length === 0) throw new Error('the page has no script of its own origin');
+    return scripts;
+  } finally {
+    await app.close();
+  }
+}
+
+async function preloadOf(program: Program): Promise<LoadedScript> {
+  const file = join(program.entry, 'preload.cjs');
+  return { url: 'preload.cjs', bytes: (await stat(file)).size };
+}

@@ -1,0 +1,107 @@
+/** The way a person takes from a fresh start to a folder's rows, by real clicks and keys. */
+import type { Reachable } from '../servers/index.ts';
+import { PAGE_GONE } from './devtools.ts';
+import type { Page } from './page.ts';
+import { RunningApp, type Program } from './running-app.ts';
+
+/** The tree's filter. */
+export const filterField = '[role="searchbox"][aria-label="Filter names"]';
+
+/** A connected app with the tree of mounts on screen and nothing in it opened. The caller closes it. */
+export async function startSession(
+  program: Program,
+  server: Reachable,
+  options: { readonly inspectMain?: boolean } = {},
+): Promise<{ readonly app: RunningApp; readonly page: Page }> {
+  const connecting = { ...program, switches: [...(program.switches ?? []), `--connect=${server.address}`] };
+  const app = await RunningApp.launch(connecting, options);
+  try {
+    const page = await app.page((url) => url.startsWith('app://strongroom'));
+    await page.until('the address', () => (document.querySelector('input')?.value ? true : null), null);
+    await page.clickOn('button', 'Log in…');
+    const trusted = await app.page((url) => url.startsWith('app://trusted'));
+    await trusted.clickOn('input');
+    await trusted.insert(server.rootToken);
+    // The view closes on the answer, perhaps before it has told us that the key arrived.
+    await trusted.press('Enter').catch((error: unknown) => {
+      if (!(error instanceof Error && error.message.includes(PAGE_GONE))) throw error;
+    });
+    await page.until('the mounts', () => document.querySelector('[role="treeitem"]') && true, null);
+    return { app, page };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the mount, then clicks on the folder and answers the milliseconds from that click to its rows painted. Throws
+ * where the first row is not the first name, or does not say how many there are.
+ */
+export async function showFolder(
+  page: Page,
+  mount: string,
+  folder: string,
+  names: readonly string[],
+): Promise<number> {
+  await page.clickOn(rowOf(mount));
+  await page.until('the folder', (row) => document.querySelector(row) && true, rowOf(mount + folder));
+  await page.run(watchFolder, { count: names.length, first: names[0] ?? '' });
+  await page.clickOn(rowOf(mount + folder));
+  return page.run(() => (globalThis as { benchOpened?: Promise<number> }).benchOpened ?? NaN, null);
+}
+
+/** The row of a browse path; folders end in a slash. */
+function rowOf(path: string): string {
+  return `[role="treeitem"][data-key="${path}"]`;
+}
+
+/** Presses End in the tree and waits for the last name; throws when it does not appear. */
+export async function reachLastRow(page: Page, names: readonly string[]): Promise<void> {
+  await page.press('End');
+  await page.until(
+    'the last row',
+    ({ last, count }) =>
+      [...document.querySelectorAll('[role="treeitem"]')].some(
+        (row) => row.textContent.includes(last) && row.getAttribute('aria-posinset') === String(count),
+      ) || null,
+    { last: names.at(-1) ?? '', count: names.length },
+  );
+}
+
+/** Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next click to paint. */
+function watchFolder(expected: { readonly count: number; readonly first: string }): void {
+  const world = globalThis as { benchOpened?: Promise<number> };
+  world.benchOpened = new Promise((resolve, reject) => {
+    let clickedAt = 0;
+    const look = (): void => {
+      const first = document.querySelector(
+        `[role="treeitem"][aria-setsize="${expected.count}"][aria-posinset="1"]`,
+      );
+      if (clickedAt === 0 || !first) return;
+      stop();
+      requestAnimationFrame(() => {
+        requestAnimationFrame(() => {
+          const elapsedMs = performance.now() - clickedAt;
+          if (first.textContent.includes(expected.first)) resolve(elapsedMs);
+          else reject(new Error(`the first row is ${first.textContent}`));
+        });
+      });
+    };
+    const clicked = (event: Event): void => {
+      clickedAt = event.timeStamp;
+    };
+    const observer = new MutationObserver(look);
+    const timer = setTimeout(() => {
+      stop();
+      reject(new Error('the rows of the folder did not appear in 20 s'));
+    }, 20_000);
+    const stop = (): void => {
+      clearTimeout(timer);
+      observer.disconnect();
+      removeEventListener('click', clicked, true);
+    };
+    addEventListener('click', clicked, true);
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+}

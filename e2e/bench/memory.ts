@@ -1,0 +1,49 @@
+/** What an app's processes take together, in the kernel's own fair account. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { descendants, processName } from '../process-memory.ts';
+
+/** Proportional set size of one process: its own pages, and its share of each page that others use too. */
+export interface ProcessMemory {
+  readonly process: string;
+  readonly pssBytes: number;
+}
+
+const STEADY_SHARE = 0.005;
+const LOOKS = 40;
+
+/** PSS of a process and everything below it, now; a process that ends meanwhile is left out. */
+export function memoryOfTree(rootPid: number): ProcessMemory[] {
+  return [rootPid, ...descendants(rootPid)].flatMap((pid) => {
+    try {
+      const pss = /^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+      return pss === undefined
+        ? []
+        : [{ process: pid === rootPid ? 'main' : processName(pid), pssBytes: Number(pss) * 1024 }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Bytes of all of them. */
+export function totalBytes(memory: readonly ProcessMemory[]): number {
+  return memory.reduce((sum, { pssBytes }) => sum + pssBytes, 0);
+}
+
+/**
+ * The memory once it no longer moves: Chromium gives pages back some time after a collection. Looks every 250 ms until
+ * three looks in a row agree to half a per cent, at most ten seconds; answers the last look.
+ */
+export async function steadyMemory(rootPid: number): Promise<ProcessMemory[]> {
+  let last = memoryOfTree(rootPid);
+  let agreed = 0;
+  for (let look = 0; look < LOOKS && agreed < 2; look++) {
+    await pause(250);
+    const now = memoryOfTree(rootPid);
+    const moved = Math.abs(totalBytes(now) - totalBytes(last)) / Math.max(1, totalBytes(last));
+    agreed = moved <= STEADY_SHARE ? agreed + 1 : 0;
+    last = now;
+  }
+  return last;
+}

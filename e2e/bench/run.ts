@@ -1,0 +1,114 @@
+/**
+ * `npm run bench`: measures the built app against its budgets, prints a table and writes build/out/bench.json.
+ * `npm run bench -- cold-start open-50k` measures some; `--strict` ends with 1 where a budget is missed. Wrong results
+ * (not slow ones) always end with 1. One app is alive at a time, everything is on loopback, nothing stays running.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { appFolder } from '../../build/setup/app-bundle.mjs';
+import { startVirtualDisplay } from '../../build/setup/display.mjs';
+import { findElectron } from '../../build/setup/electron-finder.mjs';
+import { out } from '../../build/setup/places.mjs';
+import { ipcNoop } from './bridge.ts';
+import { coldStart } from './cold-start.ts';
+import { startCrowdedServer, type CrowdedServer } from './crowd.ts';
+import { filterFolder } from './filter.ts';
+import { heldMemory } from './held-memory.ts';
+import { initialJs } from './initial-js.ts';
+import { openFolder } from './open-folder.ts';
+import type { Part } from './part.ts';
+import { exitCode, renderTable, renderVerdict, toRow, type Row } from './report.ts';
+import { RunningApp, type Program } from './running-app.ts';
+
+interface Surroundings {
+  readonly ours: Program;
+  readonly bare: Program;
+  /** Started and filled by the first part that needs it. */
+  readonly crowded: () => Promise<CrowdedServer>;
+}
+
+const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> = {
+  'cold-start': ({ ours, bare }) => coldStart(ours, bare),
+  'memory-50k': async ({ ours, bare, crowded }) => heldMemory(ours, bare, await crowded()),
+  'open-50k': async ({ ours, crowded }) => openFolder(ours, await crowded()),
+  'filter-50k': async ({ ours, bare, crowded }) => filterFolder(ours, bare, await crowded()),
+  'ipc-noop': ({ ours }) => ipcNoop(ours),
+  'initial-js': ({ ours }) => initialJs(ours),
+};
+
+/** Measures the parts (all, where none is named) and answers the exit code. */
+async function runBench(wanted: readonly string[], strict: boolean): Promise<number> {
+  const electron = findElectron();
+  if (electron === undefined) throw new Error('There is no Electron yet: `npm run bench` gets one.');
+  // A screen of the bench's own: its size is the same everywhere, and nothing covers (and so throttles) its windows.
+  const screen = await startVirtualDisplay();
+  process.env['DISPLAY'] = screen.display;
+  let filled: Promise<CrowdedServer> | undefined;
+  const around: Surroundings = {
+    ours: {
+      electron: electron.executable,
+      entry: appFolder,
+      switches: electron.test ? ['--test-electron'] : [],
+    },
+    bare: { electron: electron.executable, entry: fileURLToPath(new URL('bare', import.meta.url)) },
+    crowded: () => (filled ??= said('filling two folders with 50,000 entries each', startCrowdedServer)),
+  };
+  const rows: Row[] = [];
+  let failed = false;
+  try {
+    for (const [name, measure] of Object.entries(parts)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      try {
+        const { measured, notes } = await said(name, () => measure(around));
+        for (const note of notes) console.log(`    ${note}`);
+        rows.push(toRow(measured));
+      } catch (error) {
+        failed = true;
+        console.error(
+          `${name} FAILED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        );
+      }
+    }
+  } finally {
+    RunningApp.killAll();
+    await filled?.then((server) => server.stop()).catch(() => undefined);
+    await screen.stop();
+  }
+
+  await mkdir(out, { recursive: true });
+  await writeFile(join(out, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
+  console.log(`\n${renderTable(rows)}\n\n${renderVerdict(rows)}`);
+  return failed ? 1 : exitCode(rows, strict);
+}
+
+async function said<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  console.log(`${what} …`);
+  const result = await work();
+  console.log(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  return result;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    RunningApp.killAll();
+    process.exit(130);
+  });
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { strict: { type: 'boolean' } },
+  });
+  const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
+  if (unknown.length > 0) {
+    throw new Error(`no such part: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+  }
+  process.exitCode = await runBench(positionals, values.strict === true);
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

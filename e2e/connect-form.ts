@@ -1,0 +1,61 @@
+/** The connect screen as a person uses it, for tests. */
+import type { Locator, Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import type { Reachable } from './servers/index.ts';
+
+/** The address field. */
+export function addressField(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Address' });
+}
+
+/** Presses "Check connection". */
+export async function pressCheck(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check connection' }).click();
+}
+
+/** Presses "Log in…". */
+export async function pressLogIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log in…' }).click();
+}
+
+/** One step of the report of a connection check, e.g. `TLS`. */
+export function checkStep(page: Page, name: string): Locator {
+  return page
+    .getByRole('list', { name: 'Connection check' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(`${name}:`) });
+}
+
+/** What stands above the form when an attempt has failed as a whole. */
+export function formFailure(page: Page): Locator {
+  return page.getByRole('main').getByRole('alert');
+}
+
+/** The next file dialogs answer these paths, in turn: a native dialog cannot be driven from a test. */
+export async function answerFileDialogs(launched: LaunchedApp, paths: readonly string[]): Promise<void> {
+  await launched.app.evaluate(({ dialog }, answers) => {
+    const left = [...answers];
+    dialog.showOpenDialog = () => {
+      const path = left.shift();
+      return Promise.resolve({ canceled: path === undefined, filePaths: path === undefined ? [] : [path] });
+    };
+  }, paths);
+}
+
+/** How many trusted views are open. */
+export function trustedViewCount(launched: LaunchedApp): number {
+  return launched.app.windows().filter((page) => page.url().startsWith('app://trusted/')).length;
+}
+
+/** Types a token into the trusted view and sends it. */
+export async function giveToken(launched: LaunchedApp, token: string): Promise<void> {
+  await launched.answer(async (trusted) => {
+    await trusted.getByLabel('Token', { exact: true }).fill(token);
+    await trusted.getByRole('button', { name: 'Log in' }).click();
+  });
+}
+
+/** `127.0.0.1:8200` of a server. */
+export function hostOf(server: Pick<Reachable, 'address'>): string {
+  return new URL(server.address).host;
+}

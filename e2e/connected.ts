@@ -1,0 +1,85 @@
+/** Ways into a session for tests: at once by the sample switch, or as a person does it, through the trusted view. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { launchApp, type LaunchedApp, type LaunchOptions } from './app.ts';
+
+export interface ServerAndToken {
+  readonly address: string;
+  readonly token: string;
+  /** Name of the session; `Test server` unless told. */
+  readonly name?: string;
+}
+
+/** Launches the app with a session already open, as `npm start` does, and waits for its tree. */
+export async function launchConnected(
+  server: ServerAndToken,
+  options: LaunchOptions = {},
+): Promise<LaunchedApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-sample-'));
+  const file = join(folder, 'server.json');
+  const { address, token, name = 'Test server' } = server;
+  writeFileSync(file, JSON.stringify({ address, token, name }), { mode: 0o600 });
+  const launched = await launchApp({
+    ...options,
+    args: [...(options.args ?? []), `--sample-server=${file}`],
+  });
+  await tree(launched.window).waitFor();
+  rmSync(folder, { recursive: true });
+  return launched;
+}
+
+/** Fills the connect form and gives the token in the trusted view, as a person does; waits for the tree. */
+export async function logIn(launched: LaunchedApp, server: ServerAndToken): Promise<void> {
+  const { window } = launched;
+  await window.getByLabel('Address').fill(server.address);
+  if (server.name !== undefined) await window.getByRole('textbox', { name: /^Name\b/ }).fill(server.name);
+  await window.getByRole('button', { name: 'Log in…' }).click();
+  await launched.answer(async (trusted) => {
+    await trusted.getByLabel('Token', { exact: true }).fill(server.token);
+    await trusted.getByRole('button', { name: 'Log in' }).click();
+  });
+  await tree(window).waitFor();
+}
+
+/** The tree of paths. */
+export function tree(page: Page): Locator {
+  return page.getByRole('tree');
+}
+
+/** A visible row of the tree by its whole name, folders with their slash. */
+export function treeRow(page: Page, name: string): Locator {
+  return tree(page)
+    .getByRole('treeitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
+}
+
+/** Brings a mount into view, however far the tree was scrolled, and opens it. */
+export async function openMount(page: Page, path: string): Promise<void> {
+  await goTo(page, path);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await openFolder(page, path);
+}
+
+/** Opens a folder that is in view by a click on its row, if it is not open yet. */
+export async function openFolder(page: Page, name: string): Promise<void> {
+  const row = treeRow(page, name);
+  if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
+  await page.locator('[role=treeitem][aria-expanded=true]', { hasText: name }).first().waitFor();
+}
+
+/** The row of one key of the entry on screen. */
+export function keyRow(page: Page, key: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: key, exact: true }) });
+}
+
+/** Goes to a path by the overlay, in any form. */
+export async function goTo(page: Page, text: string): Promise<void> {
+  const overlay = page.getByRole('dialog', { name: 'Go to path' });
+  // While the last one fades out the window's shortcuts rest.
+  await overlay.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+p');
+  await overlay.getByRole('combobox').fill(text);
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,36 @@
+/**
+ * Pictures of the window as a person sees it. Playwright sees one page at a time; the trusted view lies over the app's
+ * page with a transparent ground, so its picture is laid over the other one, pixel by pixel.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Page } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+/** Takes the app's page, with the trusted view over it if there is one, and writes a PNG. */
+export async function takePicture(file: string, page: Page, trusted?: Page): Promise<void> {
+  const below = PNG.sync.read(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+  if (trusted) {
+    const shot = await trusted.screenshot({ animations: 'disabled', caret: 'hide', omitBackground: true });
+    lay(PNG.sync.read(shot), below);
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, PNG.sync.write(below));
+}
+
+/** Source-over compositing of `above` on an opaque `below`, in place. Sizes must match. */
+function lay(above: PNG, below: PNG): void {
+  if (above.width !== below.width || above.height !== below.height) {
+    throw new Error(
+      `the trusted view is ${above.width}×${above.height}, the window ${below.width}×${below.height}`,
+    );
+  }
+  for (let at = 0; at < below.data.length; at += 4) {
+    const alpha = (above.data[at + 3] ?? 0) / 255;
+    for (let channel = at; channel < at + 3; channel++) {
+      below.data[channel] = Math.round(
+        (above.data[channel] ?? 0) * alpha + (below.data[channel] ?? 0) * (1 - alpha),
+      );
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Looks for a text in the memory of other processes, through `/proc/PID/mem`. A heap snapshot misses strings beyond
+ * 1,024 characters, input values and DOM text; memory holds whatever is there. Linux only, and only as the owner.
+ */
+import { closeSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
+
+const CHUNK_BYTES = 8 * 1024 * 1024;
+
+/** One place where a text was found. */
+export interface Find {
+  readonly pid: number;
+  readonly process: string;
+  readonly encoding: 'utf8' | 'utf16le';
+  readonly region: string;
+}
+
+/** The process ids below `rootPid` (the root itself left out), from /proc; a process that ends meanwhile is skipped. */
+export function descendants(rootPid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const parent = parentOf(Number(name));
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const found: number[] = [];
+  const waiting = [...(children.get(rootPid) ?? [])];
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    found.push(pid);
+    waiting.push(...(children.get(pid) ?? []));
+  }
+  return found;
+}
+
+/** What a process calls itself, shortened: `renderer`, `gpu-process`, `utility`, `zygote`, or its command. */
+export function processName(pid: number): string {
+  const line = textOf(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
+  return /--type=([\w-]+)/.exec(line)?.[1] ?? line.slice(0, 60);
+}
+
+/** Searches the whole readable memory of the processes for `text`, in UTF-8 and UTF-16; one find per region is enough. */
+export function findInMemory(pids: readonly number[], text: string): Find[] {
+  const needles = [
+    { encoding: 'utf8', bytes: Buffer.from(text, 'utf8') },
+    { encoding: 'utf16le', bytes: Buffer.from(text, 'utf16le') },
+  ] as const;
+  const finds: Find[] = [];
+  for (const pid of pids) {
+    const maps = textOf(`/proc/${pid}/maps`);
+    // Ended meanwhile, or a zombie that nobody has waited for: neither has memory.
+    if (maps === undefined || maps === '') continue;
+    const memory = openSync(`/proc/${pid}/mem`, 'r');
+    try {
+      for (const { from, to, name } of regions(maps)) {
+        const waiting = new Set(needles);
+        for (const chunk of chunks(memory, from, to, needles[1].bytes.length)) {
+          for (const needle of waiting) {
+            if (!chunk.includes(needle.bytes)) continue;
+            waiting.delete(needle);
+            finds.push({ pid, process: processName(pid), encoding: needle.encoding, region: name });
+          }
+        }
+      }
+    } finally {
+      closeSync(memory);
+    }
+  }
+  return finds;
+}
+
+/** The regions a process can have written to; files mapped read-only are the same on disk and hold no data of ours. */
+function* regions(maps: string): Generator<{ from: number; to: number; name: string }> {
+  for (const line of maps.split('\n')) {
+    const [, from, to, writable, name = ''] =
+      /^([0-9a-f]+)-([0-9a-f]+) r(.)\S+ \S+ \S+ \S+ *(.*)$/.exec(line) ?? [];
+    if (from === undefined || name === '[vvar]' || name === '[vsyscall]') continue;
+    if (writable !== 'w' && name.startsWith('/')) continue;
+    yield { from: Number(`0x${from}`), to: Number(`0x${to}`), name: name === '' ? 'anonymous' : name };
+  }
+}
+
+/** The bytes of a region; pieces overlap by `overlap`, so that a text on a border is not missed. */
+function* chunks(memory: number, from: number, to: number, overlap: number): Generator<Buffer> {
+  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, to - from));
+  for (let at = from; at < to; at += CHUNK_BYTES - overlap) {
+    let read: number;
+    try {
+      read = readSync(memory, chunk, 0, Math.min(chunk.length, to - at), at);
+    } catch {
+      return; // a guard page, or unmapped meanwhile: nothing can be read from it by anybody
+    }
+    yield chunk.subarray(0, read);
+  }
+}
+
+function parentOf(pid: number): number | undefined {
+  const stat = textOf(`/proc/${pid}/stat`);
+  // The command is in parentheses and may hold anything: the fields start behind the last one.
+  const parent = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,170 @@
+/** Servers started from a configuration file: TLS, client certificates, seals. Storage is in memory. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { issueCertificate, makeAuthority } from './certificates.ts';
+import type { Authority, Certificate } from './certificates.ts';
+import type { VaultServer } from './dev.ts';
+import { freePorts } from './ports.ts';
+import { initialise, unseal } from './seals.ts';
+import type { InitialKeys } from './seals.ts';
+import { forgetConnections, health, must } from './vault-api.ts';
+import type { Reachable } from './vault-api.ts';
+import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
+
+interface Listener {
+  readonly certificate?: Certificate;
+  readonly authority?: Authority;
+  /** Authority whose clients are let in, and a client of it for our own requests. */
+  readonly clients?: { readonly authority: Authority; readonly mine: Certificate };
+}
+
+interface Started {
+  readonly reach: Omit<Reachable, 'rootToken'>;
+  readonly folder: string;
+  readonly pid: number;
+  readonly log: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts an uninitialised server with one listener; answers when its API does. */
+async function startConfigured(name: string, listener: Listener): Promise<Started> {
+  return withFreshPorts(async () => {
+    const [port] = await freePorts(1);
+    const folder = temporaryFolder(name);
+    const file = (file: string, text: string) => {
+      writeFileSync(join(folder.path, file), text, { mode: 0o600 });
+      return join(folder.path, file);
+    };
+    const lines = [`address = "127.0.0.1:${String(port)}"`];
+    if (listener.certificate) {
+      lines.push(`tls_cert_file = "${file('server.pem', listener.certificate.chain)}"`);
+      lines.push(`tls_key_file = "${file('server-key.pem', listener.certificate.key)}"`);
+    } else {
+      lines.push('tls_disable = true');
+    }
+    if (listener.authority) file('ca.pem', listener.authority.cert);
+    if (listener.clients) {
+      lines.push('tls_require_and_verify_client_cert = true');
+      lines.push(`tls_client_ca_file = "${file('client-ca.pem', listener.clients.authority.cert)}"`);
+    }
+    const address = `${listener.certificate ? 'https' : 'http'}://127.0.0.1:${String(port)}`;
+    const config = file(
+      'vault.hcl',
+      `storage "inmem" {}\ndisable_mlock = true\napi_addr = "${address}"\nlistener "tcp" {\n  ${lines.join('\n  ')}\n}\n`,
+    );
+    const vault = startVaultProcess(['server', `-config=${config}`], folder.path);
+    const reach = {
+      address,
+      ...(listener.authority ? { ca: listener.authority.cert } : {}),
+      ...(listener.clients ? { clientCertificate: listener.clients.mine } : {}),
+    };
+    const stop = async () => {
+      await vault.stop();
+      await forgetConnections(address);
+      folder.remove();
+    };
+    try {
+      // Bad certificates make our own health request fail too: then the log line is what says that it listens.
+      await untilReady(
+        vault,
+        async () => (await health(reach)) !== undefined || vault.log().includes('Vault server started!'),
+      );
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { reach, folder: folder.path, pid: vault.pid, log: vault.log, stop };
+  });
+}
+
+/** Initialises with one share, unseals, and mounts KV v2 at `secret/`, as a dev server has it. */
+async function open(started: Started): Promise<string> {
+  const keys = await initialise(started.reach, 1, 1);
+  await unseal(started.reach, keys.shares);
+  const server = { ...started.reach, rootToken: keys.rootToken };
+  await must(server, 'POST', 'sys/mounts/secret', { type: 'kv', options: { version: '2' } });
+  return keys.rootToken;
+}
+
+/** A server with TLS. `caFile` is the authority to trust; the server's own address is https://127.0.0.1:PORT. */
+export interface TlsVault extends VaultServer {
+  readonly ca: string;
+  readonly caFile: string;
+  readonly authority: Authority;
+  readonly folder: string;
+}
+
+/** A server whose certificate comes from its own authority; unsealed, KV v2 at `secret/`. */
+export async function startTlsVault(): Promise<TlsVault> {
+  const authority = makeAuthority();
+  const started = await startConfigured('tls', { authority, certificate: issueCertificate(authority) });
+  const rootToken = await open(started);
+  const { reach, folder, pid, log, stop } = started;
+  const caFile = join(folder, 'ca.pem');
+  return { ...reach, ca: authority.cert, rootToken, authority, caFile, folder, pid, log, stop };
+}
+
+/** A server with TLS that lets in only clients with a certificate of its client authority. */
+export interface MutualTlsVault extends TlsVault {
+  readonly clientAuthority: Authority;
+  readonly clientCertificate: Certificate;
+  /** PEM files of a client that is let in. */
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** A server that requires a client certificate; unsealed, KV v2 at `secret/`. */
+export async function startMutualTlsVault(): Promise<MutualTlsVault> {
+  const authority = makeAuthority();
+  const clientAuthority = makeAuthority('Strongroom test clients');
+  const clientCertificate = issueCertificate(clientAuthority, { commonName: 'alice', usage: 'client' });
+  const started = await startConfigured('mutual-tls', {
+    authority,
+    certificate: issueCertificate(authority),
+    clients: { authority: clientAuthority, mine: clientCertificate },
+  });
+  const rootToken = await open(started);
+  const { reach, folder, pid, log, stop } = started;
+  const [caFile, certFile, keyFile] = ['ca.pem', 'client.pem', 'client-key.pem'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  writeFileSync(certFile, clientCertificate.chain);
+  writeFileSync(keyFile, clientCertificate.key, { mode: 0o600 });
+  return {
+    ...{ ...reach, ca: authority.cert, rootToken, authority, caFile, folder, pid, log, stop },
+    ...{ clientAuthority, clientCertificate, certFile, keyFile },
+  };
+}
+
+/** A sealed server, its key shares, and the root token that works once it is unsealed. */
+export interface SealedVault extends VaultServer {
+  readonly shares: readonly string[];
+  readonly threshold: number;
+  /** Unseals it with as many shares as it takes. */
+  readonly unseal: () => Promise<void>;
+}
+
+/** A server that was initialised with 5 shares, threshold 3, and is sealed. */
+export async function startSealedVault(): Promise<SealedVault> {
+  const started = await startConfigured('sealed', {});
+  const keys: InitialKeys = await initialise(started.reach, 5, 3);
+  const { reach, pid, log, stop } = started;
+  return {
+    ...{ ...reach, rootToken: keys.rootToken, shares: keys.shares, threshold: 3, pid, log, stop },
+    unseal: () => unseal(reach, keys.shares.slice(0, 3)),
+  };
+}
+
+/** A server that has never been initialised. */
+export async function startUninitialisedVault(): Promise<Omit<VaultServer, 'rootToken'>> {
+  const { reach, pid, log, stop } = await startConfigured('uninitialised', {});
+  return { ...reach, pid, log, stop };
+}
+
+/** A TLS server with any certificate, for what must be refused; uninitialised, as nobody gets that far. */
+export async function startVaultWithCertificate(
+  certificate: Certificate,
+): Promise<Omit<VaultServer, 'rootToken'>> {
+  const { reach, pid, log, stop } = await startConfigured('certificate', { certificate });
+  return { ...reach, pid, log, stop };
+}

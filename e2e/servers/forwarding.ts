@@ -1,0 +1,121 @@
+/** What every proxy here shares: listen on a free loopback port, read a request whole, ask the real server, answer. */
+import { createServer, request as httpRequest } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createServer as createTlsServer, request as httpsRequest } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Certificate } from './certificates.ts';
+
+/** The server behind a proxy. */
+export interface Target {
+  readonly address: string;
+  readonly ca?: string;
+}
+
+/** An answer held whole in memory. */
+export interface HeldAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer;
+}
+
+export interface Listening {
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Listens on a free loopback port, over TLS when a certificate is given; `stop` also cuts open connections. */
+export async function listen(handler: RequestListener, certificate?: Certificate): Promise<Listening> {
+  const server = certificate
+    ? createTlsServer({ cert: certificate.chain, key: certificate.key }, handler)
+    : createServer(handler);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `${certificate ? 'https' : 'http'}://127.0.0.1:${String(port)}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** The whole body of a request. */
+export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Asks the real server; `url` is path and query as they came in, so nothing is encoded twice. */
+export async function forward(
+  target: Target,
+  message: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: IncomingMessage['headers'];
+    readonly body: Buffer;
+  },
+): Promise<HeldAnswer> {
+  const { hostname, port, protocol } = new URL(target.address);
+  const {
+    host: _host,
+    connection: _connection,
+    'transfer-encoding': _encoding,
+    ...headers
+  } = message.headers;
+  const send = protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const outgoing = send(
+      {
+        hostname,
+        port,
+        method: message.method,
+        path: message.url,
+        headers: { ...headers, 'content-length': String(message.body.length) },
+        ...(target.ca === undefined ? {} : { ca: target.ca }),
+      },
+      (answer) => {
+        bodyOf(answer).then((body) => {
+          resolve({ status: answer.statusCode ?? 0, headers: endToEnd(answer.headers), body });
+        }, reject);
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(message.body);
+  });
+}
+
+/** Headers without those that belong to one connection only; lengths are set anew. */
+function endToEnd(headers: IncomingMessage['headers']): Record<string, string | readonly string[]> {
+  const dropped = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || dropped.has(name) ? [] : [[name, value]],
+    ),
+  );
+}
+
+/** Sends a held answer. */
+export function answer(response: ServerResponse, held: HeldAnswer): void {
+  response.writeHead(held.status, { ...held.headers, 'content-length': String(held.body.length) } as Record<
+    string,
+    string
+  >);
+  response.end(held.body);
+}
+
+/** A JSON answer. */
+export function jsonAnswer(status: number, json: unknown): HeldAnswer {
+  return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(json)) };
+}

@@ -1,0 +1,41 @@
+/** Real servers for tests, and proxies for what no real server does on demand. */
+export { startDevVault } from './dev.ts';
+export type { VaultServer } from './dev.ts';
+export {
+  startMutualTlsVault,
+  startSealedVault,
+  startTlsVault,
+  startUninitialisedVault,
+  startVaultWithCertificate,
+} from './configured.ts';
+export type { MutualTlsVault, SealedVault, TlsVault } from './configured.ts';
+export { startRaftCluster } from './raft.ts';
+export type { RaftCluster, RaftNode } from './raft.ts';
+export { startRecordingProxy } from './recording-proxy.ts';
+export type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
+export { startFaultProxy } from './fault-proxy.ts';
+export type { Fault, FaultProxy, FaultRule } from './fault-proxy.ts';
+export { startOpenBaoProxy } from './openbao-proxy.ts';
+export type { OpenBaoProxy } from './openbao-proxy.ts';
+export { startConnectProxy } from './connect-proxy.ts';
+export type { ConnectProxy } from './connect-proxy.ts';
+export { encryptedKey, issueCertificate, makeAuthority, selfSigned, toPkcs12 } from './certificates.ts';
+export type { Authority, Certificate, CertificateWish } from './certificates.ts';
+export { temporaryFolder } from './vault-process.ts';
+export { ask, at, health, must, textAt } from './vault-api.ts';
+export type { ApiAnswer, Reachable } from './vault-api.ts';
+export {
+  encodePath,
+  manyNames,
+  newKvMount,
+  newPolicy,
+  newToken,
+  uniqueName,
+  writeEntry,
+  writeManyNames,
+} from './seed.ts';
+export type { KvMount, NewToken } from './seed.ts';
+export { until } from './seals.ts';
+export { seedSample } from './sample.ts';
+export { sharedServers } from './shared.ts';
+export type { SharedServers } from './shared.ts';

@@ -1,0 +1,48 @@
+import { answer, bodyOf, forward, listen } from './forwarding.ts';
+import type { Listening, Target } from './forwarding.ts';
+
+/** One request as it was on the wire. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path and query, exactly as sent. */
+  readonly url: string;
+  /** Names in lower case; values as sent. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+  /** Status of the real server's answer; undefined while it is awaited. */
+  status: number | undefined;
+}
+
+export interface RecordingProxy extends Listening {
+  /** Every request since the start or the latest `clear`, in order of arrival. */
+  readonly requests: readonly RecordedRequest[];
+  readonly clear: () => void;
+}
+
+/** A proxy in front of the real server that changes nothing and writes down everything. */
+export async function startRecordingProxy(target: Target): Promise<RecordingProxy> {
+  const requests: RecordedRequest[] = [];
+  const listening = await listen((request, response) => {
+    void (async () => {
+      const body = await bodyOf(request);
+      const recorded: RecordedRequest = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: { ...request.headers },
+        body: body.toString('utf8'),
+        status: undefined,
+      };
+      requests.push(recorded);
+      const held = await forward(target, { ...recorded, headers: request.headers, body });
+      recorded.status = held.status;
+      answer(response, held);
+    })().catch(() => response.destroy());
+  });
+  return {
+    ...listening,
+    requests,
+    clear: () => {
+      requests.length = 0;
+    },
+  };
+}

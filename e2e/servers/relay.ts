@@ -1,0 +1,62 @@
+/** A wire to the real server that can be cut and mended: the port of a server that is stopped and started again. */
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+export interface Relay {
+  /** The server's address through the relay, e.g. `http://127.0.0.1:41234`. */
+  readonly address: string;
+  /** Stops listening and cuts what is open: connections are refused from then on. */
+  readonly cut: () => Promise<void>;
+  /** Listens again on the same port. */
+  readonly mend: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a relay in front of a server, listening on a free loopback port. */
+export async function startRelay(target: { readonly address: string }): Promise<Relay> {
+  const { hostname, port: targetPort, protocol } = new URL(target.address);
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+  const listen = async (port: number): Promise<number> => {
+    const listening = createServer((incoming) => {
+      const outgoing = connect(Number(targetPort), hostname);
+      for (const [socket, other] of [
+        [incoming, outgoing],
+        [outgoing, incoming],
+      ] as const) {
+        sockets.add(socket);
+        socket.on('error', () => other.destroy());
+        socket.on('close', () => {
+          sockets.delete(socket);
+          other.destroy();
+        });
+        socket.pipe(other);
+      }
+    });
+    await new Promise<void>((resolve, reject) => {
+      listening.once('error', reject);
+      listening.listen(port, '127.0.0.1', resolve);
+    });
+    server = listening;
+    return (listening.address() as AddressInfo).port;
+  };
+  const cut = async (): Promise<void> => {
+    const listening = server;
+    server = undefined;
+    if (listening === undefined) return;
+    await new Promise<void>((resolve) => {
+      listening.close(() => {
+        resolve();
+      });
+      for (const socket of sockets) socket.destroy();
+    });
+  };
+  const port = await listen(0);
+  return {
+    address: `${protocol}//127.0.0.1:${String(port)}`,
+    cut,
+    mend: async () => {
+      await listen(port);
+    },
+    stop: cut,
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * The server behind `npm start`: a dev server with sample data. Started with an IPC channel; sends its address and token
+ * over it and ends when the channel closes, so it cannot outlive the start script.
+ */
+import { startDevVault } from './dev.ts';
+import { seedSample } from './sample.ts';
+
+const server = await startDevVault();
+let stopping = false;
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await server.stop();
+  process.exit(0);
+}
+
+process.once('disconnect', () => void stop());
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());
+await seedSample(server);
+// Whoever started us may be gone since: then nobody would ever disconnect.
+if (process.connected) process.send?.({ address: server.address, token: server.rootToken });
+else await stop();

@@ -1,0 +1,75 @@
+/** One Vault process: its own temporary folder, a clean environment, gone when we are. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { supervised } from '../../build/setup/supervised.mjs';
+import { vaultBinary } from './vault-binary.ts';
+
+const BIND_ATTEMPTS = 5;
+
+export interface VaultProcess {
+  readonly pid: number;
+  /** Its latest log lines. */
+  readonly log: () => string;
+  readonly running: () => boolean;
+  readonly exited: Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A port was taken between looking and binding. */
+export class PortTaken extends Error {}
+
+/** A temporary folder for one server, and how to remove it. */
+export function temporaryFolder(name: string): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), `strongroom-${name}-`));
+  const remove = () => {
+    rmSync(path, { recursive: true, force: true });
+  };
+  process.once('exit', remove);
+  return {
+    path,
+    remove: () => {
+      process.off('exit', remove);
+      remove();
+    },
+  };
+}
+
+/** Starts `vault` with arguments; `home` is its HOME, so that nothing of the user's is read or written. */
+export function startVaultProcess(args: readonly string[], home: string): VaultProcess {
+  const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: home };
+  return supervised(vaultBinary(), args, { env, cwd: home });
+}
+
+/** Waits until `ready` answers true; throws `PortTaken` or the log when the process ends before, or after 60 s. */
+export async function untilReady(vault: VaultProcess, ready: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (vault.running()) {
+    if (await ready().catch(() => false)) return;
+    if (Date.now() > deadline) {
+      await vault.stop();
+      throw new Error(`The server was not ready after 60 s:\n${vault.log()}`);
+    }
+    await pollInterval();
+  }
+  const log = vault.log();
+  throw log.includes('address already in use')
+    ? new PortTaken(log)
+    : new Error(`The server ended early:\n${log}`);
+}
+
+/** The pause between two looks at a state that is awaited. */
+export function pollInterval(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Runs `start` again with other ports when one was taken meanwhile. */
+export async function withFreshPorts<T>(start: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!(error instanceof PortTaken) || attempt === BIND_ATTEMPTS) throw error;
+    }
+  }
+}
