@@ -12,6 +12,7 @@ import type {
   Output,
   Preferences,
 } from '../../shared/ipc/contract.ts';
+import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 
 /** What a handler is told about the call besides its input. `signal` aborts when the renderer cancels or is gone. */
@@ -27,6 +28,16 @@ export type Handlers = {
 /** Sends an event to the window, if there is one. */
 export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;
 
+export type OpenPurpose = FilePurpose | 'value' | 'profiles';
+export type SavePurpose = 'value' | 'profiles';
+
+/** The operating system's place for secrets. `encrypt` and `decrypt` throw where it is not available. */
+export interface Keychain {
+  readonly state: () => KeychainState;
+  readonly encrypt: (text: string) => Buffer;
+  readonly decrypt: (sealed: Buffer) => string;
+}
+
 /** Everything the handlers need from Electron, adapted in `electron/platform` and `electron/window`. */
 export interface Platform {
   /** Opens the trusted view, answers when it is done; one at a time, later asks wait. */
@@ -35,10 +46,17 @@ export interface Platform {
     /** Copies a secret; cleared after the preferred time if the clipboard still holds it. */
     readonly copySecret: (text: string) => Promise<ClipboardState>;
     readonly copyText: (text: string) => Promise<void>;
+    /** Clears what we copied, now, if it is still there. */
+    readonly clearNow: () => Promise<void>;
     readonly state: () => ClipboardState;
   };
   /** A native file dialog; undefined when closed. The path never goes to the renderer. */
-  readonly chooseFile: (purpose: FilePurpose) => Promise<string | undefined>;
+  readonly chooseFile: (purpose: OpenPurpose) => Promise<string | undefined>;
+  /** A native save dialog; undefined when closed. */
+  readonly chooseSavePath: (purpose: SavePurpose, suggestedName: string) => Promise<string | undefined>;
+  readonly keychain: Keychain;
+  /** Throws the page away with its process and loads it anew: nothing it held outlives this. */
+  readonly replacePage: () => void;
   readonly preferences: {
     readonly get: () => Preferences;
     readonly set: (change: Partial<Preferences>) => Preferences;

@@ -10,7 +10,18 @@ export const defaultLimitBytes = 64 * 1024;
 /** Calls that carry a whole entry: the client's largest body (32 MiB) as UTF-16 is the most that can be of use. */
 const limits: Partial<Record<CallName, number>> = {
   'entry.save': 2 * 34 * 1024 * 1024,
+  'entry.saveOver': 2 * 34 * 1024 * 1024,
+  'entry.merge': 2 * 34 * 1024 * 1024,
+  'entry.checkSave': 2 * 34 * 1024 * 1024,
+  'entry.create': 2 * 34 * 1024 * 1024,
+  'entry.patchUnread': 2 * 34 * 1024 * 1024,
+  'entry.parseKeys': 2 * 34 * 1024 * 1024,
   'clipboard.copyText': 2 * 34 * 1024 * 1024,
+  'clipboard.copySecretText': 2 * 34 * 1024 * 1024,
+  // A draft is an entry written as JSON inside JSON.
+  'draft.put': 4 * 34 * 1024 * 1024,
+  // Two hundred tabs and five hundred favourites with long paths.
+  'workspace.save': 8 * 1024 * 1024,
 };
 
 /** The most that a call's input may measure, in bytes. */

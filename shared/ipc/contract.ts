@@ -7,16 +7,33 @@
 import type {
   ConnectionReport,
   ConnectionTarget,
+  ExpiringCertificate,
+  FileDescription,
   FileHandle,
+  KeychainState,
   Offer,
   Profile,
   ProfileColour,
 } from '../vault/connection.ts';
+import type {
+  FileValue,
+  KeyDifference,
+  KeyFormat,
+  MergeView,
+  MetadataSettings,
+  MountConfig,
+  ParsedKeys,
+  RawMember,
+  RenameOutcome,
+  SaveCheck,
+  ServerLimits,
+} from '../vault/editing.ts';
 import type { EntryChange, EntryMetadata, EntryRights, EntryView, SaveOutcome } from '../vault/entry.ts';
 import type { Mount, MountPath } from '../vault/mount.ts';
 import type { PackedNames } from '../vault/names.ts';
 import type { Health } from '../vault/server.ts';
 import type { TokenFacts } from '../vault/token.ts';
+import type { DraftRecord, WorkspaceMemory } from '../vault/workspace-memory.ts';
 import type { AppError, Result } from './result.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -39,11 +56,31 @@ export interface Preferences {
   readonly detailsOpen: boolean;
   /** Seconds until a copied value is cleared from the clipboard. */
   readonly clipboardSeconds: number;
+  /** Minutes without a key or a mouse movement after which the app locks itself; 0: never. */
+  readonly autoLockMinutes: number;
+  /** Lock when the machine goes to sleep or the system locks its screen. */
+  readonly lockWithSystem: boolean;
+}
+
+export type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock';
+
+/** Whether the app is locked: no token is held, every other call answers `locked`. */
+export interface LockState {
+  readonly locked: boolean;
+  /** ISO 8601; empty while unlocked. */
+  readonly since: string;
+  readonly reason?: LockReason;
+  /** Unsaved edits that main keeps, unseen. */
+  readonly drafts: number;
+  /** One-shot answers that main keeps, unseen. */
+  readonly heldAnswers: number;
 }
 
 /** One open connection as screens see it. */
 export interface SessionView {
   readonly sessionId: string;
+  /** The saved connection it was opened from. */
+  readonly profileId?: string;
   readonly name: string;
   readonly colour: ProfileColour;
   /** Origin, e.g. `https://vault.pay.example:8200`. */
@@ -59,6 +96,10 @@ export interface SessionView {
    * the latest background look and by any call that met it; cleared by the next success.
    */
   readonly trouble?: AppError;
+  /** Certificates met or used that end within 30 days, soonest first. */
+  readonly expiring?: readonly ExpiringCertificate[];
+  /** The token is (also) in the operating system's keychain. */
+  readonly inKeychain?: boolean;
 }
 
 export interface FolderListing {
@@ -121,17 +162,50 @@ export interface Calls {
   'app.setPreferences': Call<Partial<Preferences>, Preferences>;
 
   'clipboard.copyText': Call<{ readonly text: string }, None>;
+  /** A selection of a revealed value: cleared in time like a whole one. */
+  'clipboard.copySecretText': Call<{ readonly text: string }, ClipboardState>;
   'clipboard.state': Call<None, ClipboardState>;
 
   'profile.list': Call<None, readonly Profile[]>;
-  /** Without `profileId` a new one is made. */
+  /**
+   * Without `profileId` a new one is made. A changed origin, namespace, proxy, authority, server name or skip-verify is
+   * confirmed in the trusted view first, and ends the profile's sessions; `cancelled` where the person declines.
+   */
   'profile.save': Call<ProfileDraft, Profile>;
   'profile.remove': Call<{ readonly profileId: string }, None>;
+  /** A save dialog; never a secret inside. `cancelled` when it is closed. */
+  'profile.export': Call<{ readonly profileIds: readonly string[] }, { readonly fileName: string }>;
+  /** An open dialog, then what would be added is confirmed in the trusted view. */
+  'profile.import': Call<None, { readonly added: readonly Profile[]; readonly problems: readonly string[] }>;
+  /** Another node of a session's cluster, named by a refused redirect: confirmed in the trusted view and remembered. */
+  'profile.confirmOrigin': Call<InSession & { readonly origin: string }, SessionView>;
 
   'connection.offers': Call<None, readonly Offer[]>;
   'connection.check': Call<{ readonly target: ConnectionTarget }, ConnectionReport>;
   /** A native dialog; `cancelled` when the person closes it. */
   'connection.chooseFile': Call<{ readonly purpose: FilePurpose }, FileHandle>;
+  /** Reads a chosen file and says what is in it; a file that cannot be used is a `problem`, not a failure. */
+  'connection.describeFile': Call<
+    { readonly file: FileHandle; readonly purpose: FilePurpose },
+    FileDescription
+  >;
+
+  'lock.state': Call<None, LockState>;
+  /** Locks now; the window's page is replaced. */
+  'lock.now': Call<None, None>;
+
+  'keychain.state': Call<None, KeychainState>;
+  /** Keeps the session's token in the keychain for unlocking (asked in the trusted view), or forgets it there. */
+  'keychain.keep': Call<InSession & { readonly keep: boolean }, SessionView>;
+
+  /** What is remembered for the session's profile; for a session without one, of this run only. */
+  'workspace.load': Call<InSession, WorkspaceMemory>;
+  'workspace.save': Call<InSession & { readonly memory: WorkspaceMemory }, None>;
+
+  /** Unsaved edits of a session, so that they outlive the page. */
+  'draft.list': Call<InSession, readonly DraftRecord[]>;
+  'draft.put': Call<AtPath & { readonly entryId?: string; readonly text: string }, None>;
+  'draft.drop': Call<AtPath, None>;
 
   'session.list': Call<None, readonly SessionView[]>;
   /** Opens the trusted view for the token (or, with an offer, to confirm sending the offered one). */
@@ -145,8 +219,8 @@ export interface Calls {
     },
     SessionView
   >;
-  /** A new token for an open session, asked for in the trusted view. */
-  'session.reauthenticate': Call<InSession, SessionView>;
+  /** A new token for an open or locked session, asked for in the trusted view or taken from the keychain; unlocks. */
+  'session.reauthenticate': Call<InSession & { readonly fromKeychain?: boolean }, SessionView>;
   /** Asks the server for its health and (if the token is not a limited-use one) for the token again. */
   'session.refresh': Call<InSession, SessionView>;
   /** Forgets the token; it is not revoked. */
@@ -156,6 +230,13 @@ export interface Calls {
   'secret.show': Call<{ readonly secretRef: string }, None>;
 
   'mount.list': Call<InSession, readonly Mount[]>;
+  /** KV v2 only; `not-offered` elsewhere. */
+  'mount.config': Call<InSession & { readonly mount: MountPath }, MountConfig>;
+  /** Rejects with `conflict` where the server holds something else than `before`. */
+  'mount.setConfig': Call<
+    InSession & { readonly mount: MountPath; readonly before: MountConfig; readonly config: MountConfig },
+    MountConfig
+  >;
   'folder.list': Call<AtPath, FolderListing>;
   'path.resolve': Call<InSession & { readonly text: string }, Destination>;
 
@@ -167,6 +248,62 @@ export interface Calls {
   'entry.raw': Call<{ readonly entryId: string; readonly reveal: boolean }, { readonly text: string }>;
   /** Main lays the changes over the values it holds: untouched values go back token for token without crossing. */
   'entry.save': Call<{ readonly entryId: string; readonly changes: readonly EntryChange[] }, SaveOutcome>;
+  /** An entry that is still open in main, seen again (after the page was replaced). */
+  'entry.view': Call<{ readonly entryId: string }, EntryView>;
+  /** Every value at once, for editing the entry as one JSON text; asked for by a person only. */
+  'entry.revealAll': Call<{ readonly entryId: string }, { readonly members: readonly RawMember[] }>;
+  /** What the server holds now against what was opened and what is to be saved. Opens the current content. */
+  'entry.merge': Call<{ readonly entryId: string; readonly changes: readonly EntryChange[] }, MergeView>;
+  /** After `outcome-unknown`: finds out whether the save arrived. The opened entry follows where it did. */
+  'entry.checkSave': Call<{ readonly entryId: string; readonly changes: readonly EntryChange[] }, SaveCheck>;
+  /** Saves over a version that has no values any more (deleted, destroyed) or none at all (0). */
+  'entry.saveOver': Call<
+    { readonly entryId: string; readonly changes: readonly EntryChange[]; readonly currentVersion: number },
+    SaveOutcome
+  >;
+  /** `conflict` where there is an entry already. */
+  'entry.create': Call<AtPath & { readonly changes: readonly EntryChange[] }, SaveOutcome>;
+  /** Sends only the changes, without having read: for a token that may patch and not read. KV v2. */
+  'entry.patchUnread': Call<AtPath & { readonly changes: readonly EntryChange[] }, SaveOutcome>;
+  /** The values of an open entry as a new entry at another place, also of another session; they do not cross. */
+  'entry.duplicate': Call<
+    AtPath & { readonly entryId: string; readonly withCustomMetadata: boolean },
+    SaveOutcome
+  >;
+  /** Duplicate, compare, then remove: the old one is deleted (v2: its version can be undeleted). Same session. */
+  'entry.rename': Call<
+    { readonly entryId: string; readonly mount: MountPath; readonly path: string },
+    RenameOutcome
+  >;
+  /** Soft: KV v2 keeps them for undelete. Empty: the current version. */
+  'entry.deleteVersions': Call<AtPath & { readonly versions: readonly number[] }, None>;
+  'entry.undelete': Call<AtPath & { readonly versions: readonly number[] }, None>;
+  /** For good; confirmed in the trusted view by typing the entry's path. */
+  'entry.destroyVersions': Call<AtPath & { readonly versions: readonly number[] }, None>;
+  /** All versions and metadata (v1, cubbyhole: the entry); confirmed in the trusted view by typing the path. */
+  'entry.deleteEverything': Call<AtPath, None>;
+  /** Two open entries key by key: versions of one, or entries of two sessions. */
+  'entry.compare': Call<
+    { readonly leftEntryId: string; readonly rightEntryId: string },
+    readonly KeyDifference[]
+  >;
+  /** Saves an opened older version as the new current one, by check-and-set against what is current now. */
+  'entry.restore': Call<{ readonly entryId: string }, SaveOutcome>;
+  /** KV v2. Rejects with `conflict` where the server holds other settings than `before`. */
+  'entry.setMetadata': Call<
+    AtPath & { readonly before: MetadataSettings; readonly settings: MetadataSettings },
+    EntryMetadata
+  >;
+  'entry.limits': Call<InSession & { readonly mount: MountPath }, ServerLimits>;
+  /** An open dialog; what is not UTF-8 text comes as base64. `cancelled` when it is closed. */
+  'entry.valueFromFile': Call<{ readonly as: 'auto' | 'base64' }, FileValue>;
+  /** A save dialog; the value does not cross. */
+  'entry.valueToFile': Call<
+    { readonly entryId: string; readonly key: string; readonly as: 'text' | 'decoded-base64' },
+    { readonly fileName: string }
+  >;
+  /** Reads `.env`, JSON or YAML text as keys. `invalid-input` says where it cannot be read. */
+  'entry.parseKeys': Call<{ readonly text: string; readonly format: 'auto' | KeyFormat }, ParsedKeys>;
   'entry.metadata': Call<AtPath, EntryMetadata>;
   'entry.rights': Call<AtPath, EntryRights>;
 
@@ -181,13 +318,14 @@ export type ProfileDraft = ConnectionTarget & {
   readonly colour: ProfileColour;
 };
 
-export type FilePurpose = 'ca' | 'client-certificate' | 'client-key';
+export type FilePurpose = 'ca' | 'ca-folder' | 'client-certificate' | 'client-key';
 
 /** Every event main may send, by name. */
 export interface Events {
   'session.changed': SessionView;
   'session.closed': { readonly sessionId: string };
   'clipboard.changed': ClipboardState;
+  'lock.changed': LockState;
   'job.progressed': JobProgress;
   'job.ended': JobEnd;
 }
@@ -204,13 +342,27 @@ export const callNames = Object.keys({
   'app.preferences': 0,
   'app.setPreferences': 0,
   'clipboard.copyText': 0,
+  'clipboard.copySecretText': 0,
   'clipboard.state': 0,
   'profile.list': 0,
   'profile.save': 0,
   'profile.remove': 0,
+  'profile.export': 0,
+  'profile.import': 0,
+  'profile.confirmOrigin': 0,
   'connection.offers': 0,
   'connection.check': 0,
   'connection.chooseFile': 0,
+  'connection.describeFile': 0,
+  'lock.state': 0,
+  'lock.now': 0,
+  'keychain.state': 0,
+  'keychain.keep': 0,
+  'workspace.load': 0,
+  'workspace.save': 0,
+  'draft.list': 0,
+  'draft.put': 0,
+  'draft.drop': 0,
   'session.list': 0,
   'session.open': 0,
   'session.reauthenticate': 0,
@@ -219,6 +371,8 @@ export const callNames = Object.keys({
   'secret.copy': 0,
   'secret.show': 0,
   'mount.list': 0,
+  'mount.config': 0,
+  'mount.setConfig': 0,
   'folder.list': 0,
   'path.resolve': 0,
   'entry.open': 0,
@@ -227,6 +381,26 @@ export const callNames = Object.keys({
   'entry.copy': 0,
   'entry.raw': 0,
   'entry.save': 0,
+  'entry.view': 0,
+  'entry.revealAll': 0,
+  'entry.merge': 0,
+  'entry.checkSave': 0,
+  'entry.saveOver': 0,
+  'entry.create': 0,
+  'entry.patchUnread': 0,
+  'entry.duplicate': 0,
+  'entry.rename': 0,
+  'entry.deleteVersions': 0,
+  'entry.undelete': 0,
+  'entry.destroyVersions': 0,
+  'entry.deleteEverything': 0,
+  'entry.compare': 0,
+  'entry.restore': 0,
+  'entry.setMetadata': 0,
+  'entry.limits': 0,
+  'entry.valueFromFile': 0,
+  'entry.valueToFile': 0,
+  'entry.parseKeys': 0,
   'entry.metadata': 0,
   'entry.rights': 0,
   'search.start': 0,
@@ -237,6 +411,7 @@ export const eventNames = Object.keys({
   'session.changed': 0,
   'session.closed': 0,
   'clipboard.changed': 0,
+  'lock.changed': 0,
   'job.progressed': 0,
   'job.ended': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[];

@@ -15,6 +15,16 @@ export interface DestinationFacts {
   readonly proxy: string;
   readonly colour: string;
   readonly certificate?: CertificateFacts;
+  /** What is not as it was last time (certificate, cluster), in sentences; said before anything is sent. */
+  readonly warnings?: readonly string[];
+}
+
+/** One setting that decides where a token goes or what is trusted, before and after. */
+export interface TrustChange {
+  readonly what: string;
+  /** Empty for something new. */
+  readonly before: string;
+  readonly after: string;
 }
 
 /** What the trusted view is asked to do. */
@@ -36,6 +46,18 @@ export type TrustedRequest =
       readonly action: string;
       readonly destructive: boolean;
       readonly typedName?: string;
+    }
+  /** May this connection lead elsewhere, or be trusted otherwise, than before? */
+  | {
+      readonly kind: 'confirm-trust';
+      readonly title: string;
+      readonly name: string;
+      readonly colour: string;
+      readonly changes: readonly TrustChange[];
+      /** What follows, in sentences: open sessions end … */
+      readonly consequences: readonly string[];
+      readonly action: string;
+      readonly certificate?: CertificateFacts;
     }
   /** A passphrase for a key file. */
   | { readonly kind: 'enter-passphrase'; readonly fileName: string; readonly problem?: string }

@@ -35,6 +35,15 @@ export interface ConnectionTarget {
   readonly timeoutMs: number;
   /** HTTP proxy address; empty: as the environment says; `direct`: none. */
   readonly proxy: string;
+  /** Sent with every request, for gateways in front of the server; never a credential of Vault. */
+  readonly headers?: readonly ExtraHeader[];
+  /** Origins of other nodes that a person has confirmed: a redirect may lead there and nowhere else. */
+  readonly confirmedOrigins?: readonly string[];
+}
+
+export interface ExtraHeader {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** A remembered connection. Never a secret inside. */
@@ -44,6 +53,46 @@ export interface Profile extends ConnectionTarget {
   readonly colour: ProfileColour;
   /** ISO 8601 of the last login, empty if never. */
   readonly lastUsed: string;
+  /** What was met at the last login; told before the next one where it is another. */
+  readonly seen?: SeenServer;
+  /** The person wants the token kept in the operating system's keychain. */
+  readonly keychain?: boolean;
+}
+
+/** What a connection met when it was last used. */
+export interface SeenServer {
+  /** SHA-256 of the server's certificate; empty over plain HTTP. */
+  readonly certificate: string;
+  readonly issuer: string;
+  readonly validTo: string;
+  readonly clusterId: string;
+  readonly clusterName: string;
+}
+
+/** What a chosen TLS file holds, read and shown before it is used. */
+export interface FileDescription {
+  readonly form: 'pem' | 'pkcs12' | 'folder' | 'unknown';
+  readonly certificates: readonly CertificateFacts[];
+  /** Files read; more than one for a folder. */
+  readonly files: number;
+  readonly privateKey: 'none' | 'plain' | 'encrypted';
+  /** Why it cannot be used as it is. */
+  readonly problem?: AppError;
+}
+
+/** A certificate that ends soon or has ended. */
+export interface ExpiringCertificate {
+  readonly whose: 'server' | 'client' | 'ca';
+  readonly certificate: CertificateFacts;
+}
+
+/** Whether the operating system can keep a secret for us. */
+export interface KeychainState {
+  readonly available: boolean;
+  /** `gnome_libsecret`, `kwallet6`, `keychain`, `dpapi`, `basic_text`, `unknown` … */
+  readonly backend: string;
+  /** A sentence, where it is not available. */
+  readonly reason?: string;
 }
 
 /** Something the environment offers; imported only when a person asks for it. */

@@ -24,12 +24,14 @@ const invisible: readonly (readonly [first: number, last: number])[] = [
 export function valueFacts(key: string, rawJson: string): KeyFacts {
   const type = valueType(rawJson);
   const plain = { startsWithSpace: false, endsWithSpace: false, hasInvisible: false };
-  if (type !== 'string') return { key, type, bytes: utf8Length(rawJson), lines: 1, pem: false, ...plain };
+  const rawBytes = utf8Length(rawJson);
+  if (type !== 'string') return { key, type, bytes: rawBytes, rawBytes, lines: 1, pem: false, ...plain };
   const text = JSON.parse(rawJson) as string;
   return {
     key,
     type,
     bytes: utf8Length(text),
+    rawBytes,
     lines: lineCount(text),
     pem: /-----BEGIN [^-\r\n]+-----/.test(text),
     startsWithSpace: /^\s/.test(text),

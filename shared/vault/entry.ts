@@ -14,6 +14,8 @@ export interface KeyFacts {
   readonly type: ValueType;
   /** Length of the value in UTF-8 bytes (of the string itself, or of the raw JSON). */
   readonly bytes: number;
+  /** Length of the raw JSON text in UTF-8 bytes: what the value takes of the entry's size. */
+  readonly rawBytes: number;
   /** Lines of a string value; 1 for everything else. */
   readonly lines: number;
   /** `-----BEGIN …-----` blocks in a string value. */
@@ -59,6 +61,8 @@ export interface EntryView {
   readonly version?: number;
   readonly createdTime?: string;
   readonly keys: readonly KeyFacts[];
+  /** Length of the values as one JSON object, in UTF-8 bytes: what a save without changes would send as data. */
+  readonly dataBytes: number;
   readonly warnings: readonly string[];
   /** ISO 8601: when the server answered. */
   readonly readAt: string;
@@ -75,6 +79,8 @@ export type EntryChange =
 export interface SaveOutcome {
   /** KV v2: the new version. */
   readonly version?: number;
+  /** `patch`: only the changed keys were sent, because the token may patch and not update. */
+  readonly method?: 'replace' | 'patch';
   readonly warnings: readonly string[];
 }
 

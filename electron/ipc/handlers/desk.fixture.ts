@@ -6,12 +6,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallName, EventName, Events, Input, Output } from '../../../shared/ipc/contract.ts';
+import type { CallName, EventName, Events, Input, Output, Preferences } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import type { Platform } from '../calls.ts';
+import type { Keychain, Platform } from '../calls.ts';
 import { makeCallRunner } from '../run.ts';
 import { schemas } from '../schemas/index.ts';
 import { makeHandlers } from './index.ts';
@@ -31,6 +31,13 @@ export interface TestDesk extends Desk {
   readonly asked: TrustedRequest[];
   readonly events: SentEvent[];
   readonly clipboard: { text: string };
+  /** How often the page was thrown away. */
+  readonly pages: { replaced: number };
+  /** Paths the next file dialogs answer; none left: the dialog is closed. */
+  readonly files: string[];
+  /** The preferences, to be changed by a test. */
+  readonly preferences: { now: Preferences };
+  readonly dataFolder: string;
   /** JSON of everything that has crossed to the renderer, events and log lines included. */
   readonly crossed: () => string;
   /** Opens a session with a token and answers its id. */
@@ -42,7 +49,21 @@ export interface DeskWishes {
   readonly environment?: Platform['environment'];
   readonly app?: Partial<Platform['app']>;
   readonly files?: readonly string[];
+  readonly keychain?: Keychain;
+  /** Instead of a new one; it is not removed at the end. */
+  readonly dataFolder?: string;
 }
+
+/** A system without a keychain. */
+const noKeychain: Keychain = {
+  state: () => ({ available: false, backend: 'basic_text', reason: 'This system keeps no secrets.' }),
+  encrypt: () => {
+    throw new Error('no keychain');
+  },
+  decrypt: () => {
+    throw new Error('no keychain');
+  },
+};
 
 /** A target with the defaults of a new connection. */
 export function targetAt(address: string, change: Partial<ConnectionTarget> = {}): ConnectionTarget {
@@ -94,12 +115,23 @@ export function makeTestDesks(): TestDesks {
 
 /** Makes a desk with a data folder of its own. */
 export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
-  const folder = mkdtempSync(join(tmpdir(), 'strongroom-desk-'));
+  const folder = wishes.dataFolder ?? mkdtempSync(join(tmpdir(), 'strongroom-desk-'));
   const answers: string[] = [];
   const asked: TrustedRequest[] = [];
   const events: SentEvent[] = [];
   const crossed: string[] = [];
   const clipboard = { text: '' };
+  const pages = { replaced: 0 };
+  const preferences: TestDesk['preferences'] = {
+    now: {
+      theme: 'system',
+      sideBarWidth: 280,
+      detailsOpen: true,
+      clipboardSeconds: 30,
+      autoLockMinutes: 15,
+      lockWithSystem: true,
+    },
+  };
   const files = [...(wishes.files ?? [])];
   const desk = makeHandlers(platformOf(), (name, payload) => {
     events.push({ name, payload } as SentEvent);
@@ -123,17 +155,18 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
           return Promise.resolve();
         },
         state: () => ({ clearsAt: '' }),
+        clearNow: () => {
+          clipboard.text = '';
+          return Promise.resolve();
+        },
       },
       chooseFile: () => Promise.resolve(files.shift()),
+      chooseSavePath: () => Promise.resolve(files.shift()),
+      keychain: wishes.keychain ?? noKeychain,
+      replacePage: () => void pages.replaced++,
       preferences: {
-        get: () => ({ theme: 'system', sideBarWidth: 280, detailsOpen: true, clipboardSeconds: 30 }),
-        set: (change) => ({
-          theme: 'system',
-          sideBarWidth: 280,
-          detailsOpen: true,
-          clipboardSeconds: 30,
-          ...change,
-        }),
+        get: () => preferences.now,
+        set: (change) => (preferences.now = { ...preferences.now, ...change }),
       },
       app: {
         version: '0.0.0',
@@ -184,6 +217,10 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
     asked,
     events,
     clipboard,
+    pages,
+    files,
+    preferences,
+    dataFolder: folder,
     crossed: () => crossed.join('\n'),
     login: async (address, token, change = {}) => {
       answers.push(token);
@@ -191,7 +228,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
     },
     end: async () => {
       await desk.shutdown();
-      rmSync(folder, { recursive: true, force: true });
+      if (wishes.dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -9,10 +9,15 @@ import type { Result } from '../../../shared/ipc/result.ts';
 import {
   atPath,
   colour,
+  fileHandle,
+  filePurpose,
   id,
   inSession,
   keyText,
   maybe,
+  memory,
+  mountPath,
+  originText,
   pathText,
   shortText,
   target,
@@ -29,6 +34,27 @@ const change = z.union([
   z.strictObject({ op: z.literal('remove'), key: keyText }),
 ]);
 
+const changes = z.array(change).check(z.maxLength(20_000));
+const versions = z.array(versionNumber).check(z.maxLength(10_000));
+
+/** As Vault writes durations; the server has the last word. */
+const durationText = z.string().check(z.maxLength(64));
+const mountConfig = z.strictObject({
+  maxVersions: z.int().check(z.gte(0), z.lte(1_000_000_000)),
+  casRequired: z.boolean(),
+  deleteVersionAfter: durationText,
+});
+const metadataSettings = z.strictObject({
+  maxVersions: z.int().check(z.gte(0), z.lte(1_000_000_000)),
+  casRequired: z.boolean(),
+  deleteVersionAfter: durationText,
+  // Vault takes 64 pairs of 128 and 512 bytes; more is refused by it, in its words.
+  customMetadata: z.record(z.string().check(z.maxLength(1024)), z.string().check(z.maxLength(8192))),
+});
+
+/** The largest text that a person pastes or a draft holds: an entry of the largest size, as JSON in JSON. */
+const longText = z.string().check(z.maxLength(64 * 1024 * 1024));
+
 const inputs: { readonly [N in CallName]: z.ZodMiniType<Input<N>> } = {
   'app.info': none,
   'app.noop': none,
@@ -38,15 +64,31 @@ const inputs: { readonly [N in CallName]: z.ZodMiniType<Input<N>> } = {
     sideBarWidth: maybe(z.number().check(z.gte(0), z.lte(10_000))),
     detailsOpen: maybe(z.boolean()),
     clipboardSeconds: maybe(z.int().check(z.gte(0), z.lte(3600))),
+    autoLockMinutes: maybe(z.int().check(z.gte(0), z.lte(1440))),
+    lockWithSystem: maybe(z.boolean()),
   }),
+  'clipboard.copySecretText': z.strictObject({ text: longText }),
   'clipboard.copyText': z.strictObject({ text: z.string().check(z.maxLength(1024 * 1024)) }),
   'clipboard.state': none,
   'profile.list': none,
   'profile.save': z.strictObject({ ...targetShape, profileId: maybe(id), name: shortText, colour }),
   'profile.remove': z.strictObject({ profileId: id }),
+  'profile.export': z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
+  'profile.import': none,
+  'profile.confirmOrigin': z.strictObject({ ...inSession, origin: originText }),
   'connection.offers': none,
   'connection.check': z.strictObject({ target }),
-  'connection.chooseFile': z.strictObject({ purpose: z.enum(['ca', 'client-certificate', 'client-key']) }),
+  'connection.chooseFile': z.strictObject({ purpose: filePurpose }),
+  'connection.describeFile': z.strictObject({ file: fileHandle, purpose: filePurpose }),
+  'lock.state': none,
+  'lock.now': none,
+  'keychain.state': none,
+  'keychain.keep': z.strictObject({ ...inSession, keep: z.boolean() }),
+  'workspace.load': z.strictObject(inSession),
+  'workspace.save': z.strictObject({ ...inSession, memory }),
+  'draft.list': z.strictObject(inSession),
+  'draft.put': z.strictObject({ ...atPath, entryId: maybe(id), text: longText }),
+  'draft.drop': z.strictObject(atPath),
   'session.list': none,
   'session.open': z.strictObject({
     target,
@@ -55,12 +97,19 @@ const inputs: { readonly [N in CallName]: z.ZodMiniType<Input<N>> } = {
     profileId: maybe(id),
     offerId: maybe(id),
   }),
-  'session.reauthenticate': z.strictObject(inSession),
+  'session.reauthenticate': z.strictObject({ ...inSession, fromKeychain: maybe(z.boolean()) }),
   'session.refresh': z.strictObject(inSession),
   'session.close': z.strictObject(inSession),
   'secret.copy': z.strictObject({ secretRef: id }),
   'secret.show': z.strictObject({ secretRef: id }),
   'mount.list': z.strictObject(inSession),
+  'mount.config': z.strictObject({ ...inSession, mount: mountPath }),
+  'mount.setConfig': z.strictObject({
+    ...inSession,
+    mount: mountPath,
+    before: mountConfig,
+    config: mountConfig,
+  }),
   'folder.list': z.strictObject(atPath),
   'path.resolve': z.strictObject({ ...inSession, text: pathText }),
   'entry.open': z.strictObject({ ...atPath, version: maybe(versionNumber) }),
@@ -68,7 +117,35 @@ const inputs: { readonly [N in CallName]: z.ZodMiniType<Input<N>> } = {
   'entry.reveal': z.strictObject({ entryId: id, key: keyText }),
   'entry.copy': z.strictObject({ entryId: id, key: keyText }),
   'entry.raw': z.strictObject({ entryId: id, reveal: z.boolean() }),
-  'entry.save': z.strictObject({ entryId: id, changes: z.array(change).check(z.maxLength(20_000)) }),
+  'entry.save': z.strictObject({ entryId: id, changes }),
+  'entry.view': z.strictObject({ entryId: id }),
+  'entry.revealAll': z.strictObject({ entryId: id }),
+  'entry.merge': z.strictObject({ entryId: id, changes }),
+  'entry.checkSave': z.strictObject({ entryId: id, changes }),
+  'entry.saveOver': z.strictObject({
+    entryId: id,
+    changes,
+    currentVersion: z.int().check(z.gte(0), z.lte(1_000_000_000)),
+  }),
+  'entry.create': z.strictObject({ ...atPath, changes }),
+  'entry.patchUnread': z.strictObject({ ...atPath, changes }),
+  'entry.duplicate': z.strictObject({ ...atPath, entryId: id, withCustomMetadata: z.boolean() }),
+  'entry.rename': z.strictObject({ entryId: id, mount: mountPath, path: pathText }),
+  'entry.deleteVersions': z.strictObject({ ...atPath, versions }),
+  'entry.undelete': z.strictObject({ ...atPath, versions }),
+  'entry.destroyVersions': z.strictObject({ ...atPath, versions }),
+  'entry.deleteEverything': z.strictObject(atPath),
+  'entry.compare': z.strictObject({ leftEntryId: id, rightEntryId: id }),
+  'entry.restore': z.strictObject({ entryId: id }),
+  'entry.setMetadata': z.strictObject({ ...atPath, before: metadataSettings, settings: metadataSettings }),
+  'entry.limits': z.strictObject({ ...inSession, mount: mountPath }),
+  'entry.valueFromFile': z.strictObject({ as: z.enum(['auto', 'base64']) }),
+  'entry.valueToFile': z.strictObject({
+    entryId: id,
+    key: keyText,
+    as: z.enum(['text', 'decoded-base64']),
+  }),
+  'entry.parseKeys': z.strictObject({ text: longText, format: z.enum(['auto', 'env', 'json', 'yaml']) }),
   'entry.metadata': z.strictObject(atPath),
   'entry.rights': z.strictObject(atPath),
   'search.start': z.strictObject({ ...atPath, text: shortText }),

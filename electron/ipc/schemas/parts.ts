@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connection.ts';
 import { profileColours } from '../../../shared/vault/connection.ts';
+import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 
 // The content security policy of main's world does not matter here, but a compiled schema would need `eval`.
@@ -27,7 +28,30 @@ export function maybe<T extends z.ZodMiniType>(schema: T) {
   return z.exactOptional(schema);
 }
 
-const fileHandle = z.strictObject({ fileId: id, name: z.string().check(z.maxLength(1024)) });
+/** `https://host:port`. */
+export const originText = z.string().check(z.maxLength(2048));
+export const filePurpose = z.enum(['ca', 'ca-folder', 'client-certificate', 'client-key']);
+
+const placeShape = {
+  mount: z.strictObject({
+    path: mountPath,
+    type: shortText,
+    engine: z.enum(['kv1', 'kv2', 'cubbyhole', 'other']),
+    description: z.string().check(z.maxLength(4096)),
+  }),
+  path: pathText,
+};
+/** What is remembered of a connection's work: places, within bounds that a long life of the app does not outgrow. */
+export const memory: z.ZodMiniType<WorkspaceMemory> = z.strictObject({
+  tabs: z
+    .array(z.strictObject({ ...placeShape, version: maybe(versionNumber), pinned: z.boolean() }))
+    .check(z.maxLength(200)),
+  activeTab: z.int().check(z.gte(-1), z.lte(200)),
+  recents: z.array(z.strictObject(placeShape)).check(z.maxLength(50)),
+  favourites: z.array(z.strictObject(placeShape)).check(z.maxLength(500)),
+});
+
+export const fileHandle = z.strictObject({ fileId: id, name: z.string().check(z.maxLength(1024)) });
 
 const tlsSettings: z.ZodMiniType<TlsSettings> = z.strictObject({
   ca: maybe(fileHandle),
@@ -44,6 +68,12 @@ export const targetShape = {
   tls: tlsSettings,
   timeoutMs: z.int().check(z.gte(1000), z.lte(600_000)),
   proxy: z.string().check(z.maxLength(2048)),
+  headers: maybe(
+    z
+      .array(z.strictObject({ name: shortText, value: z.string().check(z.maxLength(8192)) }))
+      .check(z.maxLength(50)),
+  ),
+  confirmedOrigins: maybe(z.array(originText).check(z.maxLength(100))),
 };
 
 export const target: z.ZodMiniType<ConnectionTarget> = z.strictObject(targetShape);

@@ -1,0 +1,36 @@
+/** What is remembered of a connection's work between runs: places, never a value. */
+import type { Mount } from './mount.ts';
+
+/** Where an entry is. */
+export interface EntryPlace {
+  readonly mount: Mount;
+  /** Below the mount, without a leading slash. */
+  readonly path: string;
+}
+
+export interface RememberedTab extends EntryPlace {
+  readonly version?: number;
+  readonly pinned: boolean;
+}
+
+export interface WorkspaceMemory {
+  readonly tabs: readonly RememberedTab[];
+  /** Index of the tab in front; -1: none. */
+  readonly activeTab: number;
+  /** Newest first, at most 50. */
+  readonly recents: readonly EntryPlace[];
+  /** In the person's order; folders end in `/`, a mount has the empty path. */
+  readonly favourites: readonly EntryPlace[];
+}
+
+export const emptyMemory: WorkspaceMemory = { tabs: [], activeTab: -1, recents: [], favourites: [] };
+
+/** An edit that is not saved, as main keeps it while the window may come and go. Never on disk. */
+export interface DraftRecord extends EntryPlace {
+  /** The entry the draft starts from, still held by main; absent for an entry that is being created or patched unread. */
+  readonly entryId?: string;
+  /** The renderer's own text of the draft. */
+  readonly text: string;
+  /** ISO 8601. */
+  readonly keptAt: string;
+}
