@@ -8,6 +8,7 @@ import { projectNode } from './setup/dependencies.mjs';
 import { hasDisplay } from './setup/display.mjs';
 import { findElectron, officialVersion } from './setup/electron-finder.mjs';
 import { cacheFolder, onPath } from './setup/places.mjs';
+import { referenceClientIsThere, referencePython } from './setup/reference-client.mjs';
 import { missingPackages } from './setup/system-libraries.mjs';
 import { findVault, VAULT_VERSION } from './setup/vault-finder.mjs';
 
@@ -71,6 +72,13 @@ line(
   vault === undefined
     ? `none yet: npm start downloads or builds ${VAULT_VERSION}`
     : `${version ?? 'does not start'} (${vault.from}) at ${vault.file}`,
+);
+line(
+  undefined,
+  'hvac',
+  referenceClientIsThere()
+    ? `present for ${referencePython()}`
+    : `none for ${referencePython()}; only npm test compares with it`,
 );
 const go = onPath('go');
 line(

@@ -8,7 +8,7 @@ import { elapsed, say, script, StepFailed } from './setup/progress.mjs';
 import { ensureApp } from './setup/app-bundle.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureElectron } from './setup/electron.mjs';
-import { ensureSystemLibraries } from './setup/system-libraries.mjs';
+import { ensureReferenceClient, ensureSystemLibraries } from './setup/system-libraries.mjs';
 import { ensureVault } from './setup/vault.mjs';
 import { stopPrograms } from './testing/program.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
@@ -35,7 +35,10 @@ await script(async () => {
   await ensureDependencies();
   if (needs('electron', 'e2e', 'release')) await ensureSystemLibraries({ virtualDisplay: true });
   const electron = needs('electron', 'e2e', 'release') ? await ensureElectron() : undefined;
-  if (needs('integration', 'electron', 'e2e')) await ensureVault();
+  if (needs('integration', 'electron', 'e2e')) {
+    await ensureReferenceClient();
+    await ensureVault();
+  }
   for (const [signal, code] of /** @type {const} */ ([
     ['SIGINT', 130],
     ['SIGTERM', 143],

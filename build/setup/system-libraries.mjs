@@ -1,10 +1,15 @@
-/** The Debian packages that Electron and a virtual display need. As root they are installed, otherwise asked for. */
+/**
+ * The Debian packages that Electron, a virtual display and the tests' reference client need. As root they are
+ * installed, otherwise asked for.
+ */
 import { spawnSync } from 'node:child_process';
 import { onPath } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
+import { referenceClientIsThere, referencePython } from './reference-client.mjs';
 
 const STEP = 'System';
 const DISPLAY_PACKAGES = ['xvfb', 'xauth'];
+const REFERENCE_PACKAGES = ['python3-hvac'];
 const LIBRARIES = [
   'libgtk-3-0',
   'libnss3',
@@ -16,19 +21,9 @@ const LIBRARIES = [
   'libsecret-1-0',
 ];
 
-/** The Debian packages that are missing; undefined where there is no dpkg to ask. */
+/** The Debian packages that Electron and a display need and that are missing; undefined where there is no dpkg to ask. */
 export function missingPackages() {
-  if (process.platform !== 'linux' || onPath('dpkg-query') === undefined) return undefined;
-  const wanted = [...DISPLAY_PACKAGES, ...LIBRARIES];
-  // Debian 13 and Ubuntu 24.04 renamed some for their 64-bit time.
-  const names = wanted.flatMap((name) => [name, `${name}t64`]);
-  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...names], {
-    encoding: 'utf8',
-  });
-  const installed = new Set(
-    stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])),
-  );
-  return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
+  return missingOf([...DISPLAY_PACKAGES, ...LIBRARIES]);
 }
 
 /**
@@ -46,10 +41,47 @@ export async function ensureSystemLibraries({ virtualDisplay }) {
     say(STEP, 'libraries present');
     return;
   }
+  await install(missing, needed);
+}
+
+/** Makes sure of hvac, the Python client of Vault, which tests take as their judge. */
+export async function ensureReferenceClient() {
+  const missing = missingOf(REFERENCE_PACKAGES);
+  if (missing !== undefined && missing.length > 0) await install(missing, missing);
+  if (referenceClientIsThere()) return;
+  throw new StepFailed(
+    `${STEP}: tests compare with hvac, the Python client of Vault, and ${referencePython()} cannot load it.`,
+    'install hvac for that Python (Debian: python3-hvac; elsewhere: python3 -m pip install hvac).',
+  );
+}
+
+/**
+ * Which of these packages are not installed, by their old or their new name; undefined without dpkg.
+ * @param {readonly string[]} wanted
+ */
+function missingOf(wanted) {
+  if (process.platform !== 'linux' || onPath('dpkg-query') === undefined) return undefined;
+  // Debian 13 and Ubuntu 24.04 renamed some for their 64-bit time.
+  const names = wanted.flatMap((name) => [name, `${name}t64`]);
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...names], {
+    encoding: 'utf8',
+  });
+  const installed = new Set(
+    stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])),
+  );
+  return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
+}
+
+/**
+ * Installs what is missing as root; without root says the command that gets what is needed.
+ * @param {readonly string[]} missing
+ * @param {readonly string[]} needed
+ */
+async function install(missing, needed) {
   if (process.getuid?.() !== 0) {
     const command = `sudo apt-get install --no-install-recommends ${needed.map(availableName).join(' ')}`;
     throw new StepFailed(
-      `${STEP}: these libraries are missing: ${needed.join(', ')}.`,
+      `${STEP}: these packages are missing: ${needed.join(', ')}.`,
       `run\n\n    ${command}\n`,
     );
   }

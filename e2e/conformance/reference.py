@@ -1,0 +1,84 @@
+"""Runs operations of the reference client (hvac) as JSON lines: one request a line in, one answer a line out.
+
+A request holds the connection (secrets included, so nothing is ever on a command line), the operation and its
+arguments. The answer holds what the client returned or the name of what it raised, and its token afterwards.
+"""
+
+import json
+import sys
+import warnings
+
+import hvac
+import requests
+
+# Its notices of deprecation are not about what is compared here.
+warnings.showwarning = lambda *_args, **_more: None
+
+
+def connect(options):
+    certificate = options.get("certificate")
+    return hvac.Client(
+        url=options["address"],
+        token=options.get("token"),
+        verify=options.get("ca", True),
+        cert=tuple(certificate) if certificate else None,
+        timeout=options.get("timeout", 30),
+        namespace=options.get("namespace"),
+    )
+
+
+def plain(value):
+    """What a call returned, as JSON: a bare response is an answer without a body."""
+    if isinstance(value, requests.Response):
+        return {"status": value.status_code}
+    return value
+
+
+OPERATIONS = {
+    "read": lambda client, path, wrap: client.read(path, wrap_ttl=wrap),
+    "list": lambda client, path: client.list(path),
+    "write": lambda client, path, body, wrap: client.write(path, wrap_ttl=wrap, **body),
+    "delete": lambda client, path: client.delete(path),
+    "lookup": lambda client, token, accessor, wrap: client.lookup_token(
+        token=token, accessor=accessor, wrap_ttl=wrap
+    ),
+    "renew": lambda client, token, increment, wrap: client.renew_token(
+        token=token, increment=increment, wrap_ttl=wrap
+    ),
+    "renewSelf": lambda client, increment, wrap: client.renew_self_token(
+        increment=increment, wrap_ttl=wrap
+    ),
+    "revoke": lambda client, token, orphan, accessor: client.revoke_token(
+        token, orphan=orphan, accessor=accessor
+    ),
+    "revokeSelf": lambda client: client.revoke_self_token(),
+    "login": lambda client, path, body, adopt: client.login(
+        "/v1/" + path, use_token=adopt, json=body
+    ),
+    "unwrap": lambda client, token: client.sys.unwrap(token=token),
+    "sealStatus": lambda client: client.seal_status,
+    "keyStatus": lambda client: client.key_status,
+    "leader": lambda client: client.ha_status,
+    "policy": lambda client, name: client.sys.read_policy(name=name),
+    "rekey": lambda client: client.rekey_status,
+    "rootGeneration": lambda client: client.generate_root_status,
+    "isAuthenticated": lambda client: client.is_authenticated(),
+}
+
+
+def run(request):
+    client = connect(request["connection"])
+    try:
+        value = plain(OPERATIONS[request["operation"]](client, *request["arguments"]))
+        return {"ok": True, "value": value, "token": client.token}
+    except Exception as error:  # every failure is a result here: its class is what is compared
+        return {
+            "ok": False,
+            "error": type(error).__name__,
+            "message": str(error)[:300],
+            "token": client.token,
+        }
+
+
+for line in sys.stdin:
+    print(json.dumps(run(json.loads(line))), flush=True)

@@ -1,0 +1,60 @@
+/**
+ * What the server says about itself and its keys (specification, "System operations"; vault-http-facts 6.4, 6.5, 6.13).
+ * All of it is read only and may be repeated.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+
+/** Seal status; needs no token and sends none. */
+export function sealStatus(caller: Omit<Caller, 'token'>): Promise<VaultAnswer> {
+  const { client, repeatable, signal } = caller;
+  const withSignal = signal === undefined ? {} : { signal };
+  return read({ client, repeatable, ...withSignal }, 'sys/seal-status');
+}
+
+/** The encryption key's term and installation, in `data`. */
+export function keyStatus(caller: Caller): Promise<VaultAnswer> {
+  return read(caller, 'sys/key-status');
+}
+
+/** High availability and the current leader. */
+export function leaderStatus(caller: Caller): Promise<VaultAnswer> {
+  return read(caller, 'sys/leader');
+}
+
+/** A policy by name, its text in `data.rules`. Rejects with `invalid-path` where there is none of this name. */
+export function readPolicy(caller: Caller, name: string): Promise<VaultAnswer> {
+  return read(caller, `sys/policy/${name}`);
+}
+
+/** Progress of a rekey; newer OpenBao offers it under `sys/rotate/root` only. Rejects with `not-offered`. */
+export function rekeyProgress(caller: Caller): Promise<VaultAnswer> {
+  return firstOffered(caller, ['sys/rekey/init', 'sys/rotate/root/init']);
+}
+
+/** Progress of a root generation; newer OpenBao offers it under another name only. Rejects with `not-offered`. */
+export function rootGenerationProgress(caller: Caller): Promise<VaultAnswer> {
+  return firstOffered(caller, ['sys/generate-root/attempt', 'sys/generate-root-token/attempt']);
+}
+
+function read(caller: Caller, path: string): Promise<VaultAnswer> {
+  return ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
+}
+
+/** Servers differ in where they keep the same thing: the next place is asked where one is not there. */
+async function firstOffered(caller: Caller, paths: readonly string[]): Promise<VaultAnswer> {
+  let first: unknown;
+  for (const path of paths) {
+    try {
+      return await read(caller, path);
+    } catch (failure) {
+      if (!(failure instanceof AppFailure) || !absent.has(failure.error.kind)) throw failure;
+      first ??= failure;
+    }
+  }
+  throw first;
+}
+
+const absent: ReadonlySet<string> = new Set(['not-offered', 'invalid-path', 'forbidden']);

@@ -1,0 +1,106 @@
+/**
+ * The token operations of the specification ("Token operations"; vault-http-facts 6.12): look up, renew and revoke, each
+ * by the token presented, by value or by accessor. None is ever repeated: a token with `num_uses` pays for each, and a
+ * renewal or revocation that was sent has happened.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+
+/** Which token is meant: the one presented, another by its value, or another by its accessor. */
+export type WhichToken =
+  | { readonly by: 'self' }
+  | { readonly by: 'value'; readonly token: string }
+  | { readonly by: 'accessor'; readonly accessor: string };
+
+/** Seconds or a duration (`5m`); the answer then is a wrapping token. */
+export interface Wrapped {
+  readonly wrapTtl?: number | string;
+}
+
+/** Describes a token. Look-ups by value or accessor do not cost the token looked up a use; by self they do. */
+export function lookupToken(caller: Caller, which: WhichToken, options: Wrapped = {}): Promise<VaultAnswer> {
+  switch (which.by) {
+    case 'self':
+      return ask(caller, { method: 'GET', path: 'auth/token/lookup-self', ...options });
+    case 'value':
+      return post(caller, 'auth/token/lookup', { token: which.token }, options);
+    case 'accessor':
+      return post(caller, 'auth/token/lookup-accessor', { accessor: which.accessor }, options);
+  }
+}
+
+/** Renews a token by `increment` seconds (null: as the server likes); what was granted is in the answer's `auth`. */
+export function renewToken(
+  caller: Caller,
+  which: WhichToken,
+  options: Wrapped & { readonly increment?: number | null } = {},
+): Promise<VaultAnswer> {
+  const { increment, ...wrapped } = options;
+  const body = increment === undefined ? {} : { increment };
+  switch (which.by) {
+    case 'self':
+      return post(caller, 'auth/token/renew-self', body, wrapped);
+    case 'value':
+      return post(caller, 'auth/token/renew', { token: which.token, ...body }, wrapped);
+    case 'accessor':
+      return post(caller, 'auth/token/renew-accessor', { accessor: which.accessor, ...body }, wrapped);
+  }
+}
+
+/**
+ * Revokes a token and, unless `orphan`, everything below it. Rejects with `invalid-request` before a byte is sent where
+ * an accessor and `orphan` come together, as the specification demands.
+ */
+export async function revokeToken(
+  caller: Caller,
+  which: WhichToken,
+  options: { readonly orphan?: boolean } = {},
+): Promise<VaultAnswer> {
+  const orphan = options.orphan === true;
+  switch (which.by) {
+    case 'self':
+      if (orphan) throw orphanByValueOnly();
+      return post(caller, 'auth/token/revoke-self', {});
+    case 'value':
+      return post(caller, orphan ? 'auth/token/revoke-orphan' : 'auth/token/revoke', { token: which.token });
+    case 'accessor':
+      if (orphan) throw orphanByValueOnly();
+      return post(caller, 'auth/token/revoke-accessor', { accessor: which.accessor });
+  }
+}
+
+/**
+ * Whether the token presented is valid: its look-up succeeds. False for no token, and where the look-up is answered with
+ * forbidden, invalid path or invalid request (specification, "Authentication"); every other failure is thrown.
+ */
+export async function isAuthenticated(caller: Caller): Promise<boolean> {
+  if (caller.token === undefined) return false;
+  try {
+    await lookupToken(caller, { by: 'self' });
+    return true;
+  } catch (failure) {
+    if (failure instanceof AppFailure && refusals.has(failure.error.kind)) return false;
+    throw failure;
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set([
+  'forbidden',
+  'unauthenticated',
+  'invalid-path',
+  'invalid-request',
+]);
+
+function post(caller: Caller, path: string, body: object, options: Wrapped = {}): Promise<VaultAnswer> {
+  return ask(caller, { method: 'POST', path, body: JSON.stringify(body), ...options });
+}
+
+function orphanByValueOnly(): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-request',
+    message: 'Leaving the children of a token alive works by the token’s value only. Nothing was sent.',
+    hint: 'Revoke it by its value, or accept that everything below it goes too.',
+  });
+}
