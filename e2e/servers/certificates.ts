@@ -14,6 +14,7 @@ export interface Certificate {
 /** A certificate that may sign others. */
 export interface Authority extends Certificate {
   readonly name: string;
+  readonly organisation?: string;
   /** True when nothing stands above it. */
   readonly isRoot: boolean;
 }
@@ -26,6 +27,8 @@ export interface CertificateWish {
   /** Days from now; a negative `validToDays` makes an expired one, a positive `validFromDays` one not valid yet. */
   readonly validFromDays?: number;
   readonly validToDays?: number;
+  /** Bits of its RSA key; 2048 unless told. */
+  readonly keyBits?: number;
 }
 
 interface KeyPair {
@@ -34,8 +37,8 @@ interface KeyPair {
   readonly pem: string;
 }
 
-function newKey(): KeyPair {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+function newKey(bits = 2048): KeyPair {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
   const key = forge.pki.privateKeyFromPem(pem);
   return { privateKey: key, publicKey: forge.pki.rsa.setPublicKey(key.n, key.e), pem };
@@ -57,11 +60,25 @@ function blank(
   return certificate;
 }
 
+/** The attributes of an authority's name, as they stand in its certificate and in those it signs. */
+function nameOf({ name, organisation }: Pick<Authority, 'name' | 'organisation'>) {
+  return [
+    { name: 'commonName', value: name },
+    ...(organisation === undefined ? [] : [{ name: 'organizationName', value: organisation }]),
+  ];
+}
+
 /** A certificate authority, its own root or, with `signer`, an intermediate below it. */
-export function makeAuthority(name = 'Strongroom test root', signer?: Authority): Authority {
+export function makeAuthority(
+  name = 'Strongroom test root',
+  signer?: Authority,
+  organisation?: string,
+): Authority {
+  const own = { name, ...(organisation === undefined ? {} : { organisation }) };
   const key = newKey();
   const certificate = blank(name, key, -1, 3650);
-  certificate.setIssuer([{ name: 'commonName', value: signer?.name ?? name }]);
+  certificate.setSubject(nameOf(own));
+  certificate.setIssuer(nameOf(signer ?? own));
   certificate.setExtensions([
     { name: 'basicConstraints', cA: true, critical: true },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
@@ -73,12 +90,12 @@ export function makeAuthority(name = 'Strongroom test root', signer?: Authority)
   );
   const cert = forge.pki.certificateToPem(certificate);
   const above = signer && !signer.isRoot ? signer.chain : '';
-  return { name, isRoot: signer === undefined, cert, key: key.pem, chain: cert + above };
+  return { ...own, isRoot: signer === undefined, cert, key: key.pem, chain: cert + above };
 }
 
 /** A certificate signed by `authority`; without wishes it is a good one for `localhost` and 127.0.0.1. */
 export function issueCertificate(authority: Authority, wish: CertificateWish = {}): Certificate {
-  const key = newKey();
+  const key = newKey(wish.keyBits);
   const usage = wish.usage ?? 'server';
   const certificate = blank(
     wish.commonName ?? 'localhost',
@@ -86,7 +103,7 @@ export function issueCertificate(authority: Authority, wish: CertificateWish = {
     wish.validFromDays ?? -30,
     wish.validToDays ?? 365,
   );
-  certificate.setIssuer([{ name: 'commonName', value: authority.name }]);
+  certificate.setIssuer(nameOf(authority));
   const dns = wish.dns ?? (usage === 'server' ? ['localhost'] : []);
   const ips = wish.ips ?? (usage === 'server' ? ['127.0.0.1', '::1'] : []);
   const altNames = [...dns.map((value) => ({ type: 2, value })), ...ips.map((ip) => ({ type: 7, ip }))];
@@ -124,3 +141,18 @@ export function encryptedKey(certificate: Certificate, passphrase: string): stri
     algorithm: 'aes256',
   });
 }
+
+/** An EC key and certificate in RC2-40 and 3DES, passphrase "sesame": what old tools write and OpenSSL 3 refuses. */
+export const legacyPkcs12 =
+  'MIIDegIBAzCCA0AGCSqGSIb3DQEHAaCCAzEEggMtMIIDKTCCAh8GCSqGSIb3DQEHBqCCAhAwggIMAgEAMIICBQYJKoZIhvcNAQcB' +
+  'MBwGCiqGSIb3DQEMAQYwDgQI4dWKUHQhUGICAggAgIIB2NoquvR0PpXMyBjkHocm3+ct1xisclu5Loih56sEYc7OqEQE3uPDwkDs' +
+  '+j+PXYgByh3DZwR5fzoUTKZD+ou1tjWhHfVmej+OV58cKD3x4KZHmawMARvvGPzuR/kfHQuPDrH7F/aVBeIW1Cr8dMDrQC7DNMxt' +
+  'VrujjLZmsYi0QmlzLr0u8DpfdZ51YARE22xA19xMi/XPfurNYquZTH/gkspeTgTsDESY0FHLJwHBFpph44YxmdpBYmInpRtPCWCS' +
+  'AfKPTRpSG1vu28DlldX1jLTzz1V00PBCxgadpwZVQRJ/cNoW46g07LoPPobLm6KMb48DGs2x9UN8TD3nL9UVOBF9Lt/wz1feftdB' +
+  'cJVmyBo1oakdLBfSvujslyDu1i5sEufrkTIF1WI0alVfQRr5RpA4yVUQ7sEvL4qcfpEvQpelRE3A+E3uxPzlAkhB0WWP2xMjfYlS' +
+  'x586DpBP9W8VdNlRmxX6To8MiTpOQATBRJgXccOAwTDAY9bTQhMsC97mbN3gq1Q3hwq14guyXFFv6UHyhAoD1pp8tuuuc8g2W8pX' +
+  'P1Wn0A18D0uxxSQQs7e3QVXgr/byaw76payV2zkILwGQRxYLcsYvrS9NrbYJyaQhw5ithN0W3CYwggECBgkqhkiG9w0BBwGggfQE' +
+  'gfEwge4wgesGCyqGSIb3DQEMCgECoIG0MIGxMBwGCiqGSIb3DQEMAQMwDgQIAa5/T2VDaRsCAggABIGQr+kLx3K/YeT9y9TycgGL' +
+  'Qxqv5OJNURaZZDkfKsIKP0LHaKrV9q2Mh1+4hY29el51JtFvZNMKBApxoHFOhVBn7kjG4R2b0xQp7BTFf+b7la0WO4tgorZgQdlq' +
+  'FMY32lfW70Ee8mJ8r44JXSforIW1nPKm9NXAQ458OyxBDz+zzPI8bdIUp+kVVjUEPV3X8VGzMSUwIwYJKoZIhvcNAQkVMRYEFAry' +
+  'CraHa8uUX11u/t/UElmRBGqWMDEwITAJBgUrDgMCGgUABBR5XOWZOGUZWIVPQ2bMvEbQQKm/PAQIgi+iAychkKQCAggA';

@@ -13,9 +13,12 @@ export interface ConnectProxy {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a forward proxy; with `credentials` (`user:password`) it answers 407 to who does not send them. */
+/**
+ * Starts a forward proxy; with `credentials` (`user:password`) it answers 407 to who does not send them. `hosts`: names
+ * that only this proxy knows, as those behind a company's proxy are, and the address each stands for.
+ */
 export async function startConnectProxy(
-  options: { readonly credentials?: string } = {},
+  options: { readonly credentials?: string; readonly hosts?: Readonly<Record<string, string>> } = {},
 ): Promise<ConnectProxy> {
   const asked: string[] = [];
   const headerNames = new Set<string>();
@@ -53,7 +56,7 @@ export async function startConnectProxy(
       return;
     }
     const [host, port] = (request.url ?? '').split(':');
-    const upstream = connect(Number(port), host ?? '', () => {
+    const upstream = connect(Number(port), options.hosts?.[host ?? ''] ?? host ?? '', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       upstream.write(head);
       upstream.pipe(client);

@@ -11,6 +11,8 @@ export type Fault =
   | { readonly kind: 'never' }
   /** The real answer comes when `until` resolves. */
   | { readonly kind: 'delay'; readonly until: Promise<void> }
+  /** The server does what it was asked at once; its answer comes when `until` resolves. */
+  | { readonly kind: 'held-answer'; readonly until: Promise<void> }
   /** The real answer's headers, half of its body, then the connection is cut. */
   | { readonly kind: 'half-body' }
   /** The server does what it was asked; its answer is lost. */
@@ -102,6 +104,12 @@ async function serve(
       await fault.until;
       answer(response, await real());
       return;
+    case 'held-answer': {
+      const held = await real();
+      await fault.until;
+      answer(response, held);
+      return;
+    }
     case 'half-body':
       sendHalf(response, await real());
       return;

@@ -9,6 +9,8 @@ export {
   startVaultWithCertificate,
 } from './configured.ts';
 export type { MutualTlsVault, SealedVault, TlsVault } from './configured.ts';
+export { MATRIX_PASSPHRASE, startTlsMatrix } from './tls-matrix.ts';
+export type { Door, TlsMatrix } from './tls-matrix.ts';
 export { startRaftCluster } from './raft.ts';
 export type { RaftCluster, RaftNode } from './raft.ts';
 export { startRecordingProxy } from './recording-proxy.ts';
@@ -17,10 +19,20 @@ export { startFaultProxy } from './fault-proxy.ts';
 export type { Fault, FaultProxy, FaultRule } from './fault-proxy.ts';
 export { startOpenBaoProxy } from './openbao-proxy.ts';
 export type { OpenBaoProxy } from './openbao-proxy.ts';
+export { startHvac } from './hvac.ts';
+export type { Hvac, HvacAnswer } from './hvac.ts';
 export { startConnectProxy } from './connect-proxy.ts';
 export type { ConnectProxy } from './connect-proxy.ts';
-export { encryptedKey, issueCertificate, makeAuthority, selfSigned, toPkcs12 } from './certificates.ts';
+export {
+  encryptedKey,
+  issueCertificate,
+  legacyPkcs12,
+  makeAuthority,
+  selfSigned,
+  toPkcs12,
+} from './certificates.ts';
 export type { Authority, Certificate, CertificateWish } from './certificates.ts';
+export { toLegacyPkcs12 } from './legacy-pkcs12.ts';
 export { temporaryFolder } from './vault-process.ts';
 export { ask, at, health, must, textAt } from './vault-api.ts';
 export type { ApiAnswer, Reachable } from './vault-api.ts';

@@ -1,19 +1,28 @@
 /** Native file dialogs. The path stays in main: the renderer gets a handle from whoever asked here. */
-import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron';
-import type { FilePurpose } from '../../shared/ipc/contract.ts';
+import {
+  dialog,
+  type BrowserWindow,
+  type FileFilter,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
+import type { OpenPurpose, SavePurpose } from '../ipc/calls.ts';
 
 const pem = ['pem', 'crt', 'cer', 'key'];
+const all: FileFilter = { name: 'All files', extensions: ['*'] };
+const json: FileFilter = { name: 'JSON', extensions: ['json'] };
 
-/** Only macOS has a dialog that takes files and folders alike; elsewhere a CA folder is named by VAULT_CAPATH. */
-function dialogOf(purpose: FilePurpose): OpenDialogOptions {
-  const all = { name: 'All files', extensions: ['*'] };
+/** Only macOS has a dialog that takes files and folders alike, so each has its own purpose. */
+function openDialogOf(purpose: OpenPurpose): OpenDialogOptions {
   switch (purpose) {
     case 'ca':
       return {
         title: 'Choose a CA file',
-        properties: process.platform === 'darwin' ? ['openFile', 'openDirectory'] : ['openFile'],
+        properties: ['openFile'],
         filters: [{ name: 'Certificates', extensions: pem }, all],
       };
+    case 'ca-folder':
+      return { title: 'Choose a folder of CA certificates', properties: ['openDirectory'] };
     case 'client-certificate':
       return {
         title: 'Choose a client certificate',
@@ -26,18 +35,50 @@ function dialogOf(purpose: FilePurpose): OpenDialogOptions {
         properties: ['openFile'],
         filters: [{ name: 'Keys', extensions: pem }, all],
       };
+    case 'value':
+      return { title: 'Choose a file for this value', properties: ['openFile'] };
+    case 'profiles':
+      return { title: 'Choose exported connections', properties: ['openFile'], filters: [json, all] };
   }
 }
 
-/** Asks for a file; answers its path, or undefined when the person closed the dialog. */
+function saveDialogOf(purpose: SavePurpose): SaveDialogOptions {
+  switch (purpose) {
+    case 'value':
+      return { title: 'Save this value as a file', buttonLabel: 'Save value' };
+    case 'profiles':
+      return { title: 'Export connections', buttonLabel: 'Export', filters: [json, all] };
+  }
+}
+
+/** Asks for a file or folder; answers its path, or undefined when the person closed the dialog. */
 export async function chooseFile(
   window: BrowserWindow | undefined,
-  purpose: FilePurpose,
+  purpose: OpenPurpose,
 ): Promise<string | undefined> {
-  const options = { ...dialogOf(purpose), dontAddToRecent: true } as const;
+  const { properties = [], ...rest } = openDialogOf(purpose);
+  const options: OpenDialogOptions = { ...rest, properties: [...properties, 'dontAddToRecent'] };
   const chosen =
     window === undefined
       ? await dialog.showOpenDialog(options)
       : await dialog.showOpenDialog(window, options);
   return chosen.canceled ? undefined : chosen.filePaths[0];
+}
+
+/** Asks where to save; answers the path, or undefined when the person closed the dialog. Overwriting is asked about there. */
+export async function chooseSavePath(
+  window: BrowserWindow | undefined,
+  purpose: SavePurpose,
+  suggestedName: string,
+): Promise<string | undefined> {
+  const options: SaveDialogOptions = {
+    ...saveDialogOf(purpose),
+    defaultPath: suggestedName,
+    properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+  };
+  const chosen =
+    window === undefined
+      ? await dialog.showSaveDialog(options)
+      : await dialog.showSaveDialog(window, options);
+  return chosen.canceled || chosen.filePath === '' ? undefined : chosen.filePath;
 }

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openJsonFile } from './json-file.ts';
+import { openJsonFile, reasonOf, writeAtomically } from './json-file.ts';
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-json-'))));
@@ -74,6 +83,38 @@ describe('a JSON file', () => {
     file.save([1, 2]);
     expect(file.value()).toEqual([1, 2]);
     expect(problems).toHaveLength(1);
+  });
+
+  it('that could not be written is tried again with the next change', () => {
+    const { file, problems } = open(join(folder, 'later', 'numbers.json'));
+    writeFileSync(join(folder, 'later'), '');
+    file.save([1]);
+    expect(problems[0]).toMatch(
+      /^numbers\.json cannot be written: there is a file where a directory belongs\./,
+    );
+    rmSync(join(folder, 'later'));
+    file.save([1, 2]);
+    expect(open(join(folder, 'later', 'numbers.json')).file.value()).toEqual([1, 2]);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('leaves no half of itself behind where its place cannot be taken', () => {
+    mkdirSync(join(folder, 'data', 'numbers.json'), { recursive: true });
+    expect(() => {
+      writeAtomically(join(folder, 'data', 'numbers.json'), 'x');
+    }).toThrow();
+    expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
+  });
+
+  // The kernel's own full disk, on systems that have one.
+  it.runIf(existsSync('/dev/full'))('says that the disk is full', () => {
+    let said = '';
+    try {
+      writeFileSync('/dev/full', 'x');
+    } catch (error) {
+      said = reasonOf(error);
+    }
+    expect(said).toBe('the disk is full');
   });
 
   it('that cannot be opened is left as it is', () => {

@@ -1,7 +1,8 @@
 /**
  * A small JSON file that is never half-written and never silently lost: written beside its place, flushed, renamed. A
  * file that cannot be read as ours (torn, or of a newer version) is set aside under another name, not overwritten.
- * Where the folder cannot be written to, the app works on in memory and says so.
+ * Where the folder cannot be written to, the app works on in memory and says so once; every later save tries again, as a
+ * full disk may have been emptied.
  */
 import {
   closeSync,
@@ -11,7 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
@@ -38,6 +39,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   const name = basename(path);
   let value = options.initial;
   let writable = true;
+  let told = false;
 
   const text = readIfThere();
   if (text !== undefined) {
@@ -53,7 +55,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') {
         writable = false;
-        report(`${name} cannot be opened (${codeOf(error)}): this run works without it and changes nothing.`);
+        report(`${name} cannot be read: ${reasonOf(error)}. This run works without it and changes nothing.`);
       }
       return undefined;
     }
@@ -68,7 +70,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     } catch (error) {
       writable = false;
       report(
-        `${name} ${why} and cannot be set aside (${codeOf(error)}): it stays as it is, and changes last until you quit.`,
+        `${name} ${why} and cannot be set aside: ${reasonOf(error)}. It stays as it is, and changes last until you quit.`,
       );
     }
   }
@@ -81,8 +83,11 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
       try {
         writeAtomically(path, `${JSON.stringify({ version, data: next }, null, 2)}\n`);
       } catch (error) {
-        writable = false;
-        report(`${name} cannot be written (${codeOf(error)}): changes last until you quit.`);
+        if (!told)
+          report(
+            `${name} cannot be written: ${reasonOf(error)}. Unless that is mended, changes last until you quit.`,
+          );
+        told = true;
       }
     },
   };
@@ -107,18 +112,42 @@ function readVersioned(text: string, version: number): Read {
 export function writeAtomically(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.tmp`;
-  const file = openSync(beside, 'w', 0o600);
   try {
-    writeSync(file, text);
-    fsyncSync(file);
+    const file = openSync(beside, 'w', 0o600);
+    try {
+      // Writes until all of it is written: a disk that fills up may take a part without an error.
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;
-  } finally {
-    closeSync(file);
   }
-  renameSync(beside, path);
 }
+
+/** Why a file cannot be read or written, as the end of a sentence: “the disk is full”. */
+export function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  return reasons[code] ?? `the system says ${code}`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is used up',
+  EROFS: 'the disk is read-only',
+  EACCES: 'you have no permission there',
+  EPERM: 'you have no permission there',
+  ENOENT: 'it does not exist',
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'there is a file where a directory belongs',
+  EEXIST: 'there is a file where a directory belongs',
+  EIO: 'the disk has a fault',
+  EFBIG: 'it would be larger than the disk allows',
+  EMFILE: 'too many files are open',
+};
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

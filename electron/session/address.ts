@@ -1,5 +1,6 @@
 /** What of a typed connection has to be put in order before anything is sent. Each function throws `invalid-input`. */
 import { AppFailure } from '../../shared/ipc/result.ts';
+import type { ConnectionTarget } from '../../shared/vault/connection.ts';
 import { checkApiPath } from '../../shared/vault/path.ts';
 import { parseAddress } from '../vault/http/address.ts';
 
@@ -8,6 +9,35 @@ export function originOf(typed: string): string {
   const parsed = parseAddress(typed);
   if (!parsed.ok) throw new AppFailure(parsed.error);
   return parsed.value.origin;
+}
+
+/**
+ * The origins besides its own that a connection may be led to. One that is not encrypted is refused where the connection
+ * itself is: a redirect would not be followed there anyway.
+ */
+export function confirmedOriginsOf(
+  target: Pick<ConnectionTarget, 'address' | 'confirmedOrigins'>,
+): readonly string[] {
+  const home = originOf(target.address);
+  const origins = new Set<string>();
+  for (const typed of target.confirmedOrigins ?? []) {
+    const parsed = parseAddress(typed);
+    if (!parsed.ok)
+      throw originProblem(`One of the other nodes has no usable address. ${parsed.error.message}`);
+    if (home.startsWith('https:') && !parsed.value.secure)
+      throw originProblem(`The node ${parsed.value.origin} is not encrypted, but this connection is.`);
+    if (parsed.value.origin !== home) origins.add(parsed.value.origin);
+  }
+  return [...origins];
+}
+
+function originProblem(message: string): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-input',
+    field: 'confirmedOrigins',
+    message,
+    hint: 'Use an address such as https://vault-2.example.com:8200, or remove it.',
+  });
 }
 
 /** A namespace without slashes at its ends; empty: root. */

@@ -15,8 +15,8 @@ import type {
 import type { Health } from '../../shared/vault/server.ts';
 import { readHealth } from '../vault/api/health.ts';
 import { parseAddress } from '../vault/http/address.ts';
-import type { VaultClient } from '../vault/http/types.ts';
-import { clientOptions, loadVaultClient, readMaterial } from './connect.ts';
+import type { TlsMaterial, VaultClient } from '../vault/http/types.ts';
+import { clientOptions, loadVaultClient, materialAsking, readMaterial } from './connect.ts';
 import type { ConnectParts } from './connect.ts';
 import { isLoopback } from './address.ts';
 import { asAppError } from './trouble.ts';
@@ -66,7 +66,7 @@ export async function checkConnection(
     note('connection', 'ok', `Port ${port} on ${host}${through} accepts connections.`);
 
     current = 'tls';
-    const tls = await readMaterial(target, parts.files);
+    const tls = await materialFor(target, parts, signal);
     client = await loadVaultClient({ ...plain, namespace: '', tls });
     const { health } = await readHealthAt(client, signal, (step) => (current = step));
     found.chain = client.peerChain();
@@ -95,6 +95,20 @@ export async function checkConnection(
     if (!steps.some((done) => done.step === step)) note(step, 'skipped', 'Not reached.');
   }
   return { steps, ...found, elapsedMs: Math.round(performance.now() - startedMs) };
+}
+
+/** A passphrase that the person does not want to type now fails the step, it does not undo the check. */
+async function materialFor(
+  target: ConnectionTarget,
+  parts: ConnectParts,
+  signal: AbortSignal,
+): Promise<TlsMaterial> {
+  try {
+    return await materialAsking(target, parts, signal);
+  } catch (failure) {
+    if (signal.aborted || asAppError(failure).kind !== 'cancelled') throw failure;
+    return readMaterial(target, parts.files);
+  }
 }
 
 type Note = (step: CheckStepName, outcome: CheckStep['outcome'], detail: string) => void;

@@ -7,13 +7,14 @@ import type { ConnectionTarget } from '../../shared/vault/connection.ts';
 import type { Health } from '../../shared/vault/server.ts';
 import { readHealth } from '../vault/api/health.ts';
 import type { HealthAnswer } from '../vault/api/health.ts';
+import { checkExtraHeaders } from '../vault/http/extra-headers.ts';
 import { chooseProxy } from '../vault/http/proxy.ts';
 import { readTlsMaterial } from '../vault/http/tls.ts';
 import type { TlsFiles } from '../vault/http/tls.ts';
 import type { ClientOptions, TlsMaterial, VaultClient } from '../vault/http/types.ts';
-import { isLoopback, normaliseNamespace, originOf } from './address.ts';
+import { confirmedOriginsOf, isLoopback, normaliseNamespace, originOf } from './address.ts';
 import type { FileStore } from './files.ts';
-import { stateError } from './session.ts';
+import { stateError } from './trouble.ts';
 
 /** What connecting needs of the outside. */
 export interface ConnectParts {
@@ -68,7 +69,8 @@ export function clientOptions(
   tls: TlsMaterial,
 ): ClientOptions {
   const origin = originOf(target.address);
-  refuseTestElectron(origin, parts);
+  const confirmedOrigins = confirmedOriginsOf(target);
+  for (const place of [origin, ...confirmedOrigins]) refuseTestElectron(place, parts);
   const { proxy } = unwrap(chooseProxy(target.proxy, origin, parts.environment));
   return {
     origin,
@@ -76,7 +78,8 @@ export function clientOptions(
     tls,
     ...(proxy === undefined ? {} : { proxy }),
     timeoutMs: target.timeoutMs,
-    confirmedOrigins: [],
+    confirmedOrigins,
+    headers: unwrap(checkExtraHeaders(target.headers ?? [])),
   };
 }
 
@@ -105,13 +108,13 @@ export function destinationFacts(
   target: ConnectionTarget,
   look: { readonly name: string; readonly colour: string },
 ): DestinationFacts {
-  const { origin, namespace, proxy, tls } = client.options;
+  const { origin, namespace, proxy, tls, confirmedOrigins } = client.options;
   const certificate = client.peerChain()[0];
   return {
     name: look.name,
     origin,
     namespace,
-    trust: trustInWords(origin, target),
+    trust: trustInWords(origin, target, tls.caName) + alsoLeadsTo(confirmedOrigins),
     skipVerify: tls.skipVerify,
     proxy: proxy === undefined ? '' : withoutUser(proxy),
     colour: look.colour,
@@ -119,7 +122,8 @@ export function destinationFacts(
   };
 }
 
-async function materialAsking(
+/** Reads the TLS files of a target, asking for a passphrase until one opens the key. Rejects with `cancelled`, `tls`. */
+export async function materialAsking(
   target: ConnectionTarget,
   parts: ConnectParts,
   signal?: AbortSignal,
@@ -165,13 +169,19 @@ function refuseTestElectron(origin: string, parts: ConnectParts): void {
   });
 }
 
-function trustInWords(origin: string, target: ConnectionTarget): string {
+/** `caName` as it is on disk: the name in a handle may be whatever a renderer has put there. */
+function trustInWords(origin: string, target: ConnectionTarget, caName: string | undefined): string {
   if (origin.startsWith('http:')) return 'not encrypted';
-  const { ca, skipVerify, useSystemStore, serverName } = target.tls;
+  const { skipVerify, useSystemStore, serverName } = target.tls;
   if (skipVerify) return 'not verified';
   const asName = serverName === undefined || serverName === '' ? '' : `, as “${serverName}”`;
-  if (ca === undefined) return `verified by the operating system's store${asName}`;
-  return `verified by CA file ${ca.name}${useSystemStore ? " or the operating system's store" : ''}${asName}`;
+  if (caName === undefined) return `verified by the operating system's store${asName}`;
+  return `verified by CA file ${caName}${useSystemStore ? " or the operating system's store" : ''}${asName}`;
+}
+
+/** Nobody may add another place to a connection unseen: the card on which the token is typed names them all. */
+function alsoLeadsTo(origins: readonly string[]): string {
+  return origins.length === 0 ? '' : `; it may lead on to ${origins.join(', ')}`;
 }
 
 function withoutUser(proxy: string): string {

@@ -60,7 +60,96 @@ describe('profiles', () => {
   });
 });
 
+describe('what is kept beside the settings', () => {
+  const seen = {
+    ...{ certificate: 'AA', issuer: 'CN=x', validTo: '2027-01-01T00:00:00.000Z', names: ['DNS:x'] },
+    ...{ verified: true, clusterId: 'c', clusterName: 'n' },
+  };
+
+  it('stays when a harmless setting changes, and goes when trust does', () => {
+    const told: string[] = [];
+    const profiles = createProfiles(memory(), createFileStore(), (profileId, what) => {
+      told.push(`${profileId} ${what}`);
+    });
+    const { profileId } = profiles.save(draft).profile;
+    profiles.markUsed(profileId, seen);
+    profiles.setKeychain(profileId, true);
+    const renamed = profiles.save({ ...draft, profileId, name: 'Other' }).profile;
+    expect(renamed).toMatchObject({ seen, keychain: true });
+    expect(renamed.lastUsed).not.toBe('');
+    const blind = profiles.save({ ...draft, profileId, tls: { ...draft.tls, skipVerify: true } }).profile;
+    expect(blind.seen).toEqual(seen);
+    expect(blind).not.toHaveProperty('keychain');
+    const moved = profiles.save({ ...draft, profileId, address: 'https://elsewhere' }).profile;
+    expect(moved).not.toHaveProperty('seen');
+    profiles.remove(profileId);
+    expect(told).toEqual([
+      `${profileId} trust-changed`,
+      `${profileId} trust-changed`,
+      `${profileId} removed`,
+    ]);
+  });
+
+  it('keeps what was seen when a log-in tells nothing new', () => {
+    const profiles = createProfiles(memory(), createFileStore());
+    const { profileId } = profiles.save(draft).profile;
+    profiles.markUsed(profileId, seen);
+    profiles.markUsed(profileId);
+    expect(profiles.find(profileId)?.seen).toEqual(seen);
+  });
+
+  it('takes each confirmed node once', () => {
+    const profiles = createProfiles(memory(), createFileStore());
+    const { profileId } = profiles.save(draft).profile;
+    profiles.addOrigin(profileId, 'https://b:8200');
+    profiles.addOrigin(profileId, 'https://c:8200');
+    profiles.addOrigin(profileId, 'https://b:8200');
+    expect(profiles.find(profileId)?.confirmedOrigins).toEqual(['https://b:8200', 'https://c:8200']);
+    expect(() => profiles.addOrigin('gone', 'https://b')).toThrow();
+  });
+
+  it('is not stopped by a profile whose file nobody knows any more', () => {
+    const lost: ProfilesFile = {
+      profiles: [
+        {
+          ...draft,
+          ...{ profileId: 'p', lastUsed: '' },
+          tls: { ...draft.tls, ca: { fileId: 'lost', name: 'ca.pem' } },
+        },
+      ],
+      files: {},
+    };
+    const profiles = createProfiles(memory(lost), createFileStore());
+    profiles.markUsed('p');
+    expect(profiles.find('p')?.lastUsed).not.toBe('');
+  });
+});
+
 describe('parseProfilesFile', () => {
+  it('takes a file of an older version as it is, and drops what is not ours', () => {
+    const old = { ...draft, profileId: 'p', lastUsed: '' };
+    expect(parseProfilesFile({ profiles: [old], files: { f: '/ca.pem' }, more: 1 })).toEqual({
+      profiles: [old],
+      files: { f: '/ca.pem' },
+    });
+    const strange = { ...old, token: 'hvs.x', tls: { ...draft.tls, passphrase: 'x' }, seen: { odd: true } };
+    expect(parseProfilesFile({ profiles: [strange], files: {} })?.profiles).toEqual([old]);
+  });
+
+  it.each([
+    { headers: [{ name: 'X' }] },
+    { headers: 'X: y' },
+    { confirmedOrigins: [1] },
+    { confirmedOrigins: {} },
+    { timeoutMs: '30' },
+    { colour: 'mauve' },
+    { tls: { useSystemStore: true, skipVerify: 'no' } },
+    { tls: { useSystemStore: true, skipVerify: false, ca: '/etc/passwd' } },
+  ])('refuses a profile with %j', (change) => {
+    const profiles = [{ ...draft, profileId: 'p', lastUsed: '', ...change }];
+    expect(parseProfilesFile({ profiles, files: {} })).toBeUndefined();
+  });
+
   it('takes what was written', () => {
     const storage = memory();
     createProfiles(storage, createFileStore()).save(draft);

@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../shared/ipc/contract.ts';
-import { profileColours } from '../../shared/vault/connection.ts';
-import type { ConnectionTarget, FileHandle, Profile, TlsSettings } from '../../shared/vault/connection.ts';
+import type { ConnectionTarget, Profile, SeenServer } from '../../shared/vault/connection.ts';
+import { parseAddress } from '../vault/http/address.ts';
+import { handlesOf } from './files.ts';
 import type { FileStore } from './files.ts';
+
+export { parseProfilesFile } from './profiles-file.ts';
 
 /** What is written to disk: the profiles, and where the files of their handles are. */
 export interface ProfilesFile {
@@ -24,115 +27,114 @@ export interface Profiles {
   /** Saves a draft; `trustChanged` says that it now leads elsewhere or is trusted otherwise than before. */
   readonly save: (draft: ProfileDraft) => { readonly profile: Profile; readonly trustChanged: boolean };
   readonly remove: (profileId: string) => void;
-  readonly markUsed: (profileId: string) => void;
+  /** Notes a login, and what was met at it. */
+  readonly markUsed: (profileId: string, seen?: SeenServer) => void;
+  /** Adds the origin of another node, which a person has confirmed. */
+  readonly addOrigin: (profileId: string, origin: string) => void;
+  /** Whether the person wants the token kept in the operating system's keychain. */
+  readonly setKeychain: (profileId: string, keep: boolean) => void;
 }
+
+/** Told when what is kept beside a profile (token in the keychain, places) is not to be trusted or of no use any more. */
+export type ProfileWatcher = (profileId: string, what: 'removed' | 'trust-changed') => void;
 
 export const noProfiles: ProfilesFile = { profiles: [], files: {} };
 
 /** Opens the profiles of a storage and gives their file handles back to the file store. */
-export function createProfiles(storage: ProfilesStorage, files: FileStore): Profiles {
+export function createProfiles(storage: ProfilesStorage, files: FileStore, watch?: ProfileWatcher): Profiles {
   for (const [fileId, path] of Object.entries(storage.value().files)) files.restore(fileId, path);
 
   function write(profiles: readonly Profile[]): void {
     const paths = profiles.flatMap(({ tls }) =>
-      handlesOf(tls).map((file) => [file.fileId, files.pathOf(file)]),
+      handlesOf(tls)
+        .filter((file) => files.knows(file))
+        .map((file) => [file.fileId, files.pathOf(file)]),
     );
     storage.save({ profiles, files: Object.fromEntries(paths) as Record<string, string> });
   }
 
+  function find(profileId: string): Profile | undefined {
+    return storage.value().profiles.find((profile) => profile.profileId === profileId);
+  }
+
+  function change(profileId: string, changed: (profile: Profile) => Profile): void {
+    if (find(profileId) === undefined) throw unknownProfile();
+    write(storage.value().profiles.map((one) => (one.profileId === profileId ? changed(one) : one)));
+  }
+
   return {
     list: () => storage.value().profiles,
-    find: (profileId) => storage.value().profiles.find((profile) => profile.profileId === profileId),
+    find,
     save: (draft) => {
       const profiles = storage.value().profiles;
       const before = profiles.find((profile) => profile.profileId === draft.profileId);
       if (draft.profileId !== undefined && before === undefined) throw unknownProfile();
+      const trustChanged = before !== undefined && trustOf(before) !== trustOf(draft);
       const profile: Profile = {
         ...draft,
+        tls: files.named(draft.tls),
         profileId: before?.profileId ?? randomUUID(),
         lastUsed: before?.lastUsed ?? '',
+        // What was met at another address says nothing about this one; a kept token was meant for the old settings.
+        ...(before?.seen === undefined || !sameOrigin(before, draft) ? {} : { seen: before.seen }),
+        ...(before?.keychain === undefined || trustChanged ? {} : { keychain: before.keychain }),
       };
       write(
         before === undefined
           ? [...profiles, profile]
           : profiles.map((one) => (one === before ? profile : one)),
       );
-      return { profile, trustChanged: before !== undefined && trustOf(before) !== trustOf(profile) };
+      if (trustChanged) watch?.(profile.profileId, 'trust-changed');
+      return { profile, trustChanged };
     },
     remove: (profileId) => {
-      const profiles = storage.value().profiles;
-      if (!profiles.some((profile) => profile.profileId === profileId)) throw unknownProfile();
-      write(profiles.filter((profile) => profile.profileId !== profileId));
+      if (find(profileId) === undefined) throw unknownProfile();
+      write(storage.value().profiles.filter((profile) => profile.profileId !== profileId));
+      watch?.(profileId, 'removed');
     },
-    markUsed: (profileId) => {
+    markUsed: (profileId, seen) => {
       const lastUsed = new Date().toISOString();
-      write(
-        storage.value().profiles.map((one) => (one.profileId === profileId ? { ...one, lastUsed } : one)),
-      );
+      change(profileId, (one) => ({ ...one, lastUsed, ...(seen === undefined ? {} : { seen }) }));
+    },
+    addOrigin: (profileId, origin) => {
+      change(profileId, (one) => ({
+        ...one,
+        confirmedOrigins: [...new Set([...(one.confirmedOrigins ?? []), origin])],
+      }));
+    },
+    setKeychain: (profileId, keep) => {
+      change(profileId, (one) => ({ ...one, keychain: keep }));
     },
   };
 }
 
-/** Reads what the profile file holds; undefined where it is not ours. Written by hand: a file is input like any other. */
-export function parseProfilesFile(data: unknown): ProfilesFile | undefined {
-  if (!isRecord(data) || !Array.isArray(data['profiles']) || !isRecord(data['files'])) return undefined;
-  const profiles = data['profiles'].filter(isProfile);
-  if (profiles.length !== data['profiles'].length) return undefined;
-  const files: Record<string, string> = {};
-  for (const [fileId, path] of Object.entries(data['files']))
-    if (typeof path === 'string') files[fileId] = path;
-  return { profiles, files };
-}
-
-/** What a token trusts when it is sent: origin, namespace, proxy, authorities, server name, checking at all. */
+/** What a token trusts when it is sent: where it goes, what goes with it, who vouches for that place, checking at all. */
 function trustOf(target: ConnectionTarget): string {
   const { ca, useSystemStore, serverName, skipVerify } = target.tls;
   return JSON.stringify([
-    target.address,
-    target.namespace,
-    target.proxy,
+    originIn(target.address),
+    target.namespace.trim(),
+    target.proxy.trim(),
     ca?.fileId,
     useSystemStore,
-    serverName,
+    serverName ?? '',
     skipVerify,
+    (target.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
+    [...(target.confirmedOrigins ?? [])].sort(),
   ]);
 }
 
-function handlesOf(tls: TlsSettings): readonly FileHandle[] {
-  return [tls.ca, tls.clientCertificate, tls.clientKey].filter((file) => file !== undefined);
+function sameOrigin(one: ConnectionTarget, other: ConnectionTarget): boolean {
+  return originIn(one.address) === originIn(other.address);
 }
 
-function isProfile(value: unknown): value is Profile {
-  return (
-    isRecord(value) &&
-    ['profileId', 'name', 'address', 'namespace', 'proxy', 'lastUsed'].every(
-      (key) => typeof value[key] === 'string',
-    ) &&
-    profileColours.some((colour) => colour === value['colour']) &&
-    typeof value['timeoutMs'] === 'number' &&
-    isTls(value['tls'])
-  );
+function originIn(address: string): string {
+  const parsed = parseAddress(address);
+  return parsed.ok ? parsed.value.origin : address;
 }
 
-function isTls(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    typeof value['useSystemStore'] === 'boolean' &&
-    typeof value['skipVerify'] === 'boolean' &&
-    (value['serverName'] === undefined || typeof value['serverName'] === 'string') &&
-    ['ca', 'clientCertificate', 'clientKey'].every((key) => value[key] === undefined || isHandle(value[key]))
-  );
-}
-
-function isHandle(value: unknown): boolean {
-  return isRecord(value) && typeof value['fileId'] === 'string' && typeof value['name'] === 'string';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function unknownProfile(): AppFailure {
+/** The error of a call that names a connection that is not saved (any more). */
+export function unknownProfile(): AppFailure {
   return new AppFailure({
     kind: 'invalid-input',
     field: 'profileId',

@@ -1,5 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
+import {
+  encryptedKey,
+  sharedServers,
+  startConnectProxy,
+  startRecordingProxy,
+  temporaryFolder,
+} from '../../../e2e/servers/index.ts';
 import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { makeTestDesks, targetAt, wish } from './desk.fixture.ts';
@@ -88,6 +96,81 @@ describe('checking a connection', () => {
   });
 });
 
+describe('through a proxy', () => {
+  const { tls } = sharedServers();
+  const port = new URL(tls.address).port;
+  const inside = `https://vault.inside.test:${port}`;
+
+  /** Checks a TLS server by a name that only the proxy knows; answers the error's kind, or `ok`. */
+  async function checked(environment: Record<string, string>, proxy = ''): Promise<string> {
+    const desk = newDesk({ environment, files: [tls.caFile] });
+    const ca = await desk.must('connection.chooseFile', { purpose: 'ca' });
+    const settings = { ca, useSystemStore: false, skipVerify: false, serverName: 'localhost' };
+    const headers = [{ name: 'X-Gateway-Key', value: 'canary-gateway' }];
+    const target = targetAt(inside, { tls: settings, proxy, headers });
+    const report = await desk.must('connection.check', { target });
+    return report.error?.kind ?? 'ok';
+  }
+  const start = async () =>
+    stopping(await startConnectProxy({ hosts: { 'vault.inside.test': '127.0.0.1' } }));
+
+  it.each([
+    ['HTTPS_PROXY', { NO_PROXY: 'elsewhere.test' }],
+    ['https_proxy', {}],
+    ['VAULT_PROXY_ADDR', { HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '*' }],
+  ])('that %s names, which sees host and port and nothing else', async (name, others) => {
+    const proxy = await start();
+    expect(await checked({ ...others, [name]: proxy.address })).toBe('ok');
+    expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT vault.inside.test:${port}`]));
+    expect([...proxy.headerNames].filter((header) => header.startsWith('x-'))).toEqual([]);
+  });
+
+  it('that the connection names, whatever the environment says', async () => {
+    const proxy = await start();
+    expect(await checked({ HTTPS_PROXY: 'http://127.0.0.1:1' }, proxy.address)).toBe('ok');
+    expect(proxy.asked.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['.inside.test', ''],
+    ['inside.test', ''],
+    [`vault.inside.test:${port}`, ''],
+    ['*', ''],
+    ['', 'direct'],
+  ])('not where NO_PROXY (%j) or the connection (%j) forbids it', async (noProxy, setting) => {
+    const proxy = await start();
+    expect(await checked({ HTTPS_PROXY: proxy.address, NO_PROXY: noProxy }, setting)).toBe('network');
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe('a client key that is encrypted', () => {
+  it('is asked about by the check, and fails it where the person does not answer', async () => {
+    const { mutualTls } = sharedServers();
+    const own = temporaryFolder('encrypted');
+    const certificate = mutualTls.clientCertificate ?? { cert: '', key: '' };
+    const keyFile = join(own.path, 'sealed-key.pem');
+    writeFileSync(keyFile, encryptedKey({ ...certificate, chain: '' }, 'sesame'));
+    const desk = newDesk({ files: [mutualTls.caFile, mutualTls.certFile, keyFile] });
+    const ca = await desk.must('connection.chooseFile', { purpose: 'ca' });
+    const clientCertificate = await desk.must('connection.chooseFile', { purpose: 'client-certificate' });
+    const clientKey = await desk.must('connection.chooseFile', { purpose: 'client-key' });
+    const tls = { ca, clientCertificate, clientKey, useSystemStore: false, skipVerify: false };
+    const target = targetAt(mutualTls.address, { tls });
+    desk.answers.push('wrong', 'sesame');
+    expect(await desk.must('connection.check', { target })).not.toHaveProperty('error');
+    expect(desk.asked).toMatchObject([
+      { kind: 'enter-passphrase', fileName: 'sealed-key.pem' },
+      { kind: 'enter-passphrase', problem: expect.stringContaining('does not open') as string },
+    ]);
+    const declined = await desk.must('connection.check', { target });
+    expect(declined.error).toMatchObject({ kind: 'tls', reason: 'client-key-encrypted' });
+    expect(declined.steps.find(({ step }) => step === 'tls')).toMatchObject({ outcome: 'failed' });
+    expect(desk.crossed()).not.toContain('sesame');
+    own.remove();
+  });
+});
+
 describe('saved connections', () => {
   it('end their sessions when they lead elsewhere, and remember files by handle', async () => {
     const desk = newDesk();
@@ -99,6 +182,7 @@ describe('saved connections', () => {
     const draft = { ...target, profileId: profile.profileId, name: 'renamed', colour: 'blue' } as const;
     await desk.must('profile.save', draft);
     expect(await desk.must('session.list', {})).toHaveLength(1);
+    desk.answers.push('');
     await desk.must('profile.save', { ...draft, tls: { useSystemStore: true, skipVerify: true } });
     expect(await desk.must('session.list', {})).toEqual([]);
     expect(desk.events.at(-1)).toEqual({ name: 'session.closed', payload: { sessionId: view.sessionId } });

@@ -16,3 +16,8 @@ export function readKv1(caller: Caller, mount: MountPath, path: string): Promise
 export function writeKv1(caller: Caller, mount: MountPath, path: string, body: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'POST', path: mount + path, body, capability: 'update' });
 }
+
+/** Removes an entry for good. Answers the same where there was none. */
+export async function deleteKv1(caller: Caller, mount: MountPath, path: string): Promise<void> {
+  await ask(caller, { method: 'DELETE', path: mount + path, capability: 'delete' });
+}

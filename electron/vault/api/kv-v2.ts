@@ -1,16 +1,16 @@
 /**
- * KV v2 (vault-http-facts 6.8). One entry has several API paths: `data/` for its values, `metadata/` for its versions.
- * A deleted or destroyed version answers 404 with a body; that is an error of its own, with the time it happened.
+ * KV v2, values (vault-http-facts 6.8). One entry has several API paths: `data/` for its values (here), `metadata/` for
+ * its versions and settings, `delete/`, `undelete/` and `destroy/`. A deleted or destroyed version answers 404 with a body; that is an error of its own, with the time it happened.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { EntryMetadata, VersionFacts } from '../../../shared/vault/entry.ts';
+import type { VersionFacts } from '../../../shared/vault/entry.ts';
 import { sliceAt } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { errorFromAnswer } from '../http/errors.ts';
-import type { VaultAnswer } from '../http/types.ts';
+import type { Method, VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText, asTextMap } from './fields.ts';
+import { asNumber, asObject, asText } from './fields.ts';
 
 export interface Kv2Version {
   readonly answer: VaultAnswer;
@@ -68,9 +68,16 @@ export async function readKv2(
   return { answer, facts };
 }
 
+/** A version that was just written. */
+export interface Written {
+  readonly version: number;
+  readonly createdTime: string;
+  readonly warnings: readonly string[];
+}
+
 /**
  * Writes a new version if the current one is `cas` (0: if there is none). `data` is the JSON text of the values.
- * Answers the new version; rejects with `conflict` where somebody else was faster.
+ * Rejects with `conflict` where somebody else was faster.
  */
 export async function writeKv2(
   caller: Caller,
@@ -78,56 +85,60 @@ export async function writeKv2(
   path: string,
   data: string,
   cas: number,
-): Promise<{ readonly version: number; readonly createdTime: string; readonly warnings: readonly string[] }> {
+): Promise<Written> {
+  const apiPath = `${mount}data/${path}`;
   const answer = await ask(caller, {
     method: 'POST',
-    path: `${mount}data/${path}`,
+    path: apiPath,
     body: `{"options":{"cas":${cas}},"data":${data}}`,
     capability: cas === 0 ? 'create' : 'update',
   });
-  const facts = asObject(asObject(answer.json())['data']);
-  return {
-    version: asNumber(facts['version']),
-    createdTime: asText(facts['created_time']),
-    warnings: answer.warnings,
-  };
+  return written(answer, 'POST', apiPath);
 }
 
-/** All that is known about an entry's versions, without its values. */
-export async function readMetadataKv2(
+/**
+ * Makes a new version of the current one by a merge patch, if that is `cas` (undefined: whatever it is). Rejects with
+ * `conflict`, with `VersionGone` where the current version has no values, with `invalid-path` where there is no entry.
+ */
+export async function patchKv2(
   caller: Caller,
   mount: MountPath,
   path: string,
-): Promise<EntryMetadata> {
+  patch: string,
+  cas: number | undefined,
+): Promise<Written> {
+  const apiPath = `${mount}data/${path}`;
+  const options = cas === undefined ? '' : `"options":{"cas":${cas}},`;
   const answer = await ask(caller, {
-    method: 'GET',
-    path: `${mount}metadata/${path}`,
-    safe: true,
-    capability: 'read',
+    method: 'PATCH',
+    path: apiPath,
+    body: `{${options}"data":${patch}}`,
+    capability: 'patch',
+    acceptStatus: (status) => status === 404,
   });
-  const data = asObject(asObject(answer.json())['data']);
-  const versions = Object.entries(asObject(data['versions']))
-    .map(([version, facts]) => versionFacts({ ...asObject(facts), version: Number(version) }))
-    .sort((a, b) => b.version - a.version);
-  return {
-    currentVersion: asNumber(data['current_version']),
-    oldestVersion: asNumber(data['oldest_version']),
-    createdTime: asText(data['created_time']),
-    updatedTime: asText(data['updated_time']),
-    maxVersions: asNumber(data['max_versions']),
-    casRequired: data['cas_required'] === true,
-    deleteVersionAfter: asText(data['delete_version_after']),
-    customMetadata: asTextMap(data['custom_metadata']),
-    versions,
-  };
+  if (answer.status !== 404) return written(answer, 'PATCH', apiPath);
+  const facts = versionFacts(asObject(asObject(answer.json())['data']));
+  if (facts.version > 0) throw new VersionGone(facts, apiPath);
+  throw plainNotFound(answer, 'PATCH', apiPath, caller.token);
 }
 
-/** True where a version's values cannot be read now: destroyed, or its deletion time has come. */
-export function isGone(facts: VersionFacts): boolean {
-  return facts.destroyed || (facts.deletionTime !== '' && Date.parse(facts.deletionTime) <= Date.now());
+/** The version in the answer to a write. An answer without one is not the server's, and proves nothing. */
+function written(answer: VaultAnswer, method: Method, path: string): Written {
+  const facts = asObject(asObject(answer.json())['data']);
+  const version = asNumber(facts['version']);
+  if (version > 0) return { version, createdTime: asText(facts['created_time']), warnings: answer.warnings };
+  throw new AppFailure({
+    kind: 'outcome-unknown',
+    message: 'The answer does not say which version was written, so it may not be the server’s own.',
+    hint: 'A proxy in front of the server may have answered in its place. Look what the server holds now.',
+    status: answer.status,
+    method,
+    path,
+  });
 }
 
-function versionFacts(facts: Readonly<Record<string, unknown>>): VersionFacts {
+/** The facts of a version as the server writes them. */
+export function versionFacts(facts: Readonly<Record<string, unknown>>): VersionFacts {
   return {
     version: asNumber(facts['version']),
     createdTime: asText(facts['created_time']),
@@ -148,10 +159,17 @@ function withoutVersion(answer: VaultAnswer, path: string, token: string | undef
       path,
     });
   }
+  return plainNotFound(answer, 'GET', path, token);
+}
+
+function plainNotFound(
+  answer: VaultAnswer,
+  method: Method,
+  path: string,
+  token: string | undefined,
+): AppFailure {
   const knownSecrets = token === undefined ? [] : [token];
-  return new AppFailure(
-    errorFromAnswer({ status: 404, body: answer.json(), method: 'GET', path, knownSecrets }),
-  );
+  return new AppFailure(errorFromAnswer({ status: 404, body: answer.json(), method, path, knownSecrets }));
 }
 
 /** A server's nanoseconds are noise in a sentence: `2026-11-20 20:19:27 UTC`. */

@@ -16,6 +16,7 @@ import { CallEnd } from './call-end.ts';
 import { certificateFacts } from './certificate.ts';
 import { errorFromFailure, failureCode } from './connection-errors.ts';
 import { makeConnector } from './connector.ts';
+import { certificateBlocks } from './pem.ts';
 import { isRedirect, nextHop } from './redirect.ts';
 import { retryAfterSeconds, retryClass, retryWaitMs, maxRetries } from './retry.ts';
 import { isAboutServerCertificate, sharpen, tlsError, tlsReason } from './tls-errors.ts';
@@ -145,7 +146,7 @@ export function createVaultClient(
           request,
           origin: hop.origin,
           write,
-          knownSecrets: secretsOf(request),
+          knownSecrets: secretsOf(request, options.headers),
         });
         if ('error' in judged) throw new AppFailure(about(judged.error, request));
         return judged.answer;
@@ -176,15 +177,17 @@ export function createVaultClient(
       ? await connector
           .shownChain(origin, Math.max(1, Math.min(longestChainLookMs, end.leftMs())))
           .catch(() => [])
-      : [];
+      : // A server that refuses us was itself accepted: what it showed is known, above TLS 1.2 at least.
+        connector.peerChain();
     const hasClientCertificate = (options.tls.certificate ?? options.tls.pkcs12) !== undefined;
     const trusted = options.tls.ca.map((pem) => new X509Certificate(pem));
-    return tlsError(
-      sharpen(reason, chain, trusted, hasClientCertificate),
+    return tlsError(sharpen(reason, chain, trusted, hasClientCertificate), {
       origin,
       chain,
-      failureCode(failure.cause),
-    );
+      own: ownCertificate(options.tls),
+      code: failureCode(failure.cause),
+      nowMs: Date.now(),
+    });
   };
 
   return {
@@ -197,6 +200,16 @@ export function createVaultClient(
     peerChain: () => connector.peerChain().map(certificateFacts),
     close: () => agent.close(),
   };
+}
+
+/** The client certificate that was shown to the server, where it can be read. */
+function ownCertificate(tls: ClientOptions['tls']): X509Certificate | undefined {
+  const [block] = certificateBlocks(tls.certificate?.toString('latin1') ?? tls.clientCertificates ?? '');
+  try {
+    return block === undefined ? undefined : new X509Certificate(block);
+  } catch {
+    return undefined;
+  }
 }
 
 function repeatAfterMs(

@@ -8,6 +8,7 @@ import { connect as tlsConnect, TLSSocket } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { peerCertificates } from './certificate.ts';
+import { WeakCertificate, weakIn } from './certificate-strength.ts';
 import { secureContextFor } from './tls-context.ts';
 import { openTunnel } from './tunnel.ts';
 import type { TlsMaterial } from './types.ts';
@@ -40,8 +41,8 @@ export function makeConnector(settings: {
   let toServer: buildConnector.connector | undefined;
   let toSecureProxy: buildConnector.connector | undefined;
 
-  const accepted = (socket: TLSSocket): void => {
-    chain = peerCertificates(socket);
+  const accepted = (socket: TLSSocket, shown: readonly X509Certificate[]): void => {
+    chain = shown;
     // In TLS 1.3 a server refuses a client certificate after our side is done. Node only emits that alert, and the
     // end of the stream right behind it would be all that is heard of it.
     socket.on('error', (error: Error) => {
@@ -70,7 +71,18 @@ export function makeConnector(settings: {
     const secure = toServer;
     const finish = (socketOptions: buildConnector.Options): void => {
       secure(socketOptions, (...result) => {
-        if (result[1] instanceof TLSSocket) accepted(result[1]);
+        const socket = result[1];
+        if (socket instanceof TLSSocket) {
+          // Read once: Node answers a second question with nothing.
+          const shown = peerCertificates(socket);
+          const weak = tls.skipVerify ? undefined : weakIn(shown);
+          if (weak !== undefined) {
+            socket.destroy();
+            callback(new WeakCertificate(weak.weakness), null);
+            return;
+          }
+          accepted(socket, shown);
+        }
         callback(...result);
       });
     };

@@ -3,6 +3,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { checkApiPath, encodeApiPath } from '../../../shared/vault/path.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import type { Attempt } from './attempt.ts';
+import { valuesOf } from './extra-headers.ts';
 import { namespaceFor } from './namespace.ts';
 import { requestHeaders } from './request-headers.ts';
 import { proxyAuthorization } from './tunnel.ts';
@@ -23,7 +24,7 @@ export function prepare(
     });
   const namespace = namespaceFor(options, request.path);
   if ('error' in namespace) throw new AppFailure(namespace.error);
-  const headers = requestHeaders(request, namespace.header);
+  const headers = requestHeaders(request, namespace.header, options.headers);
   if (!headers.ok) throw new AppFailure(headers.error);
   if (request.body?.isWellFormed() === false)
     throw new AppFailure({
@@ -68,7 +69,7 @@ export function isPlainlyProxied(proxy: string | undefined, origin: string): boo
   return proxy !== undefined && origin.startsWith('http:');
 }
 
-/** The credentials a request carries: no text about it may hold them. */
-export function secretsOf(request: VaultRequest): readonly string[] {
-  return request.token === undefined ? [] : [request.token];
+/** The credentials a request carries, a gateway's in `headers` among them: no text about it may hold them. */
+export function secretsOf(request: VaultRequest, headers?: ClientOptions['headers']): readonly string[] {
+  return [...(request.token === undefined ? [] : [request.token]), ...valuesOf(headers)];
 }

@@ -19,6 +19,14 @@ describe('chooseProxy', () => {
     ['direct', far, { ...env, VAULT_PROXY_ADDR: 'http://own:1' }, 'none'],
     ['http://typed:8080', far, env, 'http://typed:8080 profile'],
     ['http://typed:8080/', far, { NO_PROXY: '*' }, 'http://typed:8080 profile'],
+    ['', far, { ...env, VAULT_HTTP_PROXY: 'http://own:1' }, 'http://own:1 VAULT_HTTP_PROXY'],
+    [
+      '',
+      far,
+      { VAULT_HTTP_PROXY: 'http://old:1', VAULT_PROXY_ADDR: 'http://own:1' },
+      'http://own:1 VAULT_PROXY_ADDR',
+    ],
+    ['', far, { ...env, NO_PROXY: '*', VAULT_PROXY_ADDR: 'http://own:1' }, 'http://own:1 VAULT_PROXY_ADDR'],
     // this machine
     ['', 'https://127.0.0.1:8200', env, 'none'],
     ['', 'https://127.1.2.3:8200', env, 'none'],
@@ -30,6 +38,12 @@ describe('chooseProxy', () => {
     // NO_PROXY
     ['', far, { ...env, NO_PROXY: '*' }, 'none'],
     ['', far, { ...env, no_proxy: 'vault.example.com' }, 'none'],
+    ['', far, { ...env, NO_PROXY: '', no_proxy: 'vault.example.com' }, 'none'],
+    ['', 'https://10.1.2.3:8200', { ...env, NO_PROXY: '10.1.2.3' }, 'none'],
+    ['', 'https://10.1.2.3:8200', { ...env, NO_PROXY: '10.1.2.3:8201' }, 'http://env:3128 HTTPS_PROXY'],
+    ['', 'https://[2001:db8::1]:8200', { ...env, NO_PROXY: '[2001:db8::1]:8200' }, 'none'],
+    ['', 'https://VAULT.example.com', { ...env, NO_PROXY: 'Vault.Example.Com' }, 'none'],
+    ['', 'https://notexample.com', { ...env, NO_PROXY: 'example.com' }, 'http://env:3128 HTTPS_PROXY'],
     ['', far, { ...env, NO_PROXY: 'other.com, example.com' }, 'none'],
     ['', far, { ...env, NO_PROXY: '.example.com' }, 'none'],
     ['', far, { ...env, NO_PROXY: '*.example.com' }, 'none'],

@@ -26,13 +26,14 @@ export function chooseProxy(setting: string, origin: string, environment: Enviro
   if (typed === 'direct') return ok({ proxy: undefined, source: 'profile' });
   if (typed !== '') return checked(typed, 'profile');
   const server = new URL(origin);
-  for (const name of ['VAULT_PROXY_ADDR', 'BAO_PROXY_ADDR']) {
+  // Vault's own variables hold for every server, this machine and NO_PROXY included, as its command line has it.
+  for (const name of ['VAULT_PROXY_ADDR', 'BAO_PROXY_ADDR', 'VAULT_HTTP_PROXY']) {
     const value = environment[name]?.trim();
     if (value) return checked(value, name);
   }
   if (
     isLoopback(server.hostname) ||
-    isExempt(server, environment['NO_PROXY'] ?? environment['no_proxy'] ?? '')
+    isExempt(server, environment['NO_PROXY'] || environment['no_proxy'] || '')
   )
     return ok({ proxy: undefined, source: '' });
   const names = server.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];

@@ -1,15 +1,23 @@
 /** The headers of a request. Whatever would break a header is refused before a byte is sent. */
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
-import type { VaultRequest } from './types.ts';
+import type { ClientOptions, VaultRequest } from './types.ts';
 
 const userAgent = 'Strongroom';
 
-/** Builds the headers. `namespace`: empty for none. The error is `invalid-input` and never repeats the value. */
-export function requestHeaders(request: VaultRequest, namespace: string): Result<Record<string, string>> {
+/**
+ * Builds the headers. `namespace`: empty for none; `extra`: the connection's own, already checked: none of ours but the
+ * user agent can be among them. The error is `invalid-input` and never repeats the value.
+ */
+export function requestHeaders(
+  request: VaultRequest,
+  namespace: string,
+  extra: ClientOptions['headers'] = [],
+): Result<Record<string, string>> {
   const headers: Record<string, string> = {
-    accept: 'application/json',
     'user-agent': userAgent,
+    ...Object.fromEntries(extra.map(({ name, value }) => [name.toLowerCase(), value])),
+    accept: 'application/json',
     // Agents and proxies with `require_request_header` refuse requests without it (a guard against forged requests).
     'x-vault-request': 'true',
   };

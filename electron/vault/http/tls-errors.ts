@@ -6,6 +6,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
 import { certificateFacts } from './certificate.ts';
+import { tlsWords } from './tls-words.ts';
 
 /** One rule a line: what the error's code and message say → the reason. The first that matches counts. */
 const rules: readonly (readonly [RegExp, TlsReason])[] = [
@@ -13,7 +14,10 @@ const rules: readonly (readonly [RegExp, TlsReason])[] = [
   [/CERT_NOT_YET_VALID/, 'not-yet-valid'],
   [/ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH/, 'wrong-host'],
   [/DEPTH_ZERO_SELF_SIGNED_CERT/, 'self-signed'],
-  [/KEY_TOO_SMALL|MD_TOO_WEAK|DH_KEY_TOO_(?:SMALL|SHORT)|WEAK_KEY|BAD_DH_P_LENGTH/, 'weak-key'],
+  [
+    /KEY_TOO_SMALL|(?:KEY|MD|ALGORITHM)_TOO_WEAK|DH_KEY_TOO_(?:SMALL|SHORT)|WEAK_KEY|BAD_DH_P_LENGTH/,
+    'weak-key',
+  ],
   [
     /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)|CERT_UNTRUSTED|INVALID_CA|CERT_SIGNATURE_FAILURE/,
     'unknown-ca',
@@ -89,16 +93,22 @@ export function sharpen(
   return namesIssuer || related ? 'missing-intermediate' : 'unknown-ca';
 }
 
-/** The error for a reason. `origin`: the server; `chain`: what it showed, leaf first. */
-export function tlsError(
-  reason: TlsReason,
-  origin: string,
-  chain: readonly X509Certificate[],
-  code: string,
-): AppError {
-  const host = new URL(origin).host;
-  const [leaf] = chain;
-  const { message, hint } = words(reason, host, leaf, code);
+/** What is known of a refused connection besides its reason. */
+export interface TlsFacts {
+  readonly origin: string;
+  /** What the server showed, leaf first; empty where it showed nothing. */
+  readonly chain: readonly X509Certificate[];
+  /** The client certificate of this connection. */
+  readonly own: X509Certificate | undefined;
+  /** The stack's own code. */
+  readonly code: string;
+  readonly nowMs: number;
+}
+
+/** The error for a reason. */
+export function tlsError(reason: TlsReason, facts: TlsFacts): AppError {
+  const { message, hint } = tlsWords(reason, facts);
+  const { chain } = facts;
   return {
     kind: 'tls',
     reason,
@@ -106,93 +116,4 @@ export function tlsError(
     hint,
     ...(chain.length === 0 ? {} : { chain: chain.map(certificateFacts) }),
   };
-}
-
-function words(
-  reason: TlsReason,
-  host: string,
-  leaf: X509Certificate | undefined,
-  code: string,
-): { readonly message: string; readonly hint: string } {
-  switch (reason) {
-    case 'expired':
-      return {
-        message: `The certificate of ${host} has expired${leaf ? ` (${leaf.validToDate.toISOString().slice(0, 10)})` : ''}, or one that vouches for it has.`,
-        hint: 'Ask whoever runs the server to renew it, and check the clock of this machine.',
-      };
-    case 'not-yet-valid':
-      return {
-        message: `The certificate of ${host} is not valid yet${leaf ? ` (from ${leaf.validFromDate.toISOString()})` : ''}.`,
-        hint: 'Check the clock of this machine.',
-      };
-    case 'wrong-host':
-      return {
-        message: `The certificate that ${host} shows was issued for ${leaf?.subjectAltName ?? 'another name'}.`,
-        hint: 'Use the name in the certificate as the address, or set it as the server name of this connection.',
-      };
-    case 'unknown-ca':
-      return {
-        message: `The certificate of ${host} was issued by a certificate authority that this connection does not trust.`,
-        hint: 'If you know the authority, use its CA file for this connection.',
-      };
-    case 'self-signed':
-      return {
-        message: `The certificate of ${host} vouches for itself: no authority has signed it.`,
-        hint: 'If you have checked its SHA-256 fingerprint, use the certificate itself as CA file for this connection.',
-      };
-    case 'missing-intermediate':
-      return {
-        message: `${host} does not send the intermediate certificate between its own and the authority’s.`,
-        hint: 'Ask whoever runs the server to add it, or put it into the CA file of this connection.',
-      };
-    case 'weak-key':
-      return {
-        message: `The certificate of ${host} uses a key or signature that is too weak.`,
-        hint: 'Ask whoever runs the server for a new certificate.',
-      };
-    case 'client-certificate-required':
-      return {
-        message: `${host} talks only to clients that show a certificate.`,
-        hint: 'Choose your client certificate and its key for this connection.',
-      };
-    case 'client-certificate-refused':
-      return {
-        message: `${host} refused the client certificate.`,
-        hint: 'Check that it has not expired and that the server trusts its issuer.',
-      };
-    case 'client-key-mismatch':
-      return {
-        message: 'The client key does not belong to the client certificate.',
-        hint: 'Choose the key that was made with this certificate.',
-      };
-    case 'client-key-encrypted':
-      return { message: 'The client key is encrypted.', hint: 'Enter its passphrase.' };
-    case 'client-certificate-unreadable':
-      return { message: 'The client certificate cannot be used.', hint: 'Choose it again.' };
-    case 'ca-unreadable':
-      return { message: 'The CA file cannot be used.', hint: 'Choose it again.' };
-    case 'protocol-too-old':
-      return {
-        message: `${host} and this app have no TLS version in common; 1.2 is the oldest that is accepted.`,
-        hint: 'Ask whoever runs the server to allow TLS 1.2 or 1.3.',
-      };
-    case 'plain-http':
-      return {
-        message: `${host} does not speak TLS on this port, but the address says https.`,
-        hint: 'Check the port. For a development server without TLS, use http://.',
-      };
-    case 'https-required':
-      return {
-        message: `${host} speaks TLS on this port, but the address says http.`,
-        hint: `Use https://${host} as the address.`,
-      };
-    case 'other':
-      return {
-        message: `A secure connection to ${host} could not be made (${code || 'no reason given'}).`,
-        // Below TLS 1.3 this alert is all that a server says to a client without the certificate it wants.
-        hint: /HANDSHAKE_FAILURE/.test(code)
-          ? 'The server may want a client certificate, or shares no cipher with this app.'
-          : 'Check the port, and what stands between this machine and the server.',
-      };
-  }
 }

@@ -1,9 +1,12 @@
 /** Reads certificate files, with a limit on their size and the reason when they cannot be used. */
 import { X509Certificate } from 'node:crypto';
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result, TlsReason } from '../../../shared/ipc/result.ts';
+import { readBounded, unreadableBecause } from './bounded-file.ts';
+import type { Unreadable } from './bounded-file.ts';
+import { otherBlock } from './pem.ts';
 
 /** A certificate or key file is kilobytes; a bundle of every public CA is 230 kB. */
 const limitBytes = 1_048_576;
@@ -11,56 +14,48 @@ const limitFiles = 2000;
 
 /** Reads one regular file of at most 1 MiB; the error is `tls` with the given reason. `what`: its name in sentences. */
 export async function readSmallFile(path: string, reason: TlsReason, what: string): Promise<Result<Buffer>> {
-  const name = basename(path);
-  let file;
-  try {
-    // A directory or a pipe must not be opened at all: reading a pipe would wait for ever.
-    const facts = await stat(path);
-    if (facts.isDirectory())
-      return wrong(reason, `The ${what} ${name} is a directory.`, 'Choose the file itself.');
-    if (!facts.isFile()) return wrong(reason, `The ${what} ${name} is not a regular file.`, 'Choose a file.');
-    if (facts.size > limitBytes)
-      return wrong(
-        reason,
-        `The ${what} ${name} is larger than 1 MiB.`,
-        'Choose the right file: a certificate has a few kilobytes.',
-      );
-    file = await open(path, 'r');
-    const buffer = Buffer.alloc(limitBytes + 1);
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-      if (length > limitBytes)
-        return wrong(
-          reason,
-          `The ${what} ${name} is larger than 1 MiB.`,
-          'Choose the right file: a certificate has a few kilobytes.',
-        );
-    }
-    return ok(Buffer.from(buffer.subarray(0, length)));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const why =
-      code === 'ENOENT'
-        ? 'does not exist'
-        : code === 'EACCES' || code === 'EPERM'
-          ? 'may not be read by you'
-          : `cannot be read (${code})`;
-    return wrong(reason, `The ${what} ${name} ${why}.`, 'Choose another file, or mend its permissions.');
-  } finally {
-    await file?.close();
+  const read = await readBounded(path, limitBytes);
+  if ('bytes' in read) return ok(read.bytes);
+  return wrong(
+    reason,
+    `The ${what} ${basename(path)} ${unreadableBecause(read, '1 MiB')}.`,
+    hintFor(read.problem),
+  );
+}
+
+function hintFor(problem: Unreadable['problem']): string {
+  switch (problem) {
+    case 'directory':
+      return 'Choose the file itself.';
+    case 'not-a-file':
+      return 'Choose a file.';
+    case 'too-large':
+      return 'Choose the right file: a certificate has a few kilobytes.';
+    case 'absent':
+    case 'forbidden':
+    case 'other':
+      return 'Choose another file, or mend its permissions.';
   }
 }
 
+/** What a CA file or directory holds. `files`: how many files of it were read. */
+export interface CaContent {
+  /** PEM blocks, each once. */
+  readonly blocks: readonly string[];
+  readonly files: number;
+  readonly isFolder: boolean;
+}
+
 /** Reads a CA bundle: a PEM file, or every file of a directory. Answers each certificate as a PEM block. */
-export async function readCaPath(path: string): Promise<Result<string[]>> {
+export async function readCaPath(path: string): Promise<Result<CaContent>> {
   const directory = await stat(path).then(
     (facts) => facts.isDirectory(),
     () => false,
   );
-  if (!directory) return readCaFile(path);
+  if (!directory) {
+    const file = await readCaFile(path);
+    return file.ok ? ok({ blocks: file.value, files: 1, isFolder: false }) : file;
+  }
   let names: string[];
   try {
     names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
@@ -78,6 +73,7 @@ export async function readCaPath(path: string): Promise<Result<string[]>> {
       'Choose a directory with CA certificates only.',
     );
   const blocks = new Set<string>();
+  let files = 0;
   for (const name of names) {
     const inner = join(path, name);
     const isFile = await stat(inner).then(
@@ -85,6 +81,7 @@ export async function readCaPath(path: string): Promise<Result<string[]>> {
       () => false,
     );
     if (!isFile) continue;
+    files++;
     const file = await readSmallFile(inner, 'ca-unreadable', 'CA file');
     if (!file.ok) return file;
     // A directory may hold a README or keys beside its certificates; what claims to be a certificate must be one.
@@ -98,22 +95,38 @@ export async function readCaPath(path: string): Promise<Result<string[]>> {
       `The CA directory ${basename(path)} holds no PEM certificate.`,
       'Choose a directory or file with “BEGIN CERTIFICATE” blocks.',
     );
-  return ok([...blocks]);
+  return ok({ blocks: [...blocks], files, isFolder: true });
 }
 
 async function readCaFile(path: string): Promise<Result<string[]>> {
   const file = await readSmallFile(path, 'ca-unreadable', 'CA file');
   if (!file.ok) return file;
-  const certificates = certificatesIn(file.value.toString('latin1'), basename(path));
-  if (certificates.ok && certificates.value.length === 0)
+  const name = basename(path);
+  const text = file.value.toString('latin1');
+  const certificates = certificatesIn(text, name);
+  if (!certificates.ok || certificates.value.length > 0) return certificates;
+  if (file.value.length === 0)
+    return wrong('ca-unreadable', `The CA file ${name} is empty.`, 'Get the file again.');
+  const other = otherBlock(text);
+  if (other?.endsWith('PRIVATE KEY') === true)
     return wrong(
       'ca-unreadable',
-      `The CA file ${basename(path)} is not PEM: it holds no “BEGIN CERTIFICATE” block.`,
-      file.value[0] === 0x30
-        ? 'It looks like DER: convert it with openssl x509 -inform der.'
-        : 'Choose the CA certificate in PEM form.',
+      `The CA file ${name} holds a private key and no certificate.`,
+      'Choose the certificate of the authority; nobody but the authority itself needs its key.',
     );
-  return certificates;
+  if (other !== undefined)
+    return wrong(
+      'ca-unreadable',
+      `The CA file ${name} holds no certificate but a “${other}” block.`,
+      'Choose the CA certificate in PEM form.',
+    );
+  return wrong(
+    'ca-unreadable',
+    `The CA file ${name} is not PEM: it holds no “BEGIN CERTIFICATE” block.`,
+    file.value[0] === 0x30
+      ? 'It looks like DER: convert it with openssl x509 -inform der.'
+      : 'Choose the CA certificate in PEM form.',
+  );
 }
 
 /** Every certificate block of a PEM text; the error names the one that cannot be parsed. */

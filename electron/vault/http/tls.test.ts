@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   encryptedKey,
   issueCertificate,
+  legacyPkcs12,
   makeAuthority,
   temporaryFolder,
   toPkcs12,
@@ -14,21 +15,6 @@ import { inspectCertificate } from './certificate.ts';
 import { secureContextFor } from './tls-context.ts';
 import { readTlsMaterial } from './tls.ts';
 import type { TlsFiles } from './tls.ts';
-
-/** An EC key and certificate in RC2-40 and 3DES, passphrase "sesame": what old tools write and OpenSSL 3 refuses. */
-const legacyPkcs12 =
-  'MIIDegIBAzCCA0AGCSqGSIb3DQEHAaCCAzEEggMtMIIDKTCCAh8GCSqGSIb3DQEHBqCCAhAwggIMAgEAMIICBQYJKoZIhvcNAQcB' +
-  'MBwGCiqGSIb3DQEMAQYwDgQI4dWKUHQhUGICAggAgIIB2NoquvR0PpXMyBjkHocm3+ct1xisclu5Loih56sEYc7OqEQE3uPDwkDs' +
-  '+j+PXYgByh3DZwR5fzoUTKZD+ou1tjWhHfVmej+OV58cKD3x4KZHmawMARvvGPzuR/kfHQuPDrH7F/aVBeIW1Cr8dMDrQC7DNMxt' +
-  'VrujjLZmsYi0QmlzLr0u8DpfdZ51YARE22xA19xMi/XPfurNYquZTH/gkspeTgTsDESY0FHLJwHBFpph44YxmdpBYmInpRtPCWCS' +
-  'AfKPTRpSG1vu28DlldX1jLTzz1V00PBCxgadpwZVQRJ/cNoW46g07LoPPobLm6KMb48DGs2x9UN8TD3nL9UVOBF9Lt/wz1feftdB' +
-  'cJVmyBo1oakdLBfSvujslyDu1i5sEufrkTIF1WI0alVfQRr5RpA4yVUQ7sEvL4qcfpEvQpelRE3A+E3uxPzlAkhB0WWP2xMjfYlS' +
-  'x586DpBP9W8VdNlRmxX6To8MiTpOQATBRJgXccOAwTDAY9bTQhMsC97mbN3gq1Q3hwq14guyXFFv6UHyhAoD1pp8tuuuc8g2W8pX' +
-  'P1Wn0A18D0uxxSQQs7e3QVXgr/byaw76payV2zkILwGQRxYLcsYvrS9NrbYJyaQhw5ithN0W3CYwggECBgkqhkiG9w0BBwGggfQE' +
-  'gfEwge4wgesGCyqGSIb3DQEMCgECoIG0MIGxMBwGCiqGSIb3DQEMAQMwDgQIAa5/T2VDaRsCAggABIGQr+kLx3K/YeT9y9TycgGL' +
-  'Qxqv5OJNURaZZDkfKsIKP0LHaKrV9q2Mh1+4hY29el51JtFvZNMKBApxoHFOhVBn7kjG4R2b0xQp7BTFf+b7la0WO4tgorZgQdlq' +
-  'FMY32lfW70Ee8mJ8r44JXSforIW1nPKm9NXAQ458OyxBDz+zzPI8bdIUp+kVVjUEPV3X8VGzMSUwIwYJKoZIhvcNAQkVMRYEFAry' +
-  'CraHa8uUX11u/t/UElmRBGqWMDEwITAJBgUrDgMCGgUABBR5XOWZOGUZWIVPQ2bMvEbQQKm/PAQIgi+iAychkKQCAggA';
 
 const folder = temporaryFolder('tls-files');
 afterAll(folder.remove);

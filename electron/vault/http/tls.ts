@@ -8,6 +8,7 @@ import type { KeyObject } from 'node:crypto';
 import { basename } from 'node:path';
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result, TlsReason } from '../../../shared/ipc/result.ts';
+import { certificateBlocks, privateKeyBlock } from './pem.ts';
 import { readCaPath, readSmallFile } from './tls-files.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import type { TlsMaterial } from './types.ts';
@@ -25,16 +26,17 @@ export interface TlsFiles {
   readonly skipVerify: boolean;
 }
 
-type Identity = Pick<TlsMaterial, 'certificate' | 'key' | 'pkcs12' | 'passphrase'>;
+type Identity = Pick<TlsMaterial, 'certificate' | 'key' | 'pkcs12' | 'passphrase' | 'clientCertificates'>;
 
 /** Reads and checks the files; the error is `tls` with the reason that fits, and its message names the file. */
 export async function readTlsMaterial(files: TlsFiles): Promise<Result<TlsMaterial>> {
-  const ca = files.caPath === undefined ? ok([]) : await readCaPath(files.caPath);
+  const ca = files.caPath === undefined ? ok({ blocks: [] }) : await readCaPath(files.caPath);
   if (!ca.ok) return ca;
   const identity = await readIdentity(files);
   if (!identity.ok) return identity;
   return ok({
-    ca: ca.value,
+    ca: ca.value.blocks,
+    ...(files.caPath === undefined ? {} : { caName: basename(files.caPath) }),
     useSystemStore: files.useSystemStore,
     ...identity.value,
     ...(files.serverName === undefined || files.serverName === '' ? {} : { serverName: files.serverName }),
@@ -96,9 +98,9 @@ async function readIdentity(files: TlsFiles): Promise<Result<Identity>> {
   });
 }
 
-/** Decrypts once, here: the TLS stacks of Node and Electron read different encrypted formats. */
-function readKey(text: string, passphrase: string | undefined, name: string): Result<KeyObject> {
-  const block = /-----BEGIN ((?:[A-Z0-9]+ )*PRIVATE KEY)-----[\s\S]*?-----END \1-----/.exec(text)?.[0];
+/** Reads the private key of a PEM text. Decrypts once, here: the TLS stacks of Node and Electron read different encrypted formats. */
+export function readKey(text: string, passphrase: string | undefined, name: string): Result<KeyObject> {
+  const block = privateKeyBlock(text);
   if (block === undefined)
     return wrong(
       'client-certificate-unreadable',
@@ -126,7 +128,7 @@ function readKey(text: string, passphrase: string | undefined, name: string): Re
 }
 
 function firstCertificate(text: string): X509Certificate | undefined {
-  const block = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/.exec(text)?.[0];
+  const [block] = certificateBlocks(text);
   if (block === undefined) return undefined;
   try {
     return new X509Certificate(block);

@@ -1,15 +1,20 @@
 /** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
+import type { ExtraHeader } from '../../../shared/vault/connection.ts';
 
 /** TLS as files already read; made by `tls.ts` from paths. Buffers are PEM or DER bytes. */
 export interface TlsMaterial {
   /** PEM certificates to trust besides the operating system's store. */
   readonly ca: readonly string[];
+  /** Name of the file or directory they are from, as it is called on disk; for sentences. */
+  readonly caName?: string;
   readonly useSystemStore: boolean;
   readonly certificate?: Buffer;
   readonly key?: Buffer;
   readonly pkcs12?: Buffer;
   readonly passphrase?: string;
+  /** The certificates inside `pkcs12` as PEM, where they could be taken out; for showing, not for the connection. */
+  readonly clientCertificates?: string;
   readonly serverName?: string;
   readonly skipVerify: boolean;
 }
@@ -28,6 +33,8 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** Origins besides `origin` that a person has confirmed: a redirect may lead there and nowhere else. */
   readonly confirmedOrigins: readonly string[];
+  /** Sent with every request to `origin` and the confirmed ones; already checked by `extra-headers.ts`. */
+  readonly headers?: readonly ExtraHeader[];
   /** Called once a request, after its end; holds no header, no body, no query value. */
   readonly onRequest?: (line: RequestLine) => void;
 }

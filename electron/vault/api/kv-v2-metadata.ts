@@ -1,0 +1,96 @@
+/** KV v2, settings (vault-http-facts 6.8): `metadata/` of an entry and `config` of its mount. */
+import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
+import type { EntryMetadata } from '../../../shared/vault/entry.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asNumber, asObject, asText, asTextMap } from './fields.ts';
+import { versionFacts } from './kv-v2.ts';
+
+/** All that is known about an entry's versions, without its values. */
+export async function readMetadataKv2(
+  caller: Caller,
+  mount: MountPath,
+  path: string,
+): Promise<EntryMetadata> {
+  const answer = await ask(caller, {
+    method: 'GET',
+    path: `${mount}metadata/${path}`,
+    safe: true,
+    capability: 'read',
+  });
+  const data = asObject(asObject(answer.json())['data']);
+  const versions = Object.entries(asObject(data['versions']))
+    .map(([version, facts]) => versionFacts({ ...asObject(facts), version: Number(version) }))
+    .sort((a, b) => b.version - a.version);
+  return {
+    currentVersion: asNumber(data['current_version']),
+    oldestVersion: asNumber(data['oldest_version']),
+    createdTime: asText(data['created_time']),
+    updatedTime: asText(data['updated_time']),
+    ...configOf(data),
+    customMetadata: asTextMap(data['custom_metadata']),
+    versions,
+  };
+}
+
+/** Changes the given settings of an entry and leaves the others; custom metadata is replaced as a whole. */
+export async function writeMetadataKv2(
+  caller: Caller,
+  mount: MountPath,
+  path: string,
+  settings: Partial<MetadataSettings>,
+): Promise<readonly string[]> {
+  const { customMetadata, ...config } = settings;
+  const answer = await ask(caller, {
+    method: 'POST',
+    path: `${mount}metadata/${path}`,
+    body: JSON.stringify({
+      ...configFields(config),
+      ...(customMetadata === undefined ? {} : { custom_metadata: customMetadata }),
+    }),
+    capability: 'update',
+  });
+  return answer.warnings;
+}
+
+/** Removes an entry with all versions and settings, for good. Answers the same where there was none. */
+export async function deleteMetadataKv2(caller: Caller, mount: MountPath, path: string): Promise<void> {
+  await ask(caller, { method: 'DELETE', path: `${mount}metadata/${path}`, capability: 'delete' });
+}
+
+/** The settings of a mount that hold for entries without their own. */
+export async function readConfigKv2(caller: Caller, mount: MountPath): Promise<MountConfig> {
+  const answer = await ask(caller, { method: 'GET', path: `${mount}config`, safe: true, capability: 'read' });
+  return configOf(asObject(asObject(answer.json())['data']));
+}
+
+/** Changes the given settings of a mount and leaves the others. */
+export async function writeConfigKv2(
+  caller: Caller,
+  mount: MountPath,
+  config: Partial<MountConfig>,
+): Promise<void> {
+  await ask(caller, {
+    method: 'POST',
+    path: `${mount}config`,
+    body: JSON.stringify(configFields(config)),
+    capability: 'update',
+  });
+}
+
+function configOf(data: Readonly<Record<string, unknown>>): MountConfig {
+  return {
+    maxVersions: asNumber(data['max_versions']),
+    casRequired: data['cas_required'] === true,
+    deleteVersionAfter: asText(data['delete_version_after']),
+  };
+}
+
+function configFields({ maxVersions, casRequired, deleteVersionAfter }: Partial<MountConfig>): object {
+  return {
+    ...(maxVersions === undefined ? {} : { max_versions: maxVersions }),
+    ...(casRequired === undefined ? {} : { cas_required: casRequired }),
+    ...(deleteVersionAfter === undefined ? {} : { delete_version_after: deleteVersionAfter }),
+  };
+}

@@ -1,0 +1,57 @@
+/** Reads a file that a person has named, whatever it turns out to be: never a device, never more than a limit. */
+import { open, stat } from 'node:fs/promises';
+
+/** Why a file was not read. `code`: the system's own, for what has no name here. */
+export interface Unreadable {
+  readonly problem: 'directory' | 'not-a-file' | 'too-large' | 'absent' | 'forbidden' | 'other';
+  readonly code: string;
+}
+
+/** Reads one regular file of at most `limitBytes`. Never rejects. */
+export async function readBounded(
+  path: string,
+  limitBytes: number,
+): Promise<{ readonly bytes: Buffer } | Unreadable> {
+  let file;
+  try {
+    // A directory or a pipe must not be opened at all: reading a pipe would wait for ever.
+    const facts = await stat(path);
+    if (facts.isDirectory()) return { problem: 'directory', code: 'EISDIR' };
+    if (!facts.isFile()) return { problem: 'not-a-file', code: '' };
+    if (facts.size > limitBytes) return { problem: 'too-large', code: '' };
+    file = await open(path, 'r');
+    const buffer = Buffer.alloc(limitBytes + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+      if (length > limitBytes) return { problem: 'too-large', code: '' };
+    }
+    return { bytes: Buffer.from(buffer.subarray(0, length)) };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { problem: 'absent', code };
+    return { problem: code === 'EACCES' || code === 'EPERM' ? 'forbidden' : 'other', code };
+  } finally {
+    await file?.close();
+  }
+}
+
+/** Why it was not read, as the end of a sentence that begins with the file's name. `limit`: in words. */
+export function unreadableBecause({ problem, code }: Unreadable, limit: string): string {
+  switch (problem) {
+    case 'directory':
+      return 'is a directory';
+    case 'not-a-file':
+      return 'is not a regular file';
+    case 'too-large':
+      return `is larger than ${limit}`;
+    case 'absent':
+      return 'does not exist';
+    case 'forbidden':
+      return 'may not be read by you';
+    case 'other':
+      return `cannot be read (${code})`;
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Headers that a connection sends besides its own, for a gateway in front of the server. They must not be able to become
+ * a credential of Vault, to change what a request means, or to break out of their line; everything else is the
+ * gateway's business. Their values may be its keys: no sentence here repeats one.
+ */
+import { fail, ok } from '../../../shared/ipc/result.ts';
+import type { Result } from '../../../shared/ipc/result.ts';
+import type { ExtraHeader } from '../../../shared/vault/connection.ts';
+
+/** A token of RFC 9110, section 5.6.2. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Visible ASCII with spaces inside: RFC 9110, section 5.5, without tabs and what is obsolete there. */
+const fieldValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** Why a header is not for a person to set; the first line that matches counts. */
+const refused: readonly (readonly [RegExp, string])[] = [
+  [/^x-vault-/, 'belongs to Vault: Strongroom sets those itself'],
+  [/^proxy-/, 'is for a proxy: its credentials belong into HTTPS_PROXY in the environment'],
+  [
+    /^(?:accept|accept-encoding|content-.*|if-.*|range)$/,
+    'says what kind of request or answer this is: Strongroom sets it itself',
+  ],
+  [
+    /^(?:host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|http2-settings)$/,
+    'belongs to the connection itself: Strongroom sets it',
+  ],
+];
+
+/** Checks extra headers; the error is `invalid-input` on the field `headers`. */
+export function checkExtraHeaders(headers: readonly ExtraHeader[]): Result<readonly ExtraHeader[]> {
+  const names = new Set<string>();
+  for (const [index, { name, value }] of headers.entries()) {
+    const lower = name.toLowerCase();
+    if (name === '') return wrong(`Extra header ${index + 1} has no name.`, 'Type one, or remove the row.');
+    if (!token.test(name))
+      return wrong(
+        `“${printable(name)}” is not the name of a header.`,
+        'A name has letters, digits and hyphens, and neither spaces nor a colon.',
+      );
+    const why = refused.find(([pattern]) => pattern.test(lower))?.[1];
+    if (why !== undefined) return wrong(`The header ${name} ${why}.`, 'Remove it.');
+    // Vault reads “Bearer” as a token; a gateway’s user name and password are none of its business.
+    if (lower === 'authorization' && !/^basic /i.test(value))
+      return wrong(
+        `The header ${name} may only carry a gateway’s user name and password (Basic): Vault takes anything else for a token.`,
+        'Tokens are asked for separately and never stored.',
+      );
+    if (names.has(lower)) return wrong(`The header ${name} is there twice.`, 'Remove one of them.');
+    names.add(lower);
+    if (value === '') return wrong(`The header ${name} has no value.`, 'Type one, or remove the row.');
+    if (/[\r\n]/.test(value))
+      return wrong(`The value of the header ${name} holds a line break.`, 'Type it again without.');
+    if (!fieldValue.test(value))
+      return wrong(
+        `The value of the header ${name} holds a character that cannot be sent, or a space at one of its ends.`,
+        'Use letters, digits and signs of ASCII.',
+      );
+  }
+  return ok(headers);
+}
+
+/** The values of a connection's extra headers: no text about a request may hold them. */
+export function valuesOf(headers: readonly ExtraHeader[] | undefined): readonly string[] {
+  return (headers ?? []).flatMap(({ name, value }) =>
+    // What stands behind “Basic” is what an echo may hold alone.
+    name.toLowerCase() === 'authorization' ? [value, value.replace(/^basic +/i, '')] : [value],
+  );
+}
+
+function printable(name: string): string {
+  return name.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);
+}
+
+function wrong(message: string, hint: string): Result<never> {
+  return fail({ kind: 'invalid-input', field: 'headers', message, hint });
+}

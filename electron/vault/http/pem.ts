@@ -1,0 +1,18 @@
+/** Finds blocks in PEM texts. */
+
+/** Every whole certificate block of a text, in order. */
+export function certificateBlocks(text: string): string[] {
+  return text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+}
+
+/** The label of the first block that is no certificate, e.g. `PRIVATE KEY`; undefined without one. */
+export function otherBlock(text: string): string | undefined {
+  for (const [, label = ''] of text.matchAll(/-----BEGIN ([A-Z0-9 ]{1,60})-----/g))
+    if (label !== 'CERTIFICATE') return label;
+  return undefined;
+}
+
+/** The first private key block, whatever its kind; undefined without one. */
+export function privateKeyBlock(text: string): string | undefined {
+  return /-----BEGIN ((?:[A-Z0-9]+ )*PRIVATE KEY)-----[\s\S]*?-----END \1-----/.exec(text)?.[0];
+}

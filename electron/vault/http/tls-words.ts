@@ -1,0 +1,156 @@
+/**
+ * The sentences for a refused TLS connection: the one precise reason, with the names and dates that prove it, and what to
+ * do. Each reason has sentences that no other has: who reads one aloud to an administrator must be understood.
+ */
+import type { TlsReason } from '../../../shared/ipc/result.ts';
+import { weakIn } from './certificate-strength.ts';
+import type { TlsFacts } from './tls-errors.ts';
+
+export interface TlsWords {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What to say for a reason. */
+export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
+  const { chain, code } = facts;
+  const host = new URL(facts.origin).host;
+  const [leaf] = chain;
+  switch (reason) {
+    case 'expired':
+      return expired(host, facts);
+    case 'not-yet-valid':
+      return notYetValid(host, facts);
+    case 'wrong-host':
+      return {
+        message: `The certificate that ${host} shows was issued for ${leaf?.subjectAltName ?? 'another name'}.`,
+        hint: 'Use the name in the certificate as the address, or set it as the server name of this connection.',
+      };
+    case 'unknown-ca':
+      return {
+        message: `The certificate of ${host} was issued by a certificate authority that this connection does not trust${leaf === undefined ? '' : ` (${nameOf(leaf.issuer)})`}.`,
+        hint: 'If you know the authority, use its CA file for this connection.',
+      };
+    case 'self-signed':
+      return {
+        message: `The certificate of ${host} vouches for itself: no authority has signed it.`,
+        hint: 'If you have checked its SHA-256 fingerprint, use the certificate itself as CA file for this connection.',
+      };
+    case 'missing-intermediate':
+      return {
+        message: `${host} does not send the intermediate certificate${leaf === undefined ? '' : ` “${nameOf(leaf.issuer)}”`} between its own and the authority’s.`,
+        hint: 'Ask whoever runs the server to add it, or put it into the CA file of this connection.',
+      };
+    case 'weak-key': {
+      const weak = weakIn(chain);
+      const whose = weak === undefined || weak.certificate === leaf ? '' : `, or rather the one above it,`;
+      return {
+        message:
+          weak === undefined
+            ? `The certificate of ${host} uses a key or signature that is too weak.`
+            : `The certificate of ${host}${whose} has ${weak.weakness}, which is too weak to prove who it is.`,
+        hint: 'Ask whoever runs the server for a certificate with an RSA key of at least 2048 bits, or an EC key.',
+      };
+    }
+    case 'client-certificate-required':
+      return {
+        message: `${host} talks only to clients that show a certificate.`,
+        hint: 'Choose your client certificate and its key for this connection.',
+      };
+    case 'client-certificate-refused':
+      return clientCertificateRefused(host, facts);
+    case 'client-key-mismatch':
+      return {
+        message: 'The client key does not belong to the client certificate.',
+        hint: 'Choose the key that was made with this certificate.',
+      };
+    case 'client-key-encrypted':
+      return { message: 'The client key is encrypted.', hint: 'Enter its passphrase.' };
+    case 'client-certificate-unreadable':
+      return { message: 'The client certificate cannot be used.', hint: 'Choose it again.' };
+    case 'ca-unreadable':
+      return { message: 'The CA file cannot be used.', hint: 'Choose it again.' };
+    case 'protocol-too-old':
+      return {
+        message: `${host} and this app have no TLS version in common; 1.2 is the oldest that is accepted.`,
+        hint: 'Ask whoever runs the server to allow TLS 1.2 or 1.3.',
+      };
+    case 'plain-http':
+      return {
+        message: `${host} does not speak TLS on this port, but the address says https.`,
+        hint: 'Check the port. For a development server without TLS, use http://.',
+      };
+    case 'https-required':
+      return {
+        message: `${host} speaks TLS on this port, but the address says http.`,
+        hint: `Use https://${host} as the address.`,
+      };
+    case 'other':
+      return {
+        message: `A secure connection to ${host} could not be made (${code || 'no reason given'}).`,
+        // Below TLS 1.3 this alert is all that a server says to a client without the certificate it wants.
+        hint: /HANDSHAKE_FAILURE/.test(code)
+          ? 'The server may want a client certificate, or shares no cipher with this app.'
+          : 'Check the port, and what stands between this machine and the server.',
+      };
+  }
+}
+
+function expired(host: string, { chain, nowMs }: TlsFacts): TlsWords {
+  const [leaf] = chain;
+  const over = chain.find(({ validToDate }) => validToDate.getTime() < nowMs);
+  const when = over === undefined ? '' : ` on ${day(over.validToDate)}`;
+  if (over !== undefined && over === leaf)
+    return {
+      message: `The certificate of ${host} expired${when}.`,
+      hint: 'Ask whoever runs the server to renew it. If that date is still to come, the clock of this machine is wrong.',
+    };
+  return {
+    message:
+      over === undefined
+        ? `A certificate that vouches for ${host} has expired; its own has not.`
+        : `The certificate “${nameOf(over.subject)}” that vouches for ${host} expired${when}; its own has not.`,
+    hint: 'Ask whoever runs the server to send the authority’s new certificate, or renew the CA file of this connection.',
+  };
+}
+
+function notYetValid(host: string, { chain, nowMs }: TlsFacts): TlsWords {
+  const [leaf] = chain;
+  const early = chain.find(({ validFromDate }) => validFromDate.getTime() > nowMs);
+  const whose =
+    early === undefined || early === leaf
+      ? `The certificate of ${host}`
+      : `The certificate “${nameOf(early.subject)}” that vouches for ${host}`;
+  const from = early === undefined ? '' : ` before ${early.validFromDate.toISOString()}`;
+  return {
+    message: `${whose} is not valid yet${from}; this machine’s clock says ${new Date(nowMs).toISOString()}.`,
+    hint: 'Set the clock of this machine right, or wait until then.',
+  };
+}
+
+function clientCertificateRefused(host: string, { own, nowMs }: TlsFacts): TlsWords {
+  if (own === undefined)
+    return {
+      message: `${host} refused the client certificate.`,
+      hint: 'Check that it has not expired and that the server trusts its issuer.',
+    };
+  const shown = `the client certificate “${nameOf(own.subject)}” (issued by ${nameOf(own.issuer)})`;
+  if (own.validToDate.getTime() < nowMs)
+    return {
+      message: `${host} refused ${shown}: it expired on ${day(own.validToDate)}.`,
+      hint: 'Get a new client certificate and choose it for this connection.',
+    };
+  return {
+    message: `${host} refused ${shown}.`,
+    hint: 'Choose a certificate whose issuer this server trusts.',
+  };
+}
+
+/** The common name, or the whole name in one line. */
+function nameOf(name: string | undefined): string {
+  return /^CN=(.+)$/m.exec(name ?? '')?.[1] ?? (name ?? 'without a name').split('\n').join(', ');
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
