@@ -1,23 +1,22 @@
 /** Opening entries and looking at them: what crosses is facts about keys, and one value at a time when a person asks. */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { EntryView } from '../../shared/vault/entry.ts';
-import { valueFacts } from '../../shared/vault/entry-facts.ts';
-import { indentJson, maskJson } from '../../shared/vault/json-slices.ts';
+import { utf8Length, valueFacts } from '../../shared/vault/entry-facts.ts';
+import { composeObject, indentJson, maskJson } from '../../shared/vault/json-slices.ts';
+import type { Member } from '../../shared/vault/json-slices.ts';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import { asNumber, asObject } from '../vault/api/fields.ts';
 import { readKv1 } from '../vault/api/kv-v1.ts';
 import { readKv2 } from '../vault/api/kv-v2.ts';
 import { contentOf, digestOf } from './held-entries.ts';
-import type { EntryCard, EntryContent, HeldEntries } from './held-entries.ts';
+import type { EntryAbout, EntryCard, EntryContent, HeldEntries } from './held-entries.ts';
 import type { Session } from './session.ts';
 
 /** An entry just read: its content and what is known about it. */
-interface ReadEntry {
+export interface ReadEntry {
   readonly content: EntryContent;
   readonly version?: number;
-  readonly createdTime?: string;
-  readonly leaseSeconds?: number;
-  readonly warnings: readonly string[];
+  readonly about: EntryAbout;
 }
 
 export interface EntryPlace {
@@ -34,29 +33,70 @@ export async function openEntry(
   signal?: AbortSignal,
 ): Promise<EntryView> {
   const mount = await session.mountAt(place.mount, signal);
-  if (mount.engine === 'other') {
-    throw new AppFailure({
-      kind: 'invalid-input',
-      field: 'mount',
-      message: `Reading from a “${mount.type}” engine may create something (a credential, a certificate), so selecting reads nothing.`,
-    });
-  }
+  refuseOtherEngine(mount);
   const read = await readEntry(session, mount, place.path, place.version, signal);
+  return holdEntry(
+    session,
+    held,
+    { mount, path: place.path, versionAsked: place.version !== undefined },
+    read,
+  );
+}
+
+/** Throws `invalid-input` for engines whose reading may do something. */
+export function refuseOtherEngine(mount: Mount): void {
+  if (mount.engine !== 'other') return;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'mount',
+    message: `“${mount.path}” is a “${mount.type}” engine: it keeps no entries, and reading from it may create something (a credential, a certificate).`,
+    hint: 'Choose a key/value engine.',
+  });
+}
+
+/** Puts what was just read behind a new id. */
+export function holdEntry(
+  session: Session,
+  held: HeldEntries,
+  place: Pick<EntryCard, 'mount' | 'path' | 'versionAsked'>,
+  read: ReadEntry,
+): EntryView {
+  const { content, version, about } = read;
   const { sessionId } = session;
-  const version = read.version === undefined ? {} : { version: read.version };
-  const versionAsked = place.version !== undefined;
-  const card = held.add({ sessionId, mount, path: place.path, versionAsked, ...version }, read.content);
+  const card = held.add(
+    { sessionId, ...place, about, ...(version === undefined ? {} : { version }) },
+    content,
+  );
+  return viewOf(card, content);
+}
+
+/** An entry that is still open, as it was seen. Rejects with `conflict` where memory let go of it and it has changed. */
+export async function viewEntry(
+  session: Session,
+  held: HeldEntries,
+  entryId: string,
+  signal?: AbortSignal,
+): Promise<EntryView> {
+  const content = await contentHeld(session, held, entryId, signal);
+  return viewOf(held.get(entryId).card, content);
+}
+
+function viewOf(card: EntryCard, { members }: EntryContent): EntryView {
+  const { entryId, mount, path, version, about } = card;
   return {
-    entryId: card.entryId,
+    entryId,
     mount,
-    path: place.path,
-    ...version,
-    ...(read.createdTime === undefined ? {} : { createdTime: read.createdTime }),
-    keys: read.content.members.map(([key, raw]) => valueFacts(key, raw)),
-    warnings: read.warnings,
-    readAt: new Date().toISOString(),
-    ...(read.leaseSeconds === undefined ? {} : { leaseSeconds: read.leaseSeconds }),
+    path,
+    ...(version === undefined ? {} : { version }),
+    ...about,
+    keys: members.map(([key, raw]) => valueFacts(key, raw)),
+    dataBytes: dataBytes(members),
   };
+}
+
+/** Length of the values as one JSON object, in UTF-8 bytes. */
+export function dataBytes(members: readonly Member[]): number {
+  return utf8Length(composeObject(members));
 }
 
 /** The JSON text of one value. Rejects with `invalid-input` where the entry has no such key. */
@@ -128,16 +168,18 @@ export async function readEntry(
     return {
       content: contentOf(answer.text, valueKeys(mount)),
       version: facts.version,
-      createdTime: facts.createdTime,
-      warnings: answer.warnings,
+      about: { createdTime: facts.createdTime, warnings: answer.warnings, readAt: new Date().toISOString() },
     };
   }
   const answer = await session.run((caller) => readKv1(caller, mount.path, path), signal);
   const leaseSeconds = asNumber(asObject(answer.json())['lease_duration']);
   return {
     content: contentOf(answer.text, valueKeys(mount)),
-    warnings: answer.warnings,
-    ...(leaseSeconds > 0 ? { leaseSeconds } : {}),
+    about: {
+      warnings: answer.warnings,
+      readAt: new Date().toISOString(),
+      ...(leaseSeconds > 0 ? { leaseSeconds } : {}),
+    },
   };
 }
 

@@ -1,18 +1,29 @@
 /**
  * Saving an entry. Main lays the changes over the raw members it holds, so what nobody touched goes back token for token
- * without ever crossing to the renderer. KV v2 saves with check-and-set on the version that was opened; KV v1 and
- * cubbyhole have none, so the entry is read once more just before it is replaced, and the warning says what that leaves.
+ * without ever crossing to the renderer. What is there now is looked at first: check-and-set alone would let a save undo
+ * a deletion, or take a re-created entry for the old one where both are at the same version. KV v2 then saves with
+ * check-and-set; KV v1 and cubbyhole have none, and the warning says what that leaves.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { EntryChange, SaveOutcome } from '../../shared/vault/entry.ts';
-import { hasInteger64 } from '../../shared/vault/entry-facts.ts';
 import { composeObject } from '../../shared/vault/json-slices.ts';
 import type { Member } from '../../shared/vault/json-slices.ts';
-import { writeKv1 } from '../vault/api/kv-v1.ts';
-import { isGone, readKv2, readMetadataKv2, VersionGone, writeKv2 } from '../vault/api/kv-v2.ts';
-import { changedMeanwhile, contentHeld, readEntry } from './entries.ts';
-import { digestOf } from './held-entries.ts';
-import type { EntryCard, EntryContent, HeldEntries } from './held-entries.ts';
+import { VersionGone } from '../vault/api/kv-v2.ts';
+import { contentHeld, readEntry } from './entries.ts';
+import type { ReadEntry } from './entries.ts';
+import {
+  applyChanges,
+  checkChanges,
+  membersSet,
+  numbersOf,
+  numberWarnings,
+  sameContent,
+} from './entry-content.ts';
+import { currentOf, fullPath, versionOf } from './entry-current.ts';
+import type { Current, KnownPlace } from './entry-current.ts';
+import { putVersion, putWhole } from './entry-write.ts';
+import type { VersionWish } from './entry-write.ts';
+import type { EntryCard, HeldEntries } from './held-entries.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -27,135 +38,80 @@ export async function saveEntry(
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
   checkChanges(changes);
+  const { members: base } = await contentHeld(session, held, entryId, signal);
+  const { card } = held.get(entryId);
+  const next = applyChanges(base, changes);
+  if (card.mount.engine !== 'kv2') {
+    refuseChanged(card, base, await currentOf(session, card, signal));
+    return replaceWhole(session, held, card, next, signal);
+  }
+  const cas = await versionToReplace(session, card, base, signal);
+  const wish = { next, cas, ...(cas === card.version ? { base } : {}) };
+  return saveVersion(session, held, card, wish, membersSet(changes), signal);
+}
+
+/**
+ * Saves over a current version that has no values any more, or (0) where there is nothing at all. Rejects with
+ * `conflict` where there is something after all.
+ */
+export async function saveOver(
+  session: Session,
+  held: HeldEntries,
+  entryId: string,
+  changes: readonly EntryChange[],
+  currentVersion: number,
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  checkChanges(changes);
   const { members } = await contentHeld(session, held, entryId, signal);
   const { card } = held.get(entryId);
   const next = applyChanges(members, changes);
-  return card.mount.engine === 'kv2'
-    ? saveVersion(session, held, card, next, changes, signal)
-    : replaceWhole(session, held, card, next, signal);
+  const now = await currentOf(session, card, signal);
+  if (now.state === 'living' || (versionOf(now) ?? currentVersion) !== currentVersion) {
+    throw conflict(card, 'There is another version by now.', now);
+  }
+  if (card.mount.engine === 'kv2') {
+    return saveVersion(session, held, card, { next, cas: currentVersion }, membersSet(changes), signal);
+  }
+  if (now.state === 'unreadable') throw cannotCompare(card, now);
+  return replaceWhole(session, held, card, next, signal);
 }
 
-/** Lays changes over members, in order: a known key keeps its place, a new one goes to the end. */
-export function applyChanges(members: readonly Member[], changes: readonly EntryChange[]): Member[] {
-  const next = new Map(members);
-  for (const change of changes) {
-    switch (change.op) {
-      case 'set':
-        next.set(change.key, change.rawJson.trim());
-        break;
-      case 'remove':
-        next.delete(change.key);
-        break;
-    }
-  }
-  return [...next];
-}
-
-function checkChanges(changes: readonly EntryChange[]): void {
-  for (const change of changes) {
-    if (change.op !== 'set') continue;
-    try {
-      JSON.parse(change.rawJson);
-    } catch {
-      throw new AppFailure({
-        kind: 'invalid-input',
-        field: change.key,
-        message: `The new value of “${change.key}” is not valid JSON. Nothing was saved.`,
-        hint: 'Put quotes around text, and escape quotes and line breaks inside it.',
-      });
-    }
-  }
+/** Puts what the server holds now behind an open entry, whose save is found to have arrived. */
+export function follow(held: HeldEntries, entryId: string, { content, version, about }: ReadEntry): void {
+  held.replace(
+    entryId,
+    { versionAsked: false, about, ...(version === undefined ? {} : { version }) },
+    content,
+  );
 }
 
 async function saveVersion(
   session: Session,
   held: HeldEntries,
   card: EntryCard,
-  next: readonly Member[],
-  changes: readonly EntryChange[],
+  wish: VersionWish,
+  changed: readonly Member[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
-  const cas = await versionToReplace(session, card, signal);
-  const data = composeObject(next);
-  const { mount, path, entryId } = card;
-  let saved: Awaited<ReturnType<typeof writeKv2>>;
+  let saved: Awaited<ReturnType<typeof putVersion>>;
   try {
-    saved = await session.run((caller) => writeKv2(caller, mount.path, path, data, cas), signal);
+    saved = await putVersion(session, card, wish, signal);
   } catch (failure) {
-    if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict') throw failure;
-    throw await withCurrentVersion(session, card, failure, signal);
+    throw await asConflict(session, card, failure, signal);
   }
-  const { version } = saved;
-  const warnings = [...saved.warnings, ...numberWarnings(changes)];
-  const sent = { text: writtenText(data, version, saved.createdTime), members: next };
-  held.replace(entryId, { version, versionAsked: false }, await stored(session, card, version, sent));
-  return { version, warnings };
-}
-
-/**
- * The version a save replaces: the one that was opened. Where a person opened an older one on purpose and the current
- * one is deleted or destroyed, that one: its number still counts, and there is nothing in it to lose.
- */
-async function versionToReplace(session: Session, card: EntryCard, signal?: AbortSignal): Promise<number> {
-  const opened = card.version ?? 0;
-  if (!card.versionAsked) return opened;
-  try {
-    const metadata = await session.run(
-      (caller) => readMetadataKv2(caller, card.mount.path, card.path),
-      signal,
-    );
-    const current = metadata.versions.find(({ version }) => version === metadata.currentVersion);
-    return current !== undefined && isGone(current) ? metadata.currentVersion : opened;
-  } catch (failure) {
-    if (failure instanceof AppFailure && failure.error.kind === 'forbidden') return opened;
-    throw failure;
-  }
-}
-
-/** The conflict with the number of the version that is current now, where the token may learn it. */
-async function withCurrentVersion(
-  session: Session,
-  card: EntryCard,
-  failure: AppFailure,
-  signal?: AbortSignal,
-): Promise<AppFailure> {
-  const currentVersion = await session
-    .run((caller) => readKv2(caller, card.mount.path, card.path), signal)
-    .then(
-      ({ facts }) => facts.version,
-      (gone: unknown) => (gone instanceof VersionGone ? gone.facts.version : undefined),
-    );
-  if (currentVersion === undefined || failure.error.kind !== 'conflict') return failure;
-  return new AppFailure({ ...failure.error, currentVersion });
-}
-
-/** What the server made of what was sent (it sorts keys and rounds large numbers); what was sent where it may not be read. */
-async function stored(
-  session: Session,
-  card: EntryCard,
-  version: number,
-  sent: EntryContent,
-): Promise<EntryContent> {
-  if (session.limitedUse) return sent;
-  // Not cancelled with the save: the write has happened, and its content must not be lost for want of a look.
-  return readEntry(session, card.mount, card.path, version).then(
-    ({ content }) => content,
-    () => sent,
-  );
-}
-
-/** An answer in the server's shape, for content that could not be read back. */
-function writtenText(data: string, version: number, createdTime: string): string {
-  return `{"data":{"data":${data},"metadata":{"created_time":${JSON.stringify(createdTime)},"version":${version}}}}`;
-}
-
-function numberWarnings(changes: readonly EntryChange[]): readonly string[] {
-  return changes
-    .filter((change) => change.op === 'set' && hasInteger64(change.rawJson))
-    .map(
-      ({ key }) =>
-        `KV v2 stores numbers as 64-bit floating point: the large number in “${key}” may come back rounded. Store it as text to keep every digit.`,
-    );
+  const { version, createdTime, method } = saved;
+  const data = composeObject(wish.next);
+  const sent: ReadEntry = {
+    content: {
+      text: `{"data":{"data":${data},"metadata":{"created_time":${JSON.stringify(createdTime)},"version":${version}}}}`,
+      members: wish.next,
+    },
+    version,
+    about: { createdTime, warnings: [], readAt: new Date().toISOString() },
+  };
+  follow(held, card.entryId, await stored(session, card, version, sent));
+  return { version, method, warnings: [...saved.warnings, ...numberWarnings(changed)] };
 }
 
 const noCheckAndSet =
@@ -168,21 +124,112 @@ async function replaceWhole(
   next: readonly Member[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
-  const { mount, path, entryId } = card;
-  const now = await readEntry(session, mount, path, undefined, signal).catch((failure: unknown) => {
-    const removed = failure instanceof AppFailure && failure.error.kind === 'invalid-path';
-    throw removed ? changedMeanwhile(card) : failure;
-  });
-  if (digestOf(now.content.members) !== card.digest) throw changedMeanwhile(card);
-  const data = composeObject(next);
-  const answer = await session.run((caller) => writeKv1(caller, mount.path, path, data), signal);
-  const sent = { text: `{"data":${data}}`, members: next };
-  const content = session.limitedUse
-    ? sent
-    : await readEntry(session, mount, path).then(
-        (read) => read.content,
-        () => sent,
+  const answer = await putWhole(session, card, next, signal);
+  const sent: ReadEntry = {
+    content: { text: `{"data":${composeObject(next)}}`, members: next },
+    about: { warnings: [], readAt: new Date().toISOString() },
+  };
+  follow(held, card.entryId, await stored(session, card, undefined, sent));
+  return { method: 'replace', warnings: [...answer.warnings, noCheckAndSet] };
+}
+
+/**
+ * The version a save replaces: the one that was opened, if it is still what is current. Where a person opened an older
+ * one on purpose and the current one is deleted or destroyed, that one: there is nothing in it to lose. A token that
+ * may not read, or pays for every request, relies on check-and-set alone.
+ */
+async function versionToReplace(
+  session: Session,
+  card: EntryCard,
+  base: readonly Member[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const opened = card.version ?? 0;
+  if (session.limitedUse) return opened;
+  const now = await currentOf(session, card, signal);
+  if (now.state === 'unreadable') return opened;
+  if (now.state === 'gone' && card.versionAsked && now.version !== opened) return now.version;
+  refuseChanged(card, base, now);
+  return opened;
+}
+
+/** Throws `conflict` where what is there now is not what was opened. */
+export function refuseChanged(card: EntryCard, base: readonly Member[], now: Current): void {
+  switch (now.state) {
+    case 'living': {
+      const { version, content } = now.read;
+      if (version !== card.version) {
+        const told =
+          version === undefined ? '' : `: version ${version} is current, you opened ${card.version ?? 0}`;
+        throw conflict(card, `Somebody else has saved this entry since you opened it${told}.`, now);
+      }
+      if (sameContent(base, content.members, numbersOf(card.mount))) return;
+      throw conflict(
+        card,
+        card.mount.engine === 'kv2'
+          ? `This entry was removed and made anew since you opened it; it is at version ${version ?? 0} again, with other values.`
+          : 'Somebody else has changed this entry since you opened it.',
+        now,
       );
-  held.replace(entryId, { versionAsked: false }, content);
-  return { warnings: [...answer.warnings, noCheckAndSet] };
+    }
+    case 'gone':
+      throw conflict(card, `This entry was deleted since you opened it. (${now.error.message})`, now);
+    case 'absent':
+      throw conflict(card, 'This entry was removed since you opened it: there is nothing any more.', now);
+    case 'unreadable':
+      throw cannotCompare(card, now);
+  }
+}
+
+function conflict(place: KnownPlace, message: string, now: Current): AppFailure {
+  const currentVersion = place.mount.engine === 'kv2' ? versionOf(now) : undefined;
+  return new AppFailure({
+    kind: 'conflict',
+    message: `${message} Nothing was overwritten.`,
+    hint: 'Compare your changes with what is there now.',
+    path: fullPath(place),
+    ...(currentVersion === undefined ? {} : { currentVersion }),
+  });
+}
+
+/** Without check-and-set and without reading, a save would be blind. */
+function cannotCompare(place: KnownPlace, now: Extract<Current, { state: 'unreadable' }>): AppFailure {
+  return new AppFailure({
+    ...now.error,
+    message: `This token may not read “${fullPath(place)}” any more, so it cannot be seen whether somebody else has changed it. Nothing was saved.`,
+  });
+}
+
+/** A refused check-and-set with the number of the version that is current now, where the token may learn it. */
+async function asConflict(
+  session: Session,
+  card: EntryCard,
+  failure: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  if (failure instanceof VersionGone) {
+    return conflict(card, `This entry was deleted since you opened it. (${failure.error.message})`, {
+      state: 'gone',
+      version: failure.facts.version,
+      error: failure.error,
+    });
+  }
+  if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict' || session.limitedUse)
+    return failure;
+  const now = await currentOf(session, card, signal).catch(() => undefined);
+  const currentVersion = now === undefined ? undefined : versionOf(now);
+  if (currentVersion === undefined) return failure;
+  return new AppFailure({ ...failure.error, currentVersion });
+}
+
+/** What the server made of what was sent (it sorts keys and rounds large numbers); what was sent where it may not be read. */
+async function stored(
+  session: Session,
+  card: EntryCard,
+  version: number | undefined,
+  sent: ReadEntry,
+): Promise<ReadEntry> {
+  if (session.limitedUse) return sent;
+  // Not cancelled with the save: the write has happened, and its content must not be lost for want of a look.
+  return readEntry(session, card.mount, card.path, version).catch(() => sent);
 }

@@ -7,6 +7,7 @@
 import type {
   ConnectionReport,
   ConnectionTarget,
+  EnvironmentProxy,
   ExpiringCertificate,
   FileDescription,
   FileHandle,
@@ -160,6 +161,8 @@ export interface Calls {
   'app.noop': Call<None, None>;
   'app.preferences': Call<None, Preferences>;
   'app.setPreferences': Call<Partial<Preferences>, Preferences>;
+  /** What could not be read or written of the app's own files since it started, in sentences. */
+  'app.problems': Call<None, readonly string[]>;
 
   'clipboard.copyText': Call<{ readonly text: string }, None>;
   /** A selection of a revealed value: cleared in time like a whole one. */
@@ -190,6 +193,9 @@ export interface Calls {
     FileDescription
   >;
 
+  /** Which proxy the environment names for a server, and who does; `invalid-input` where the address is none. */
+  'connection.environmentProxy': Call<{ readonly address: string }, EnvironmentProxy>;
+
   'lock.state': Call<None, LockState>;
   /** Locks now; the window's page is replaced. */
   'lock.now': Call<None, None>;
@@ -208,7 +214,10 @@ export interface Calls {
   'draft.drop': Call<AtPath, None>;
 
   'session.list': Call<None, readonly SessionView[]>;
-  /** Opens the trusted view for the token (or, with an offer, to confirm sending the offered one). */
+  /**
+   * Opens the trusted view for the token (or, with an offer, to confirm sending the offered one); `fromKeychain`: the one
+   * kept for the profile.
+   */
   'session.open': Call<
     {
       readonly target: ConnectionTarget;
@@ -216,6 +225,7 @@ export interface Calls {
       readonly colour: ProfileColour;
       readonly profileId?: string;
       readonly offerId?: string;
+      readonly fromKeychain?: boolean;
     },
     SessionView
   >;
@@ -261,8 +271,14 @@ export interface Calls {
     { readonly entryId: string; readonly changes: readonly EntryChange[]; readonly currentVersion: number },
     SaveOutcome
   >;
-  /** `conflict` where there is an entry already. */
-  'entry.create': Call<AtPath & { readonly changes: readonly EntryChange[] }, SaveOutcome>;
+  /**
+   * `conflict` where there is an entry already, with its current version. `overVersion`: that version, where it is
+   * deleted or destroyed and a person agreed that the new values become the next one.
+   */
+  'entry.create': Call<
+    AtPath & { readonly changes: readonly EntryChange[]; readonly overVersion?: number },
+    SaveOutcome
+  >;
   /** Sends only the changes, without having read: for a token that may patch and not read. KV v2. */
   'entry.patchUnread': Call<AtPath & { readonly changes: readonly EntryChange[] }, SaveOutcome>;
   /** The values of an open entry as a new entry at another place, also of another session; they do not cross. */
@@ -341,6 +357,7 @@ export const callNames = Object.keys({
   'app.noop': 0,
   'app.preferences': 0,
   'app.setPreferences': 0,
+  'app.problems': 0,
   'clipboard.copyText': 0,
   'clipboard.copySecretText': 0,
   'clipboard.state': 0,
@@ -354,6 +371,7 @@ export const callNames = Object.keys({
   'connection.check': 0,
   'connection.chooseFile': 0,
   'connection.describeFile': 0,
+  'connection.environmentProxy': 0,
   'lock.state': 0,
   'lock.now': 0,
   'keychain.state': 0,

@@ -68,7 +68,12 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'server-error' })
   | (ErrorFacts & { readonly kind: 'bad-answer' })
   | (ErrorFacts & { readonly kind: 'too-large'; readonly limitBytes: number })
-  | (ErrorFacts & { readonly kind: 'conflict'; readonly currentVersion?: number })
+  | (ErrorFacts & {
+      readonly kind: 'conflict';
+      readonly currentVersion?: number;
+      /** The current version is deleted or destroyed: there are no values that a save would replace. */
+      readonly gone?: boolean;
+    })
   | (ErrorFacts & { readonly kind: 'not-offered' })
   | (ErrorFacts & {
       readonly kind: 'tls';

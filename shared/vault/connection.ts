@@ -65,6 +65,10 @@ export interface SeenServer {
   readonly certificate: string;
   readonly issuer: string;
   readonly validTo: string;
+  /** Subject alternative names; absent in what older versions remembered. */
+  readonly names?: readonly string[];
+  /** Whether the certificate was verified: only then does its issuer's name prove anything. */
+  readonly verified?: boolean;
   readonly clusterId: string;
   readonly clusterName: string;
 }
@@ -84,6 +88,14 @@ export interface FileDescription {
 export interface ExpiringCertificate {
   readonly whose: 'server' | 'client' | 'ca';
   readonly certificate: CertificateFacts;
+}
+
+/** The proxy that the environment names for one server. */
+export interface EnvironmentProxy {
+  /** Its origin, without a user name and password; empty: none. */
+  readonly proxy: string;
+  /** The variable that names it; empty: none. */
+  readonly source: string;
 }
 
 /** Whether the operating system can keep a secret for us. */

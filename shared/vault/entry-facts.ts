@@ -70,7 +70,8 @@ export function hasInteger64(rawJson: string): boolean {
   return false;
 }
 
-function utf8Length(text: string): number {
+/** Length of a text in UTF-8 bytes. */
+export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -96,10 +97,13 @@ function lineCount(text: string): number {
   return lines;
 }
 
+/** True for a character (a code point) that nobody sees but a server compares; tab and newline are none. */
+export function isInvisible(code: number): boolean {
+  if (code >= 0x20 && code < 0x7f) return false;
+  return invisible.some(([first, last]) => code >= first && code <= last);
+}
+
 function hasInvisible(text: string): boolean {
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    if (invisible.some(([first, last]) => code >= first && code <= last)) return true;
-  }
+  for (const character of text) if (isInvisible(character.codePointAt(0) ?? 0)) return true;
   return false;
 }

@@ -1,0 +1,77 @@
+/**
+ * Keys from pasted text: `.env`, JSON or YAML. Nothing is dropped or changed without a warning, and what cannot be read
+ * is refused with its line, never with the text itself: it is full of secrets.
+ */
+import { AppFailure } from '../../shared/ipc/result.ts';
+import type { KeyFormat, ParsedKeys } from '../../shared/vault/editing.ts';
+import { jsonProblem } from '../../shared/vault/json-problem.ts';
+import { sliceMembers } from '../../shared/vault/json-slices.ts';
+import type { Member } from '../../shared/vault/json-slices.ts';
+import { isAssignment, parseEnv } from './parse-env.ts';
+import { parseYaml } from './parse-yaml.ts';
+
+/** As many as one save may change. */
+const mostKeys = 20_000;
+
+/** What a reader of one format answers; `line` counts from 1. */
+export type ReadKeys =
+  | { readonly ok: true; readonly members: readonly Member[]; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly message: string; readonly line?: number };
+
+/** Reads keys. Rejects with `invalid-input` naming the line, where the text is not of the format or has no keys. */
+export async function parseKeys(text: string, format: 'auto' | KeyFormat): Promise<ParsedKeys> {
+  const bare = text.replace(/^\uFEFF/, '');
+  if (bare.trim() === '') throw refused('There is nothing to read: the text is empty.');
+  const chosen = format === 'auto' ? await detect(bare) : format;
+  const read = await readers[chosen](bare);
+  if (!read.ok) {
+    const where = read.line === undefined ? '' : ` (line ${read.line})`;
+    throw refused(`This cannot be read as ${names[chosen]}${where}: ${read.message}.`);
+  }
+  if (read.members.length === 0) throw refused(`There are no keys in this ${names[chosen]} text.`);
+  if (read.members.length > mostKeys) {
+    throw refused(`These are ${read.members.length} keys; at most ${mostKeys} can be taken over at once.`);
+  }
+  return { format: chosen, members: read.members, warnings: read.warnings };
+}
+
+const names: Readonly<Record<KeyFormat, string>> = { env: '.env', json: 'JSON', yaml: 'YAML' };
+
+const readers: Readonly<Record<KeyFormat, (text: string) => ReadKeys | Promise<ReadKeys>>> = {
+  env: parseEnv,
+  json: parseJson,
+  yaml: parseYaml,
+};
+
+/** Braces are JSON, unless no quote follows and only YAML can read them; a first line with an equals sign is `.env`; the rest is YAML. */
+async function detect(text: string): Promise<KeyFormat> {
+  if (/^\s*[{[]/.test(text)) {
+    return /^\s*[{[]\s*"/.test(text) || parseJson(text).ok || !(await parseYaml(text)).ok ? 'json' : 'yaml';
+  }
+  const first = text.split('\n').find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
+  return first !== undefined && isAssignment(first) ? 'env' : 'yaml';
+}
+
+function parseJson(text: string): ReadKeys {
+  const problem = jsonProblem(text);
+  if (problem !== undefined) {
+    return { ok: false, message: lowerFirst(problem.message), line: problem.line };
+  }
+  if (!text.trimStart().startsWith('{')) {
+    return { ok: false, message: 'it is not an object of keys and values', line: 1 };
+  }
+  return { ok: true, members: sliceMembers(text), warnings: [] };
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function refused(message: string): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-input',
+    field: 'text',
+    message,
+    hint: 'Correct the text, or choose another format.',
+  });
+}
