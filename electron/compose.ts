@@ -2,28 +2,32 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as electron from 'electron';
-import { app, ipcMain, nativeTheme, type BrowserWindow } from 'electron';
-import type { CallName } from '../shared/ipc/contract.ts';
+import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, type BrowserWindow } from 'electron';
+import type { LockReason } from '../shared/ipc/contract.ts';
 import { redact } from '../shared/vault/redact.ts';
 import type { Platform } from './ipc/calls.ts';
+import { uncancellable, writes } from './ipc/endurance.ts';
 import { makeEmit } from './ipc/events.ts';
 import type { AllowedPage } from './ipc/guard.ts';
 import { registerCalls } from './ipc/register.ts';
 import { makeCallRunner } from './ipc/run.ts';
 import { adaptClipboard, makeTimedClipboard } from './platform/clipboard.ts';
-import { chooseFile } from './platform/dialogs.ts';
+import { chooseFile, chooseSavePath } from './platform/dialogs.ts';
 import type { Environment } from './platform/environment.ts';
+import { watchIdleness } from './platform/idle.ts';
+import { watchInput } from './platform/input.ts';
+import { adaptKeychain } from './platform/keychain.ts';
 import { openLog } from './platform/log.ts';
+import { watchPower } from './platform/power.ts';
 import { openPreferences } from './platform/preferences.ts';
 import type { Switches } from './platform/switches.ts';
-import { mainHost, makeMainWindow } from './window/main-window.ts';
+import { mainHost, mainPage, makeMainWindow } from './window/main-window.ts';
 import { setMenu } from './window/menu.ts';
+import { askBeforeClosing, type QuitQuestion } from './window/quit-question.ts';
 import { sayWhenPainted } from './window/ready-line.ts';
-import { makeAsk } from './window/trusted-view.ts';
+import { makePageReplacer } from './window/replace-page.ts';
+import { makeTrustedView } from './window/trusted-view.ts';
 import { openWindowState } from './window/window-state.ts';
-
-/** Calls whose answer exists once; neither a cancel nor a crash of the page may abort them. None yet. */
-const uncancellable: ReadonlySet<CallName> = new Set();
 
 /** From a loaded page to its first frame on screen (measured: 50 to 90 ms), which nothing of ours should compete with. */
 const FIRST_FRAME_MS = 100;
@@ -38,7 +42,9 @@ export function compose(
   const dataFolder = app.getPath('userData');
   const echo = (line: string): void => void process.stderr.write(line);
   const log = openLog(dataFolder, redact, developerTools && environment['STRONGROOM_LOG'] ? echo : undefined);
+  const problems = new Set<string>();
   const report = (problem: string): void => {
+    problems.add(problem);
     log.line(problem);
     process.stderr.write(`strongroom: ${problem}\n`);
   };
@@ -59,17 +65,25 @@ export function compose(
     changed: (state) => emit('clipboard.changed', state),
   });
 
+  const trusted = makeTrustedView({
+    window: () => window,
+    pageFolder: join(import.meta.dirname, 'trusted'),
+    preload: join(import.meta.dirname, 'trusted-preload.cjs'),
+    developerTools,
+    copySecret: clipboard.copySecret,
+    log: log.line,
+  });
+  const replacePage = makePageReplacer({ window: () => window, url: mainPage, log: log.line });
   const platform: Platform = {
-    ask: makeAsk({
-      window: () => window,
-      pageFolder: join(import.meta.dirname, 'trusted'),
-      preload: join(import.meta.dirname, 'trusted-preload.cjs'),
-      developerTools,
-      copySecret: clipboard.copySecret,
-      log: log.line,
-    }),
+    ask: trusted.ask,
     clipboard,
     chooseFile: (purpose) => chooseFile(window, purpose),
+    chooseSavePath: (purpose, suggestedName) => chooseSavePath(window, purpose, suggestedName),
+    keychain: adaptKeychain(safeStorage, process.platform),
+    replacePage: () => {
+      trusted.cancelAll();
+      replacePage();
+    },
     preferences,
     app: {
       version: app.getVersion(),
@@ -84,6 +98,8 @@ export function compose(
     environment,
     homeFolder: homedir(),
     log: log.line,
+    report,
+    problems: () => [...problems],
   };
 
   /**
@@ -99,7 +115,7 @@ export function compose(
       .then((module) => (opened = module.openDesk(platform, emit))));
 
   const page: AllowedPage = { contents, host: mainHost };
-  const runner = makeCallRunner({ table: openDesk, log: log.line, uncancellable });
+  const runner = makeCallRunner({ table: openDesk, log: log.line, uncancellable, writes });
   registerCalls(ipcMain, runner, page, log.line);
 
   app.on('second-instance', () => {
@@ -108,11 +124,21 @@ export function compose(
   });
   app.on('window-all-closed', () => app.quit());
   leaveNothing(async () => {
-    await clipboard.clearNow();
-    await opened?.shutdown();
+    await Promise.all([clipboard.clearNow(), opened?.shutdown()]);
+    const { problem } = clipboard.state();
+    if (problem !== undefined) report(problem);
     log.line('quit');
     log.flush();
   });
+
+  const lock = (reason: LockReason): void => {
+    opened?.lock(reason).catch((error: unknown) => report(`locking failed: ${String(error)}`));
+  };
+  const idleness = watchIdleness({
+    limitMs: () => autoLockMs(environment) ?? preferences.get().autoLockMinutes * 60_000,
+    onIdle: () => lock('idle'),
+  });
+  watchInput(app, idleness.touch);
 
   void app.whenReady().then(() => {
     window = makeMainWindow({
@@ -121,6 +147,22 @@ export function compose(
       developerTools,
       state: openWindowState(dataFolder, report),
       log: log.line,
+    });
+    const quitting = askBeforeClosing(window, {
+      losses: () => opened?.losses(),
+      ask: trusted.ask,
+      cancelQuestions: trusted.cancelAll,
+    });
+    quitWithoutAsking(quitting);
+    watchPower(powerMonitor, {
+      onLock: (reason) => {
+        if (preferences.get().lockWithSystem) lock(reason);
+      },
+      onResume: idleness.check,
+      onShutdown: () => {
+        quitting.silence();
+        app.quit();
+      },
     });
     const { webContents } = window;
     const askerId = webContents.id;
@@ -145,12 +187,31 @@ export function compose(
     };
     webContents.once('did-stop-loading', () => setTimeout(openForBusiness, FIRST_FRAME_MS));
     if (switches.readyLine) sayWhenPainted(webContents);
-    void window.loadURL(`app://${mainHost}/`);
+    void window.loadURL(mainPage);
     log.line(`started, version ${platform.app.version}, Electron ${platform.app.electronVersion}`);
   });
 }
 
 type Desk = Awaited<ReturnType<typeof import('./desk.ts').openDesk>>;
+
+/**
+ * Whoever ends the program by a signal wants it to end, and so does a session of Windows that ends. Registered when the
+ * app is ready: Chromium's own handlers, which would close the window as a person does, have been set by then.
+ */
+function quitWithoutAsking(quitting: QuitQuestion): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      quitting.silence();
+      app.quit();
+    });
+  }
+}
+
+/** A time that no person would set, for tests; a release does not hear of it. */
+function autoLockMs(environment: Environment): number | undefined {
+  const seconds = app.isPackaged ? Number.NaN : Number(environment['STRONGROOM_AUTO_LOCK_SECONDS'] ?? '');
+  return seconds > 0 ? seconds * 1000 : undefined;
+}
 
 /** How long a quit waits for what has to be put away; a server that does not answer must not keep the window open. */
 const QUIT_MS = 5_000;

@@ -4,18 +4,18 @@
  */
 import type { Emit, Platform } from './ipc/calls.ts';
 import { makeHandlers } from './ipc/handlers/index.ts';
+import type { Desk as DeskInside } from './ipc/handlers/index.ts';
 import type { CallTable } from './ipc/run.ts';
 import { schemas } from './ipc/schemas/index.ts';
 import { takeSampleServer } from './platform/sample-server.ts';
 
-export interface Desk extends CallTable {
+export interface Desk extends CallTable, Pick<DeskInside, 'lock' | 'losses' | 'shutdown'> {
   /** Opens the session that the start script prepared; rejects with a sentence when it cannot. */
   readonly openSample: (path: string) => Promise<void>;
-  readonly shutdown: () => Promise<void>;
 }
 
 /** Makes the desk of this run. */
 export function openDesk(platform: Platform, emit: Emit): Desk {
-  const { handlers, openSample, shutdown } = makeHandlers(platform, emit);
-  return { schemas, handlers, openSample: async (path) => openSample(takeSampleServer(path)), shutdown };
+  const { openSample, ...desk } = makeHandlers(platform, emit);
+  return { schemas, ...desk, openSample: async (path) => openSample(takeSampleServer(path)) };
 }

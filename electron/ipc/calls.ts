@@ -31,11 +31,11 @@ export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;
 export type OpenPurpose = FilePurpose | 'value' | 'profiles';
 export type SavePurpose = 'value' | 'profiles';
 
-/** The operating system's place for secrets. `encrypt` and `decrypt` throw where it is not available. */
+/** The operating system's place for secrets. `encrypt` and `decrypt` reject where it is not available. */
 export interface Keychain {
-  readonly state: () => KeychainState;
-  readonly encrypt: (text: string) => Buffer;
-  readonly decrypt: (sealed: Buffer) => string;
+  readonly state: () => Promise<KeychainState>;
+  readonly encrypt: (text: string) => Promise<Buffer>;
+  readonly decrypt: (sealed: Buffer) => Promise<string>;
 }
 
 /** Everything the handlers need from Electron, adapted in `electron/platform` and `electron/window`. */
@@ -55,7 +55,10 @@ export interface Platform {
   /** A native save dialog; undefined when closed. */
   readonly chooseSavePath: (purpose: SavePurpose, suggestedName: string) => Promise<string | undefined>;
   readonly keychain: Keychain;
-  /** Throws the page away with its process and loads it anew: nothing it held outlives this. */
+  /**
+   * Throws the page away with its process and loads it anew: nothing it held outlives this. Whatever the trusted view
+   * shows or is still to show is cancelled.
+   */
   readonly replacePage: () => void;
   readonly preferences: {
     readonly get: () => Preferences;
@@ -79,6 +82,10 @@ export interface Platform {
   readonly homeFolder: string;
   /** Redacted one-line log. */
   readonly log: (line: string) => void;
+  /** Tells the person of a problem with the app's own files, in a sentence. */
+  readonly report: (problem: string) => void;
+  /** What has been reported since the start. */
+  readonly problems: () => readonly string[];
 }
 
 /** A server started for trying the app out (`--sample-server=FILE`): opened at start-up without asking. */
@@ -86,4 +93,12 @@ export interface SampleServer {
   readonly address: string;
   readonly token: string;
   readonly name: string;
+}
+
+/** What a quit would lose. */
+export interface Losses {
+  /** Full paths of entries with unsaved edits; none while locked. */
+  readonly paths: readonly string[];
+  readonly drafts: number;
+  readonly heldAnswers: number;
 }

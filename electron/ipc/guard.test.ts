@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { isPageOf, whyRefused, type SenderContents, type SenderFrame } from './guard.ts';
 
-const contents: SenderContents = { id: 7, mainFrame: { frameTreeNodeId: 40 }, isDestroyed: () => false };
+const contents: SenderContents = {
+  id: 7,
+  mainFrame: { frameTreeNodeId: 40, frameToken: 'A1' },
+  isDestroyed: () => false,
+};
 const frame: SenderFrame = {
   url: 'app://strongroom/index.html',
   origin: 'app://strongroom',
   frameTreeNodeId: 40,
+  frameToken: 'A1',
   parent: null,
-  detached: false,
   isDestroyed: () => false,
 };
 const allowed = { contents: () => contents, host: 'strongroom' };
@@ -21,7 +25,7 @@ describe('whyRefused', () => {
     ['another window', { id: 8 }, frame],
     ['a frame that is gone', { id: 7 }, null],
     ['a destroyed frame', { id: 7 }, { ...frame, isDestroyed: () => true }],
-    ['a detached frame', { id: 7 }, { ...frame, detached: true }],
+    ['a page that another one has replaced', { id: 7 }, { ...frame, frameToken: 'B2' }],
     ['a frame inside the page', { id: 7 }, { ...frame, parent: frame, frameTreeNodeId: 41 }],
     ['a frame that says it has no parent', { id: 7 }, { ...frame, frameTreeNodeId: 41 }],
     ['the trusted origin', { id: 7 }, { ...frame, url: 'app://trusted/', origin: 'app://trusted' }],

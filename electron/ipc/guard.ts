@@ -10,15 +10,16 @@ export interface SenderFrame {
   readonly url: string;
   readonly origin: string;
   readonly frameTreeNodeId: number;
+  /** Names one document in one process: a page that is on its way out has another one than the page in the window. */
+  readonly frameToken: string;
   readonly parent: unknown;
-  readonly detached: boolean;
   readonly isDestroyed: () => boolean;
 }
 
 /** What is asked of Electron's `WebContents`. */
 export interface SenderContents {
   readonly id: number;
-  readonly mainFrame: Pick<SenderFrame, 'frameTreeNodeId'>;
+  readonly mainFrame: Pick<SenderFrame, 'frameTreeNodeId' | 'frameToken'>;
   readonly isDestroyed: () => boolean;
 }
 
@@ -29,7 +30,11 @@ export interface AllowedPage {
   readonly host: string;
 }
 
-/** Why the sender may not call, for the log; undefined when it may. `frame` is null once its page is gone. */
+/**
+ * Why the sender may not call, for the log; undefined when it may. `frame` is null once its page is gone. That it is the
+ * one in the window is read from its token: `detached` stays true for ever once a page has crashed (Electron 42), also
+ * for the page that took its place.
+ */
 export function whyRefused(
   sender: { readonly id: number },
   frame: SenderFrame | null,
@@ -38,9 +43,11 @@ export function whyRefused(
   const contents = allowed.contents();
   if (contents === undefined || contents.isDestroyed()) return 'there is no window';
   if (sender.id !== contents.id) return 'not our window';
-  if (frame === null || frame.isDestroyed() || frame.detached) return 'its frame is gone';
-  if (frame.parent !== null || frame.frameTreeNodeId !== contents.mainFrame.frameTreeNodeId)
+  if (frame === null || frame.isDestroyed()) return 'its frame is gone';
+  const { mainFrame } = contents;
+  if (frame.parent !== null || frame.frameTreeNodeId !== mainFrame.frameTreeNodeId)
     return 'not the main frame';
+  if (frame.frameToken !== mainFrame.frameToken) return 'its frame is gone';
   if (frame.origin !== `app://${allowed.host}` || !isPageOf(frame.url, allowed.host)) return 'not our origin';
   return undefined;
 }

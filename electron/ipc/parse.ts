@@ -20,6 +20,12 @@ const limits: Partial<Record<CallName, number>> = {
   'clipboard.copySecretText': 2 * 34 * 1024 * 1024,
   // A draft is an entry written as JSON inside JSON.
   'draft.put': 4 * 34 * 1024 * 1024,
+  // Custom metadata as it was and as it is to be: 64 pairs of 640 characters each.
+  'entry.setMetadata': 512 * 1024,
+  // Ten thousand versions.
+  'entry.deleteVersions': 256 * 1024,
+  'entry.undelete': 256 * 1024,
+  'entry.destroyVersions': 256 * 1024,
   // Two hundred tabs and five hundred favourites with long paths.
   'workspace.save': 8 * 1024 * 1024,
 };

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { callNames, type CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
 import type { CallContext, Handlers } from './calls.ts';
 import { makeCallRunner, type CallRunner, type Schemas } from './run.ts';
 
 type Handler = (input: unknown, context: CallContext) => unknown;
 
 /** A runner whose every call is `handler`; every input that is an object is well formed. */
-function bridge(handler: Handler, uncancellable: readonly CallName[] = []) {
+function bridge(
+  handler: Handler,
+  uncancellable: readonly CallName[] = [],
+  refuse: (name: CallName) => AppError | undefined = () => undefined,
+) {
   const lines: string[] = [];
   const every = <T>(value: T): Record<string, T> =>
     Object.fromEntries(callNames.map((name) => [name, value]));
@@ -19,9 +24,12 @@ function bridge(handler: Handler, uncancellable: readonly CallName[] = []) {
     table: async () => ({
       schemas: every(schema) as unknown as Schemas,
       handlers: every(handler) as unknown as Handlers,
+      refuse,
+      keep: () => () => undefined,
     }),
     log: (line) => lines.push(line),
     uncancellable: new Set(uncancellable),
+    writes: new Set<CallName>(['entry.save']),
   });
   return { runner, lines };
 }
@@ -116,6 +124,37 @@ describe('cancelling', () => {
     for (const call of calls) expect(await call).toMatchObject({ error: { kind: 'cancelled' } });
   });
 
+  it('lets a call that changes something outlive its page, and ends it when a person cancels', async () => {
+    const { begun, handler } = waiting();
+    const { runner } = bridge(handler);
+    const write = runner.run('entry.save', {}, 1, 7);
+    const read = runner.run('folder.list', {}, 2, 7);
+    await begun;
+    let over = false;
+    void write.then(() => (over = true));
+    runner.cancel(2, 7);
+    expect(await read).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(over).toBe(false);
+    runner.cancel(1, 7);
+    expect(await write).toMatchObject({ error: { kind: 'cancelled' } });
+
+    let finish: (value: string) => void = () => undefined;
+    const slow = bridge((_input, { signal }) => {
+      return new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        finish = resolve;
+      });
+    });
+    const abandoned = slow.runner.run('entry.save', {}, 1, 7);
+    await new Promise((resolve) => setImmediate(resolve));
+    slow.runner.abandon(7);
+    // The page that follows counts its calls from the beginning.
+    const next = slow.runner.run('app.noop', 'no object', 1, 7);
+    expect(await next).toMatchObject({ error: { message: 'not an object' } });
+    finish('saved');
+    expect(await abandoned).toEqual({ ok: true, value: 'saved' });
+  });
+
   it('never aborts a call whose answer exists once', async () => {
     let finish: (value: string) => void = () => undefined;
     let aborted = false;
@@ -133,5 +172,36 @@ describe('cancelling', () => {
     finish('held');
     expect(await call).toEqual({ ok: true, value: 'held' });
     expect(aborted).toBe(false);
+  });
+});
+
+describe('the lock', () => {
+  const locked: AppError = { kind: 'locked', message: 'Locked.' };
+
+  it('refuses a call before its handler hears of it', async () => {
+    let heard = 0;
+    const { runner } = bridge(
+      () => heard++,
+      [],
+      (name) => (name === 'app.info' ? undefined : locked),
+    );
+    expect(await runner.run('folder.list', {}, 1, 7)).toEqual(fail(locked));
+    expect(heard).toBe(0);
+    expect(await runner.run('app.info', {}, 2, 7)).toEqual(ok(0));
+  });
+
+  it('keeps back what was read while it fell, and says how a change ended', async () => {
+    let isLocked = false;
+    const { runner } = bridge(
+      () => {
+        isLocked = true;
+        return 'value-canary';
+      },
+      [],
+      () => (isLocked ? locked : undefined),
+    );
+    expect(await runner.run('entry.reveal', {}, 1, 7)).toEqual(fail(locked));
+    isLocked = false;
+    expect(await runner.run('entry.save', {}, 2, 7)).toEqual(ok('value-canary'));
   });
 });

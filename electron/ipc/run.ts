@@ -1,11 +1,12 @@
 /**
- * Runs one call after the other checks have let it in: measure → parse → handler → Result → one redacted log line (name,
- * time, outcome; never an input or an output). Keeps what is under way by asker and call id, so that it can be
- * cancelled. Imports no Electron: tests run it as it is.
+ * Runs one call after the other checks have let it in: measure → parse → lock → handler → lock → Result → one redacted
+ * log line (name, time, outcome; never an input or an output). Keeps what is under way by asker and call id, so that it
+ * can be cancelled. Imports no Electron: tests run it as it is.
  */
 import type { CallName, Input, Output } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
 import { redact } from '../../shared/vault/redact.ts';
+import { asWrite } from '../session/write-scope.ts';
 import type { Handlers } from './calls.ts';
 import { isUnacceptable, limitOf } from './parse.ts';
 
@@ -15,6 +16,10 @@ export type Schemas = { readonly [N in CallName]: (input: unknown) => Result<Inp
 export interface CallTable {
   readonly schemas: Schemas;
   readonly handlers: Handlers;
+  /** Why a well-formed call is refused as things stand (the app or its session is locked); undefined where it is not. */
+  readonly refuse: (name: CallName, input: unknown) => AppError | undefined;
+  /** Keeps what a changing call works on until it has ended, lock or no lock; answers what lets it go. */
+  readonly keep: (input: unknown) => () => void;
 }
 
 export interface RunnerOptions {
@@ -23,6 +28,8 @@ export interface RunnerOptions {
   readonly log: (line: string) => void;
   /** Calls whose answer exists once: neither a cancel nor the end of the renderer aborts them. */
   readonly uncancellable: ReadonlySet<CallName>;
+  /** Calls that change something: a person's cancel aborts them, the end of the page does not. */
+  readonly writes: ReadonlySet<CallName>;
 }
 
 export interface CallRunner {
@@ -33,14 +40,19 @@ export interface CallRunner {
     askerId: number,
   ) => Promise<Result<unknown>>;
   readonly cancel: (callId: unknown, askerId: number) => void;
-  /** The asker's page is gone or another: aborts whatever it had under way. */
+  /** The asker's page is gone or another: aborts what it had under way and only read. */
   readonly abandon: (askerId: number) => void;
+}
+
+interface UnderWay {
+  readonly name: CallName;
+  readonly abort: AbortController;
 }
 
 /** Makes the runner of a bridge. */
 export function makeCallRunner(options: RunnerOptions): CallRunner {
   /** By asker, then by call id. */
-  const underWay = new Map<number, Map<number, AbortController>>();
+  const underWay = new Map<number, Map<number, UnderWay>>();
 
   async function run(
     name: CallName,
@@ -61,7 +73,7 @@ export function makeCallRunner(options: RunnerOptions): CallRunner {
     callId: unknown,
     askerId: number,
   ): Promise<Result<unknown>> {
-    const calls = underWay.get(askerId) ?? new Map<number, AbortController>();
+    const calls = underWay.get(askerId) ?? new Map<number, UnderWay>();
     if (typeof callId !== 'number' || !Number.isSafeInteger(callId) || calls.has(callId)) {
       return fail(invalidInput(name, 'its call id is not a new whole number'));
     }
@@ -75,23 +87,21 @@ export function makeCallRunner(options: RunnerOptions): CallRunner {
       return fail(invalidInput(name, why));
     }
     const abort = new AbortController();
-    calls.set(callId, abort);
+    calls.set(callId, { name, abort });
     underWay.set(askerId, calls);
     try {
-      const { schemas, handlers } = await options.table();
-      return await handle(name, schemas, handlers, input, abort.signal);
+      return await handle(name, await options.table(), input, abort.signal);
     } catch (error) {
       return fail(asAppError(name, error, options.log));
     } finally {
       calls.delete(callId);
-      if (calls.size === 0) underWay.delete(askerId);
+      if (calls.size === 0 && underWay.get(askerId) === calls) underWay.delete(askerId);
     }
   }
 
   async function handle<N extends CallName>(
     name: N,
-    schemas: Schemas,
-    handlers: Handlers,
+    { schemas, handlers, refuse, keep }: CallTable,
     input: unknown,
     signal: AbortSignal,
   ): Promise<Result<Output<N>>> {
@@ -99,18 +109,34 @@ export function makeCallRunner(options: RunnerOptions): CallRunner {
     if (!parsed.ok) return parsed;
     const patient = options.uncancellable.has(name);
     if (signal.aborted && !patient) return fail(cancelled());
-    return ok(
-      await handlers[name](parsed.value, { signal: patient ? new AbortController().signal : signal }),
-    );
+    const refused = refuse(name, parsed.value);
+    if (refused !== undefined) return fail(refused);
+    const context = { signal: patient ? new AbortController().signal : signal };
+    const work = (): Output<N> | Promise<Output<N>> => handlers[name](parsed.value, context);
+    if (patient || options.writes.has(name)) {
+      const release = keep(parsed.value);
+      try {
+        return ok(await asWrite(work));
+      } finally {
+        release();
+      }
+    }
+    const value = await work();
+    // Locked meanwhile: what was read is for nobody.
+    const late = refuse(name, parsed.value);
+    return late === undefined ? ok(value) : fail(late);
   }
 
   return {
     run,
     cancel: (callId, askerId) => {
-      if (typeof callId === 'number') underWay.get(askerId)?.get(callId)?.abort();
+      if (typeof callId === 'number') underWay.get(askerId)?.get(callId)?.abort.abort();
     },
     abandon: (askerId) => {
-      for (const abort of underWay.get(askerId)?.values() ?? []) abort.abort();
+      for (const { name, abort } of underWay.get(askerId)?.values() ?? [])
+        if (!options.writes.has(name)) abort.abort();
+      // The next page counts its calls from the beginning.
+      underWay.delete(askerId);
     },
   };
 }

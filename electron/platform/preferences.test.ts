@@ -24,5 +24,9 @@ it('brings whatever a file held within its limits', () => {
     sideBarWidth: 640,
     clipboardSeconds: 5,
   });
+  expect(withinLimits({ autoLockMinutes: -5, lockWithSystem: 'no' })).toMatchObject({
+    autoLockMinutes: 0,
+    lockWithSystem: true,
+  });
   expect(withinLimits({ sideBarWidth: Number.NaN }).sideBarWidth).toBe(withinLimits({}).sideBarWidth);
 });

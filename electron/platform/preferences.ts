@@ -5,7 +5,14 @@ import { openJsonFile } from './json-file.ts';
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
-const initial: Preferences = { theme: 'system', sideBarWidth: 264, detailsOpen: true, clipboardSeconds: 30 };
+const initial: Preferences = {
+  theme: 'system',
+  sideBarWidth: 264,
+  detailsOpen: true,
+  clipboardSeconds: 30,
+  autoLockMinutes: 15,
+  lockWithSystem: true,
+};
 
 export interface PreferencesStore {
   readonly get: () => Preferences;
@@ -45,6 +52,8 @@ export function withinLimits(data: object): Preferences {
     sideBarWidth: bounded(read.sideBarWidth, 180, 640, initial.sideBarWidth),
     detailsOpen: typeof read.detailsOpen === 'boolean' ? read.detailsOpen : initial.detailsOpen,
     clipboardSeconds: bounded(read.clipboardSeconds, 5, 600, initial.clipboardSeconds),
+    autoLockMinutes: bounded(read.autoLockMinutes, 0, 1440, initial.autoLockMinutes),
+    lockWithSystem: typeof read.lockWithSystem === 'boolean' ? read.lockWithSystem : initial.lockWithSystem,
   };
 }
 

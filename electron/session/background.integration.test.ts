@@ -31,18 +31,16 @@ async function open(token: string): Promise<Session> {
     confirmedOrigins: [],
   });
   const hold = (id: string) => createSecretStore().hold('s', 'token-id', id);
-  session = new Session({
+  const card = {
     sessionId: 's',
     name: 'test',
     colour: 'teal',
-    client,
-    answer: await readHealth(client),
-    token,
-    facts: await tryToken(client, token, hold),
     hold,
     lookIntervalMs: 1,
-    changed: (view) => views.push(view),
-  });
+    changed: (view: SessionView) => views.push(view),
+  } as const;
+  const answer = await readHealth(client);
+  session = new Session(card, { client, answer, token, facts: await tryToken(client, token, hold) });
   return session;
 }
 

@@ -4,7 +4,8 @@ import { contentOf, createHeldEntries } from './held-entries.ts';
 import type { EntryContent } from './held-entries.ts';
 
 const mount: Mount = { path: 'kv/' as MountPath, type: 'kv', engine: 'kv1', description: '' };
-const card = { sessionId: 's', mount, path: 'p', versionAsked: false };
+const about = { warnings: [], readAt: '' };
+const card = { sessionId: 's', mount, path: 'p', versionAsked: false, about };
 
 function content(value: string): EntryContent {
   return contentOf(`{"data":{"k":"${value}"}}`, ['data']);

@@ -21,6 +21,16 @@ export interface EntryCard {
   readonly versionAsked: boolean;
   /** SHA-256 of the values' JSON text. */
   readonly digest: string;
+  readonly about: EntryAbout;
+}
+
+/** What is known about an opened content besides its values. */
+export interface EntryAbout {
+  readonly createdTime?: string;
+  readonly leaseSeconds?: number;
+  readonly warnings: readonly string[];
+  /** ISO 8601: when the server answered. */
+  readonly readAt: string;
 }
 
 /** The text of an entry as the server sent it, and its values in their order. */
@@ -34,15 +44,23 @@ export interface HeldEntries {
   /** Puts other content (and version) behind an open entry's id. */
   readonly replace: (
     entryId: string,
-    change: Pick<EntryCard, 'versionAsked'> & { version?: number },
+    change: Pick<EntryCard, 'versionAsked' | 'about'> & { version?: number },
     content: EntryContent,
   ) => void;
   /** Gives a card whose text was dropped its text back. */
   readonly restore: (entryId: string, content: EntryContent) => void;
   /** Throws `invalid-input` where the entry was closed or fell out of the last bound. */
   readonly get: (entryId: string) => { readonly card: EntryCard; readonly content: EntryContent | undefined };
+  /** Whose entry it is, without using it; undefined where it is not held. */
+  readonly sessionOf: (entryId: string) => string | undefined;
+  /** A pinned entry stays until it is unpinned. */
   readonly close: (entryId: string) => void;
   readonly closeSession: (sessionId: string) => void;
+  /** Closes what nothing unsaved starts from. */
+  readonly closeUnpinned: (sessionId: string) => void;
+  /** Keeps an entry and its text, whatever else is opened: a draft starts from it. Counted: unpin as often. */
+  readonly pin: (entryId: string) => void;
+  readonly unpin: (entryId: string) => void;
 }
 
 export interface Bounds {
@@ -58,6 +76,9 @@ export const defaultBounds: Bounds = { texts: 64, characters: 80 * 1024 * 1024, 
 interface Held {
   card: EntryCard;
   content: EntryContent | undefined;
+  pins: number;
+  /** Nobody looks at it any more; it stays for its pins. */
+  closed: boolean;
 }
 
 /** Makes an empty store. */
@@ -77,6 +98,7 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
     }
     held.delete(entryId);
     held.set(entryId, one);
+    one.closed = false;
     return one;
   }
 
@@ -85,6 +107,7 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
     let texts = 0;
     let characters = 0;
     theirs.forEach(([entryId, one], newest) => {
+      if (one.pins > 0) return;
       if (newest >= bounds.cards) held.delete(entryId);
       if (one.content === undefined) return;
       texts++;
@@ -97,7 +120,7 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
   return {
     add: (facts, content) => {
       const card = { ...facts, entryId: randomUUID(), digest: digestOf(content.members) };
-      held.set(card.entryId, { card, content });
+      held.set(card.entryId, { card, content, pins: 0, closed: false });
       trim(card.sessionId);
       return card;
     },
@@ -113,9 +136,31 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
       trim(one.card.sessionId);
     },
     get: touch,
-    close: (entryId) => void held.delete(entryId),
+    sessionOf: (entryId) => held.get(entryId)?.card.sessionId,
+    close: (entryId) => {
+      const one = held.get(entryId);
+      if (one === undefined) return;
+      if (one.pins > 0) one.closed = true;
+      else held.delete(entryId);
+    },
     closeSession: (sessionId) => {
       for (const [entryId, one] of held) if (one.card.sessionId === sessionId) held.delete(entryId);
+    },
+    closeUnpinned: (sessionId) => {
+      for (const [entryId, one] of held) {
+        if (one.card.sessionId !== sessionId) continue;
+        if (one.pins > 0) one.closed = true;
+        else held.delete(entryId);
+      }
+    },
+    pin: (entryId) => {
+      touch(entryId).pins++;
+    },
+    unpin: (entryId) => {
+      const one = held.get(entryId);
+      if (one === undefined) return;
+      one.pins--;
+      if (one.pins <= 0 && one.closed) held.delete(entryId);
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Token login. The token is typed (or its sending confirmed) in the trusted view, beside the facts of where it goes;
- * it is tried with one look-up, and a refused one is asked for again with the reason.
+ * it is tried with one look-up, and a refused one is asked for again with the reason. A token from the keychain needs no
+ * question, unless the server is not the one it was last sent to.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -8,8 +9,10 @@ import type { DestinationFacts, TrustedAnswer, TrustedRequest } from '../../shar
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../shared/vault/token.ts';
 import { lookupSelf } from '../vault/api/token.ts';
+import { parseAddress } from '../vault/http/address.ts';
 import type { VaultClient } from '../vault/http/types.ts';
 import { cancelled } from './connect.ts';
+import type { OfferInMain } from './offers.ts';
 import { asAppError, redactError } from './trouble.ts';
 
 export interface LoginParts {
@@ -20,6 +23,8 @@ export interface LoginParts {
 export interface LoggedIn {
   readonly token: string;
   readonly facts: TokenFacts;
+  /** True where the keychain had it. */
+  readonly fromKeychain?: boolean;
 }
 
 /** A token that the environment offers, and where it is from in words. */
@@ -64,6 +69,55 @@ export async function login(
   }
 }
 
+/** The token that the keychain keeps for a connection. */
+export interface KeptToken {
+  /** Rejects with `not-offered` where the keychain does not give it. */
+  readonly take: () => Promise<string>;
+  /** The server has refused it: it is of no use to anybody. */
+  readonly forget: () => void;
+}
+
+/** Logs in with the token of the keychain; differences of the server are confirmed first. Rejects with the refusal. */
+export async function loginFromKeychain(
+  client: VaultClient,
+  destination: DestinationFacts,
+  parts: LoginParts,
+  kept: KeptToken,
+  signal?: AbortSignal,
+): Promise<LoggedIn> {
+  const { warnings = [], certificate, name, colour, origin } = destination;
+  if (warnings.length > 0) {
+    const answer = await parts.ask(
+      {
+        kind: 'confirm-trust',
+        title: 'Send the token all the same?',
+        name,
+        colour,
+        changes: [],
+        consequences: [...warnings, `The token from the keychain would be sent to ${origin}.`],
+        action: 'Send the token',
+        ...(certificate === undefined ? {} : { certificate }),
+      },
+      signal,
+    );
+    if (answer.kind === 'cancel') throw cancelled();
+  }
+  const token = await kept.take();
+  try {
+    return { token, facts: await tryToken(client, token, parts.hold, signal), fromKeychain: true };
+  } catch (failure) {
+    const error = redactError(asAppError(failure), [token]);
+    if (!isRefusal(error)) throw new AppFailure(error);
+    kept.forget();
+    throw new AppFailure({
+      ...error,
+      kind: 'unauthenticated',
+      message: `The token from the keychain was refused and is forgotten there. ${said(error)}`,
+      hint: 'Log in with another token.',
+    });
+  }
+}
+
 /** Looks a token up once: never repeated, because a token with limited uses pays for the look-up too. */
 export function tryToken(
   client: VaultClient,
@@ -91,4 +145,32 @@ function said(error: AppError): string {
   return error.kind === 'forbidden'
     ? 'The server does not accept this token: it has ended, was revoked, or belongs to another server or namespace.'
     : error.message;
+}
+
+/**
+ * The token of an offer; undefined where the offer has none, or names another server than `address`: a token of the
+ * environment belongs to the address beside it. Throws `invalid-input` where the offer is gone.
+ */
+export function offeredToken(
+  offers: readonly OfferInMain[],
+  offerId: string,
+  address: string,
+): OfferedToken | undefined {
+  const found = offers.find(({ offer }) => offer.offerId === offerId);
+  if (found === undefined) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'offerId',
+      message: 'The environment no longer offers this.',
+      hint: 'Type the token instead.',
+    });
+  }
+  const { tokenFrom, target } = found.offer;
+  if (target !== undefined && !isSameOrigin(target.address, address)) return undefined;
+  return found.token === undefined || tokenFrom === undefined ? undefined : { token: found.token, tokenFrom };
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+  const [a, b] = [parseAddress(one), parseAddress(other)];
+  return a.ok && b.ok && a.value.origin === b.value.origin;
 }

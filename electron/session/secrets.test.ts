@@ -41,6 +41,18 @@ describe('the store', () => {
     expect(() => store.read(two.secretRef)).toThrow(AppFailure);
     expect(store.read(other.secretRef).secret).toBe('3');
   });
+
+  it('keeps an answer that exists once through a lock, and counts it until it is dismissed', () => {
+    const store = createSecretStore();
+    const again = store.hold('a', 'token-id', 'mine');
+    const once = store.holdAnswer('a', 'secret-id', 'one-shot');
+    store.lockSession('a');
+    expect(() => store.read(again.secretRef)).toThrow(AppFailure);
+    expect(store.read(once.secretRef).secret).toBe('one-shot');
+    expect([store.heldAnswers(), store.sessionOf(once.secretRef)]).toEqual([1, 'a']);
+    store.dismiss(once.secretRef);
+    expect(store.heldAnswers()).toBe(0);
+  });
 });
 
 describe('withRefs', () => {

@@ -1,7 +1,8 @@
 /**
  * The one store of credentials that a screen may point at. A credential goes in and a card (`SecretRef`) comes out; the
  * card crosses to the renderer, the credential never does. What serves a card (copy, show in the trusted view) asks
- * here by its name. A session's credentials go with it.
+ * here by its name. A session's credentials go with it; an answer that exists once outlives a lock, and is counted so
+ * that nobody quits without knowing.
  */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../shared/ipc/result.ts';
@@ -10,15 +11,25 @@ import type { SecretKind, SecretRef } from '../../shared/vault/secret-ref.ts';
 export interface SecretStore {
   /** Takes hold of a credential; the same one of the same kind gets the same card. */
   readonly hold: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
+  /** As `hold`, for an answer that exists once: it stays until a person dismisses it or the session is closed. */
+  readonly holdAnswer: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   /** The credential and its card. Throws `invalid-input` where it is no longer held. */
   readonly read: (secretRef: string) => { readonly secret: string; readonly card: SecretRef };
+  /** Whose credential it is; undefined where it is not held. */
+  readonly sessionOf: (secretRef: string) => string | undefined;
   readonly dismiss: (secretRef: string) => void;
+  /** Forgets what can be had again, as a lock does. */
+  readonly lockSession: (sessionId: string) => void;
+  /** Forgets all that is of a session. */
   readonly dismissSession: (sessionId: string) => void;
+  /** Answers that exist once and have not been dismissed. */
+  readonly heldAnswers: () => number;
   /** A copy of a parsed answer in which every credential is a card. */
   readonly withRefs: (sessionId: string, answer: unknown) => unknown;
 }
 
 interface Held {
+  readonly once: boolean;
   readonly sessionId: string;
   readonly secret: string;
   readonly card: SecretRef;
@@ -59,9 +70,11 @@ const SHORTEST_REPEATED = 8;
 export function createSecretStore(): SecretStore {
   const held = new Map<string, Held>();
 
-  function hold(sessionId: string, kind: SecretKind, secret: string): SecretRef {
+  function hold(sessionId: string, kind: SecretKind, secret: string, once = false): SecretRef {
     for (const one of held.values()) {
-      if (one.sessionId === sessionId && one.card.kind === kind && one.secret === secret) return one.card;
+      if (one.sessionId !== sessionId || one.card.kind !== kind || one.secret !== secret) continue;
+      if (once) held.set(one.card.secretRef, { ...one, once });
+      return one.card;
     }
     const card: SecretRef = {
       secretRef: randomUUID(),
@@ -69,12 +82,13 @@ export function createSecretStore(): SecretStore {
       length: secret.length,
       since: new Date().toISOString(),
     };
-    held.set(card.secretRef, { sessionId, secret, card });
+    held.set(card.secretRef, { once, sessionId, secret, card });
     return card;
   }
 
   return {
-    hold,
+    hold: (sessionId, kind, secret) => hold(sessionId, kind, secret),
+    holdAnswer: (sessionId, kind, secret) => hold(sessionId, kind, secret, true),
     read: (secretRef) => {
       const one = held.get(secretRef);
       if (one === undefined) {
@@ -87,7 +101,13 @@ export function createSecretStore(): SecretStore {
       }
       return one;
     },
+    sessionOf: (secretRef) => held.get(secretRef)?.sessionId,
     dismiss: (secretRef) => void held.delete(secretRef),
+    lockSession: (sessionId) => {
+      for (const [secretRef, one] of held)
+        if (one.sessionId === sessionId && !one.once) held.delete(secretRef);
+    },
+    heldAnswers: () => [...held.values()].filter(({ once }) => once).length,
     dismissSession: (sessionId) => {
       for (const [secretRef, one] of held) if (one.sessionId === sessionId) held.delete(secretRef);
     },

@@ -2,11 +2,14 @@
  * One open connection and the only home of its token. The token is a private field: nothing here hands it out, the
  * callers given to `run` speak with it. Background looks (health, token) are made only while the session is open and
  * its token is unlimited: a token with `num_uses` is looked up once, at login, and pays for nothing else unasked.
+ *
+ * A locked session keeps its name and its place and has neither token nor client nor the key of a client certificate;
+ * unlocking gives it new ones. Calls that change something and were under way come to their end (`write-scope.ts`).
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import type { ProfileColour } from '../../shared/vault/connection.ts';
+import type { ExpiringCertificate, ProfileColour } from '../../shared/vault/connection.ts';
 import { mountOf } from '../../shared/vault/mount.ts';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
@@ -17,24 +20,41 @@ import type { HealthAnswer } from '../vault/api/health.ts';
 import { listMounts, mountOfPath } from '../vault/api/internal-ui.ts';
 import { lookupSelf } from '../vault/api/token.ts';
 import type { VaultClient } from '../vault/http/types.ts';
-import { asAppError, isTrouble, redactError } from './trouble.ts';
+import { expiringCertificates } from './expiry.ts';
+import type { TokenHolder } from './holder.ts';
+import { noToken } from './no-token.ts';
+import { afterLookUp, asAppError, isTrouble, lockedError, redactError, stateError } from './trouble.ts';
+import { Wire } from './wire.ts';
+import { currentWrite } from './write-scope.ts';
 
-/** Everything a session is made from; the token has just passed its look-up. */
-export interface SessionStart {
-  readonly sessionId: string;
-  readonly name: string;
-  readonly colour: ProfileColour;
-  readonly profileId?: string;
+/** What a login has come to; the token has just passed its look-up. */
+export interface Authenticated {
   readonly client: VaultClient;
   readonly answer: HealthAnswer;
   readonly token: string;
   readonly facts: TokenFacts;
+}
+
+/** What a session is for its whole life. */
+export interface SessionCard {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  readonly profileId?: string;
   /** Puts a token id away and answers its card. */
   readonly hold: (id: string) => SecretRef;
+  /** Whether the token is in the operating system's keychain, too. */
+  readonly inKeychain?: () => boolean;
   /** Between background looks; 30 s unless told. Doubled after each failed one, up to ten times as long. */
   readonly lookIntervalMs?: number;
   /** Told whenever the view has changed. */
   readonly changed: (view: SessionView) => void;
+}
+
+/** What requests are made with; it stays together even where the session gets something else meanwhile. */
+interface Means {
+  readonly wire: Wire;
+  readonly token: string;
 }
 
 const LOOK_INTERVAL_MS = 30_000;
@@ -43,43 +63,60 @@ const LONGEST_BACK_OFF = 10;
 export class Session {
   readonly sessionId: string;
   readonly profileId: string | undefined;
-  readonly client: VaultClient;
-  readonly #start: SessionStart;
-  #token: string;
+  readonly #card: SessionCard;
+  /** Undefined while locked, and once closed. */
+  #means: Means | undefined;
+  /** What stays of a client that is gone: where it spoke to. */
+  readonly #place: Pick<SessionView, 'address' | 'namespace' | 'skipVerify'>;
   #facts: TokenFacts;
   #answer: HealthAnswer;
   #trouble: AppError | undefined;
+  #expiring: readonly ExpiringCertificate[] = [];
   #mounts: readonly Mount[] | undefined;
   #timer: NodeJS.Timeout | undefined;
   #failedLooks = 0;
-  readonly #closing = new AbortController();
+  #closed = false;
 
-  constructor(start: SessionStart) {
-    this.sessionId = start.sessionId;
-    this.profileId = start.profileId;
-    this.client = start.client;
-    this.#start = start;
-    this.#token = start.token;
-    this.#facts = start.facts;
-    this.#answer = start.answer;
+  constructor(card: SessionCard, { client, answer, token, facts }: Authenticated) {
+    const { origin, namespace, tls } = client.options;
+    this.sessionId = card.sessionId;
+    this.profileId = card.profileId;
+    this.#card = card;
+    this.#means = { wire: new Wire(client), token };
+    this.#place = { address: origin, namespace, skipVerify: tls.skipVerify };
+    this.#facts = facts;
+    this.#answer = answer;
+    this.#watchCertificates();
     this.#scheduleLook();
   }
 
   /** What screens see. */
   view(): SessionView {
-    const { options } = this.client;
+    const { sessionId, profileId } = this;
+    const trouble = this.locked ? lockedError(this.#card.name) : this.#trouble;
     return {
-      sessionId: this.sessionId,
-      name: this.#start.name,
-      colour: this.#start.colour,
-      address: options.origin,
-      namespace: options.namespace,
-      skipVerify: options.tls.skipVerify,
+      sessionId,
+      ...(profileId === undefined ? {} : { profileId }),
+      name: this.#card.name,
+      colour: this.#card.colour,
+      ...this.#place,
       health: this.#answer.health,
       node: this.#answer.node,
-      token: this.#facts,
-      ...(this.#trouble === undefined ? {} : { trouble: this.#trouble }),
+      token: this.locked ? noToken : this.#facts,
+      ...(trouble === undefined ? {} : { trouble }),
+      ...(this.#expiring.length === 0 ? {} : { expiring: this.#expiring }),
+      ...(this.#card.inKeychain?.() === true ? { inKeychain: true } : {}),
     };
+  }
+
+  /** The client in use. Throws `locked` or `cancelled` where there is none. */
+  get client(): VaultClient {
+    return this.#meansNow().wire.client;
+  }
+
+  /** Whose token it is, or was before the lock. */
+  get holder(): TokenHolder {
+    return this.#facts;
   }
 
   /** True for a token that every request costs a use. */
@@ -89,27 +126,38 @@ export class Session {
 
   /** True once `close` was called. */
   get closed(): boolean {
-    return this.#closing.signal.aborted;
+    return this.#closed;
+  }
+
+  /** True while it is open without a token. */
+  get locked(): boolean {
+    return !this.#closed && this.#means === undefined;
   }
 
   /**
    * Runs requests with the session's token. What fails is cleaned of the token; what concerns the whole connection also
-   * becomes the session's trouble, and a success takes it back.
+   * becomes the session's trouble, and a success takes it back. Rejects with `locked` while there is no token, save for
+   * a changing call that began before.
    */
   async run<T>(work: (caller: Caller) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (this.closed) throw new AppFailure({ kind: 'cancelled', message: 'The connection was closed.' });
-    const token = this.#token;
+    const writing = currentWrite();
+    const means = writing?.keep(this, () => this.#meansNow()) ?? this.#meansNow();
+    const { wire, token } = means;
+    const reading = writing === undefined ? wire.read(signal) : undefined;
+    if (writing !== undefined) wire.write(writing.ended);
     try {
-      const value = await work(this.#caller(token, signal));
-      if (token === this.#token) this.#setTrouble(undefined);
+      const value = await work(this.#caller(means, reading?.signal ?? signal));
+      if (means === this.#means) this.#setTrouble(undefined);
       return value;
     } catch (failure) {
       const error = redactError(asAppError(failure), [token]);
       // An answer about an earlier token says nothing about the one that has replaced it.
-      if (isTrouble(error) && token === this.#token) this.#setTrouble(error);
+      if (isTrouble(error) && means === this.#means) this.#setTrouble(error);
       if (failure instanceof AppFailure && JSON.stringify(error) === JSON.stringify(failure.error))
         throw failure;
       throw new AppFailure(error);
+    } finally {
+      reading?.end();
     }
   }
 
@@ -149,16 +197,20 @@ export class Session {
 
   /** Asks for health and, unless every request costs the token a use, for the token; trouble ends up in the view. */
   async refresh(signal?: AbortSignal): Promise<SessionView> {
-    const token = this.#token;
+    const means = this.#means;
+    if (means === undefined) return this.view();
+    const reading = means.wire.read(signal);
     try {
-      this.#answer = await readHealth(this.client, signal ?? this.#closing.signal);
-      const notReady = stateError(this.#answer.health);
+      const answer = await readHealth(means.wire.client, reading.signal);
+      if (means !== this.#means) return this.view();
+      this.#answer = answer;
+      this.#watchCertificates();
+      const notReady = stateError(answer.health);
       if (notReady !== undefined) {
         this.#setTrouble(notReady);
       } else if (!this.limitedUse) {
-        const caller = this.#caller(token, signal ?? this.#closing.signal);
-        const facts = await lookupSelf(caller, this.#start.hold);
-        if (token === this.#token) {
+        const facts = await lookupSelf(this.#caller(means, reading.signal), this.#card.hold);
+        if (means === this.#means) {
           this.#facts = facts;
           this.#trouble = undefined;
         }
@@ -166,42 +218,93 @@ export class Session {
         this.#trouble = undefined;
       }
     } catch (failure) {
-      const error = redactError(asAppError(failure), [token]);
-      if (error.kind === 'cancelled') throw new AppFailure(error);
-      if (token === this.#token) this.#trouble = afterLookUp(error);
+      const error = redactError(asAppError(failure), [means.token]);
+      if (error.kind === 'cancelled' && means === this.#means) throw new AppFailure(error);
+      if (means === this.#means) this.#trouble = afterLookUp(error);
+    } finally {
+      reading.end();
     }
-    if (!this.closed) this.#start.changed(this.view());
+    if (means === this.#means) this.#card.changed(this.view());
     return this.view();
   }
 
   /** Puts another token in the place of the old one; it has passed its look-up. */
   replaceToken(token: string, facts: TokenFacts): void {
-    this.#token = token;
-    this.#facts = facts;
-    this.#mounts = undefined;
-    this.#trouble = undefined;
-    this.#failedLooks = 0;
-    this.#scheduleLook();
-    this.#start.changed(this.view());
+    this.#begin({ wire: this.#meansNow().wire, token }, facts);
+  }
+
+  /** Speaks through another client from now on; the old one ends with the last call that changes something. */
+  replaceClient(client: VaultClient): void {
+    const { wire, token } = this.#meansNow();
+    void wire.retire(true);
+    this.#begin({ wire: new Wire(client), token }, this.#facts);
+  }
+
+  /** Forgets token, client and what was known of both; what changes something comes to its end first. */
+  lock(): void {
+    if (this.#means === undefined) return;
+    void this.#drop();
+    this.#card.changed(this.view());
+  }
+
+  /** Gives a locked session a token and a client again. */
+  unlock({ client, answer, token, facts }: Authenticated): void {
+    this.#answer = answer;
+    this.#begin({ wire: new Wire(client), token }, facts);
   }
 
   /** The hold of the session's token ids, for a new look-up. */
   hold(id: string): SecretRef {
-    return this.#start.hold(id);
+    return this.#card.hold(id);
   }
 
-  /** Forgets the token and closes the connections; what is under way in the background ends. */
+  /** Entrusts the token to the operating system's keychain; nothing else asks for it. */
+  async entrust(keep: (token: string) => Promise<void>): Promise<void> {
+    await keep(this.#meansNow().token);
+    this.#card.changed(this.view());
+  }
+
+  /** Forgets the token at once; settles when what changes something has ended and the connections are closed. */
   async close(): Promise<void> {
-    if (this.closed) return;
-    this.#closing.abort();
-    clearTimeout(this.#timer);
-    this.#token = '';
-    await this.client.close();
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#drop();
   }
 
-  #caller(token: string, signal: AbortSignal | undefined): Caller {
+  /** Lets go of token and client; settles when the client is closed. */
+  async #drop(): Promise<void> {
+    clearTimeout(this.#timer);
+    const means = this.#means;
+    this.#means = undefined;
+    this.#mounts = undefined;
+    this.#trouble = undefined;
+    this.#expiring = [];
+    await means?.wire.retire();
+  }
+
+  #begin(means: Means, facts: TokenFacts): void {
+    this.#means = means;
+    this.#facts = facts;
+    this.#mounts = undefined;
+    this.#trouble = undefined;
+    this.#failedLooks = 0;
+    this.#watchCertificates();
+    this.#scheduleLook();
+    this.#card.changed(this.view());
+  }
+
+  #meansNow(): Means {
+    if (this.#means !== undefined) return this.#means;
+    throw new AppFailure(
+      this.#closed
+        ? { kind: 'cancelled', message: 'The connection was closed.' }
+        : lockedError(this.#card.name),
+    );
+  }
+
+  #caller({ wire, token }: Means, signal: AbortSignal | undefined): Caller {
     return {
-      client: this.client,
+      client: wire.client,
       token,
       repeatable: !this.limitedUse,
       ...(signal === undefined ? {} : { signal }),
@@ -209,62 +312,28 @@ export class Session {
   }
 
   #setTrouble(trouble: AppError | undefined): void {
-    if (this.closed || JSON.stringify(trouble) === JSON.stringify(this.#trouble)) return;
+    if (this.#means === undefined || JSON.stringify(trouble) === JSON.stringify(this.#trouble)) return;
     this.#trouble = trouble;
-    this.#start.changed(this.view());
+    this.#card.changed(this.view());
+  }
+
+  #watchCertificates(): void {
+    this.#expiring = expiringCertificates(this.client, Date.now());
   }
 
   #scheduleLook(): void {
     clearTimeout(this.#timer);
-    if (this.closed || this.limitedUse) return;
-    const intervalMs = this.#start.lookIntervalMs ?? LOOK_INTERVAL_MS;
+    if (this.#means === undefined || this.limitedUse) return;
+    const intervalMs = this.#card.lookIntervalMs ?? LOOK_INTERVAL_MS;
     const waitMs = intervalMs * Math.min(LONGEST_BACK_OFF, 2 ** this.#failedLooks);
     this.#timer = setTimeout(() => void this.#look(), waitMs);
     this.#timer.unref();
   }
 
   async #look(): Promise<void> {
-    try {
-      const view = await this.refresh(this.#closing.signal);
-      this.#failedLooks = view.trouble === undefined ? 0 : this.#failedLooks + 1;
-    } catch {
-      // Only a closed session cancels its own look.
-      return;
-    }
+    const view = await this.refresh();
+    if (this.#means === undefined) return;
+    this.#failedLooks = view.trouble === undefined ? 0 : this.#failedLooks + 1;
     this.#scheduleLook();
   }
-}
-
-/** The error a server that answers but cannot work stands for; undefined for one that can. */
-export function stateError(health: HealthAnswer['health']): AppError | undefined {
-  if (!health.initialized) {
-    return {
-      kind: 'not-initialized',
-      message: 'This server has not been initialised: it holds nothing yet and nobody can log in.',
-      hint: 'Initialise it first, e.g. with “vault operator init”.',
-    };
-  }
-  if (!health.sealed) return undefined;
-  const { unseal } = health;
-  const progress =
-    unseal === undefined
-      ? ''
-      : ` ${unseal.progress} of the ${unseal.threshold} key shares it needs have been given.`;
-  return {
-    kind: 'sealed',
-    message: `This server is sealed: it cannot read its own data.${progress}`,
-    hint: 'Holders of key shares must unseal it; nothing you typed was sent.',
-  };
-}
-
-/** A token may always look itself up: a refusal there means that the server does not know it (any more). */
-function afterLookUp(error: AppError): AppError {
-  if (error.kind !== 'forbidden' || error.path !== 'auth/token/lookup-self') return error;
-  return {
-    ...error,
-    kind: 'unauthenticated',
-    message:
-      'The server does not accept this token any more: it has ended, was revoked, or belongs elsewhere.',
-    hint: 'Log in again with another token.',
-  };
 }

@@ -1,86 +1,110 @@
-/** The open sessions, side by side: opening, finding, closing. Every call of a screen names one of them. */
+/** The open sessions, side by side: opening, finding, locking, closing. Every call of a screen names one of them. */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { Input, SessionView } from '../../shared/ipc/contract.ts';
 import type { Emit } from '../ipc/calls.ts';
-import { parseAddress } from '../vault/http/address.ts';
-import { connect, destinationFacts } from './connect.ts';
-import type { ConnectParts } from './connect.ts';
-import { login, tryToken } from './login.ts';
-import type { LoggedIn, OfferedToken } from './login.ts';
+import { readHealth } from '../vault/api/health.ts';
+import type { VaultClient } from '../vault/http/types.ts';
+import { createArrivals } from './arrival.ts';
+import type { ArrivalParts, Place, Way } from './arrival.ts';
+import { confirmOrigin } from './confirm-origin.ts';
+import { connect } from './connect.ts';
+import type { Connected, ConnectParts } from './connect.ts';
+import { settleDrafts } from './draft-owner.ts';
+import type { Drafts } from './drafts.ts';
+import { bindingOf } from './keychain-tokens.ts';
+import { offeredToken } from './login.ts';
 import type { OfferInMain } from './offers.ts';
-import type { Profiles } from './profiles.ts';
 import type { SecretStore } from './secrets.ts';
 import { Session } from './session.ts';
+import { lockedError, stateError } from './trouble.ts';
 
-export interface SessionsParts extends ConnectParts {
+export interface SessionsParts extends ConnectParts, Omit<ArrivalParts, 'hold'> {
   readonly secrets: SecretStore;
-  readonly profiles: Profiles;
+  readonly drafts: Drafts;
   readonly offers: () => readonly OfferInMain[];
   readonly emit: Emit;
   /** Told before a session's credentials are forgotten: entries and jobs go with it. */
   readonly onClose: (sessionId: string) => void;
+  /** Told when a session has no token any more but stays: jobs end, and entries that nothing unsaved starts from. */
+  readonly onLock: (sessionId: string) => void;
 }
 
-type Wish = Omit<Input<'session.open'>, 'offerId'>;
+type Wish = Omit<Input<'session.open'>, 'offerId' | 'fromKeychain'>;
+
+/** A session and where it connects to, again and again. */
+export interface Opened {
+  readonly session: Session;
+  readonly place: Place;
+}
 
 export interface Sessions {
   readonly list: () => readonly SessionView[];
-  /** Throws `invalid-input` where the session is not open. */
+  /** Throws `invalid-input` where the session is not open, `locked` where it has no token. */
   readonly get: (sessionId: string) => Session;
+  /** The name of a session that is open and locked; undefined for every other id. */
+  readonly lockedName: (sessionId: string) => string | undefined;
+  /** As `get`, locked or not, and with where it connects to. */
+  readonly find: (sessionId: string) => Opened;
   readonly open: (wish: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;
   /** Opens with a token that needs no asking: a server started for trying the app out. */
   readonly openWithToken: (wish: Wish, token: string) => Promise<SessionView>;
-  readonly reauthenticate: (sessionId: string, signal?: AbortSignal) => Promise<SessionView>;
-  readonly close: (sessionId: string) => Promise<void>;
+  /** A new token for a session; unlocks it. */
+  readonly reauthenticate: (
+    sessionId: string,
+    fromKeychain?: boolean,
+    signal?: AbortSignal,
+  ) => Promise<SessionView>;
+  /** Lets redirects of a session lead to another node, once a person has confirmed it. */
+  readonly confirmOrigin: (sessionId: string, origin: string, signal?: AbortSignal) => Promise<SessionView>;
+  /** Keeps the session's token in the keychain. Rejects with `not-offered` where that cannot be. */
+  readonly keepInKeychain: (sessionId: string) => Promise<void>;
+  /** Forgets the token; connections end on their own. */
+  readonly close: (sessionId: string) => void;
   /** Closes the sessions of a profile that now leads elsewhere. */
   readonly closeOfProfile: (profileId: string) => Promise<void>;
+  /** Every session forgets its token. */
+  readonly lockAll: () => void;
+  /** Closes all; settles when what changes something has come to its end. */
   readonly closeAll: () => Promise<void>;
 }
 
 /** Makes the empty set of sessions. */
 export function createSessions(parts: SessionsParts): Sessions {
   const open = new Map<string, Opened>();
+  const ending = new Set<Promise<void>>();
+  /** How often all was locked: a login that a lock has overtaken must not open anything. */
+  let lockings = 0;
+  const hold = (sessionId: string, id: string) => parts.secrets.hold(sessionId, 'token-id', id);
+  const arrivals = createArrivals({ ...parts, hold });
 
-  async function start(
-    wish: Wish,
-    signal: AbortSignal | undefined,
-    logIn: (session: LoginContext) => Promise<LoggedIn>,
-  ): Promise<SessionView> {
+  async function start(wish: Wish, way: Way, signal?: AbortSignal): Promise<SessionView> {
     const sessionId = randomUUID();
-    const hold = (id: string) => parts.secrets.hold(sessionId, 'token-id', id);
-    const { client, answer } = await connect(wish.target, parts, signal);
-    const { name, colour, profileId } = wish;
-    const shownName = name.trim() === '' ? new URL(client.options.origin).host : name.trim();
+    const before = lockings;
+    const met = await connect(wish.target, parts, signal);
+    const place = { ...wish, sessionId, name: shownName(wish.name, met.client) };
     try {
-      const destination = destinationFacts(client, wish.target, { name: shownName, colour });
-      const { token, facts } = await logIn({ client, destination, hold });
-      const session = new Session({
-        sessionId,
-        name: shownName,
-        colour,
-        client,
-        answer,
-        token,
-        facts,
-        hold,
-        changed: (view) => parts.emit('session.changed', view),
-        ...(profileId === undefined ? {} : { profileId }),
-      });
-      open.set(sessionId, { session, destination });
-      if (profileId !== undefined && parts.profiles.find(profileId) !== undefined) {
-        parts.profiles.markUsed(profileId);
-      }
-      parts.emit('session.changed', session.view());
-      return session.view();
+      const { token, facts } = await arrivals.logIn(place, met, way, signal);
+      if (before !== lockings) throw new AppFailure(lockedError(place.name));
+      const card = {
+        ...place,
+        hold: (id: string) => hold(sessionId, id),
+        inKeychain: () => arrivals.inKeychain(find(sessionId).place),
+        changed: (view: SessionView) => parts.emit('session.changed', view),
+      };
+      open.set(sessionId, { session: new Session(card, { ...met, token, facts }), place });
     } catch (failure) {
       parts.secrets.dismissSession(sessionId);
-      await client.close();
+      void met.client.close();
       throw failure;
     }
+    const { session } = find(sessionId);
+    arrivals.remember(place, met, session);
+    parts.emit('session.changed', session.view());
+    return session.view();
   }
 
-  function get(sessionId: string): Opened {
+  function find(sessionId: string): Opened {
     const opened = open.get(sessionId);
     if (opened !== undefined) return opened;
     throw new AppFailure({
@@ -91,104 +115,126 @@ export function createSessions(parts: SessionsParts): Sessions {
     });
   }
 
-  async function close(sessionId: string): Promise<void> {
-    const { session } = get(sessionId);
+  function get(sessionId: string): Session {
+    const { session, place } = find(sessionId);
+    if (session.locked) throw new AppFailure(lockedError(place.name));
+    return session;
+  }
+
+  async function unlock(opened: Opened, way: Way, signal?: AbortSignal): Promise<void> {
+    const { session, place } = opened;
+    const { sessionId, target } = place;
+    const before = lockings;
+    const met = await connect(target, parts, signal);
+    try {
+      const { token, facts } = await arrivals.logIn(place, met, way, signal);
+      await settleDrafts(parts, sessionId, session.holder, facts, signal);
+      if (open.get(sessionId) !== opened) throw closedMeanwhile();
+      if (before !== lockings || !session.locked) throw new AppFailure(lockedError(place.name));
+      session.unlock({ ...met, token, facts });
+    } catch (failure) {
+      if (session.locked) parts.secrets.lockSession(sessionId);
+      void met.client.close();
+      throw failure;
+    }
+    arrivals.remember(place, met, session);
+  }
+
+  async function renew(opened: Opened, way: Way, signal?: AbortSignal): Promise<void> {
+    const { session, place } = opened;
+    const { client } = session;
+    // Asked anew, so that what is shown beside the field is the server as it is now.
+    const met: Connected = { client, answer: await readHealth(client, signal) };
+    const notReady = stateError(met.answer.health);
+    if (notReady !== undefined) throw new AppFailure(notReady);
+    try {
+      const { token, facts } = await arrivals.logIn(place, met, way, signal);
+      if (open.get(place.sessionId) !== opened) throw closedMeanwhile();
+      session.replaceToken(token, facts);
+    } catch (failure) {
+      // Locked or closed while it was looked up: its card must not outlive that.
+      if (session.locked || session.closed) parts.secrets.lockSession(place.sessionId);
+      throw failure;
+    }
+    arrivals.remember(place, met, session);
+  }
+
+  function close(sessionId: string): void {
+    const { session } = find(sessionId);
     open.delete(sessionId);
     parts.onClose(sessionId);
     parts.secrets.dismissSession(sessionId);
-    await session.close();
+    // Not waited for: a server that does not answer must not hold the screen.
+    const ended = session.close().finally(() => ending.delete(ended));
+    ending.add(ended);
     parts.emit('session.closed', { sessionId });
   }
 
   return {
     list: () => [...open.values()].map(({ session }) => session.view()),
-    get: (sessionId) => get(sessionId).session,
-    open: (wish, signal) => {
-      const offered =
-        wish.offerId === undefined
-          ? undefined
-          : offeredToken(parts.offers(), wish.offerId, wish.target.address);
-      return start(wish, signal, ({ client, destination, hold }) =>
-        login(client, destination, { ask: parts.ask, hold }, offered, signal),
-      );
+    get,
+    lockedName: (sessionId) => {
+      const opened = open.get(sessionId);
+      return opened?.session.locked === true ? opened.place.name : undefined;
     },
-    openWithToken: (wish, token) =>
-      start(wish, undefined, async ({ client, hold }) => ({
-        token,
-        facts: await tryToken(client, token, hold),
-      })),
-    reauthenticate: async (sessionId, signal) => {
-      const { session, destination } = get(sessionId);
-      const hold = (id: string) => session.hold(id);
+    find,
+    open: ({ offerId, fromKeychain, ...wish }, signal) => {
+      if (fromKeychain === true) return start(wish, { how: 'keychain' }, signal);
+      const offered =
+        offerId === undefined ? undefined : offeredToken(parts.offers(), offerId, wish.target.address);
+      return start(wish, { how: 'asked', ...(offered === undefined ? {} : { offered }) }, signal);
+    },
+    openWithToken: (wish, token) => start(wish, { how: 'given', token }),
+    reauthenticate: async (sessionId, fromKeychain, signal) => {
+      const opened = find(sessionId);
+      const { session } = opened;
       const trouble = session.view().trouble;
-      const problem = trouble?.kind === 'unauthenticated' ? trouble.message : undefined;
-      const { token, facts } = await login(
-        session.client,
-        destination,
-        { ask: (request, stop) => parts.ask(withProblem(request, problem), stop), hold },
-        undefined,
-        signal,
-      );
-      if (!open.has(sessionId))
-        throw new AppFailure({ kind: 'cancelled', message: 'The connection was closed.' });
-      session.replaceToken(token, facts);
+      const problem = trouble?.kind === 'unauthenticated' ? { problem: trouble.message } : {};
+      const way: Way = fromKeychain === true ? { how: 'keychain' } : { how: 'asked', ...problem };
+      await (session.locked ? unlock(opened, way, signal) : renew(opened, way, signal));
       return session.view();
     },
+    confirmOrigin: async (sessionId, origin, signal) => {
+      const session = get(sessionId);
+      const move = (place: Place): void => void open.set(sessionId, { session, place });
+      const { place } = find(sessionId);
+      return confirmOrigin(
+        { ...parts, arrivals, connectParts: parts },
+        { session, place, move },
+        origin,
+        signal,
+      );
+    },
+    keepInKeychain: async (sessionId) => {
+      const session = get(sessionId);
+      const { profileId = '', target } = find(sessionId).place;
+      await session.entrust((token) => parts.keychainTokens.keep(profileId, bindingOf(target), token));
+    },
     close,
-    closeOfProfile: async (profileId) => {
-      const theirs = [...open.values()].filter(({ session }) => session.profileId === profileId);
-      await Promise.all(theirs.map(({ session }) => close(session.sessionId)));
+    closeOfProfile: (profileId) => {
+      for (const { session } of [...open.values()])
+        if (session.profileId === profileId) close(session.sessionId);
+      return Promise.resolve();
+    },
+    lockAll: () => {
+      lockings++;
+      for (const [sessionId, { session }] of open) {
+        session.lock();
+        parts.secrets.lockSession(sessionId);
+        parts.onLock(sessionId);
+      }
     },
     closeAll: async () => {
-      await Promise.all([...open.keys()].map((sessionId) => close(sessionId)));
+      for (const sessionId of [...open.keys()]) close(sessionId);
+      await Promise.all(ending);
     },
   };
 }
 
-type Destination = ReturnType<typeof destinationFacts>;
-
-interface Opened {
-  readonly session: Session;
-  readonly destination: Destination;
+function shownName(typed: string, client: VaultClient): string {
+  return typed.trim() === '' ? new URL(client.options.origin).host : typed.trim();
 }
 
-interface LoginContext {
-  readonly client: Session['client'];
-  readonly destination: Destination;
-  readonly hold: Parameters<typeof tryToken>[2];
-}
-
-function withProblem<R extends { readonly kind: string; readonly problem?: string }>(
-  request: R,
-  problem?: string,
-): R {
-  return problem === undefined || request.problem !== undefined ? request : { ...request, problem };
-}
-
-/**
- * The token of an offer; undefined where the offer has none, or names another server than `address`: a token of the
- * environment belongs to the address beside it. Throws `invalid-input` where the offer is gone.
- */
-function offeredToken(
-  offers: readonly OfferInMain[],
-  offerId: string,
-  address: string,
-): OfferedToken | undefined {
-  const found = offers.find(({ offer }) => offer.offerId === offerId);
-  if (found === undefined) {
-    throw new AppFailure({
-      kind: 'invalid-input',
-      field: 'offerId',
-      message: 'The environment no longer offers this.',
-      hint: 'Type the token instead.',
-    });
-  }
-  const { tokenFrom, target } = found.offer;
-  if (target !== undefined && !isSameOrigin(target.address, address)) return undefined;
-  return found.token === undefined || tokenFrom === undefined ? undefined : { token: found.token, tokenFrom };
-}
-
-function isSameOrigin(one: string, other: string): boolean {
-  const [a, b] = [parseAddress(one), parseAddress(other)];
-  return a.ok && b.ok && a.value.origin === b.value.origin;
+function closedMeanwhile(): AppFailure {
+  return new AppFailure({ kind: 'cancelled', message: 'The connection was closed.' });
 }

@@ -6,6 +6,9 @@
 import type { App, Session, WebContents } from 'electron';
 import { isPageOf } from '../ipc/guard.ts';
 
+/** The one page besides ours: it is empty, and stands in the window while a page is replaced with its process. */
+export const emptyPage = 'data:text/html,';
+
 export interface DenialOptions {
   /** Development: the developer tools are a page of their own scheme. */
   readonly developerTools: boolean;
@@ -64,7 +67,11 @@ function denyInContents(contents: WebContents, options: DenialOptions): void {
 /** Whether a request for this URL may leave a session of ours. */
 export function isAllowedUrl(url: string, developerTools: boolean): boolean {
   const scheme = schemeOf(url);
-  return isOurPage(url) || (developerTools && (scheme === 'devtools' || scheme === 'chrome-extension'));
+  return (
+    isOurPage(url) ||
+    url === emptyPage ||
+    (developerTools && (scheme === 'devtools' || scheme === 'chrome-extension'))
+  );
 }
 
 function isOurPage(url: string): boolean {

@@ -5,10 +5,12 @@
 import { BrowserWindow, nativeTheme, screen, session } from 'electron';
 import { serveApp } from './app-protocol.ts';
 import { backgroundColour } from './appearance.ts';
+import { isBeingReplaced } from './replace-page.ts';
 import { smallest, type WindowStateStore } from './window-state.ts';
 
 /** Host of the page's origin, `app://strongroom`. */
 export const mainHost = 'strongroom';
+export const mainPage = `app://${mainHost}/`;
 
 /** No `persist:` in front: a session of this name lives in memory and leaves nothing on disk. */
 const PARTITION = 'strongroom';
@@ -56,6 +58,8 @@ export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
   // The page's title is the window's; a name of an entry in it would be shown by every task list.
   window.on('page-title-updated', (event) => event.preventDefault());
 
+  // No page of ours has a reason to hold the window back, and main may have one to take the page away.
+  window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
   reloadAfterCrash(window, options.log);
   return window;
 }
@@ -68,12 +72,13 @@ function reloadAfterCrash(window: BrowserWindow, log: (line: string) => void): v
   });
   window.webContents.on('render-process-gone', (_event, details) => {
     log(`the page's process ended: ${details.reason} (${details.exitCode})`);
-    if (details.reason === 'clean-exit') return;
+    if (details.reason === 'clean-exit' || isBeingReplaced(window.webContents)) return;
     crashes++;
     if (crashes >= CRASHES_IN_A_ROW) return;
     // Not inside the event: Chromium is still taking the process down.
     setImmediate(() => {
-      if (!window.isDestroyed()) void window.loadURL(`app://${mainHost}/`);
+      // One that is already being loaded anew answers that it was aborted.
+      if (!window.isDestroyed()) window.loadURL(mainPage).catch((error: unknown) => log(String(error)));
     });
   });
 }

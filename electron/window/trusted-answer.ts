@@ -21,6 +21,7 @@ export function satisfies(request: TrustedRequest, answer: TrustedAnswer): boole
     case 'confirm':
       return request.typedName === undefined || answer.text === request.typedName;
     case 'confirm-token':
+    case 'confirm-trust':
     case 'enter-passphrase':
     case 'show-secret':
       return true;

@@ -29,26 +29,41 @@ export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<Tru
 
 const cancel: TrustedAnswer = { kind: 'cancel' };
 
-/** Makes what asks in the trusted view: one at a time, in the order of asking; an abort or a closed window cancels. */
-export function makeAsk(options: TrustedViewOptions): Ask {
+export interface TrustedView {
+  /** One at a time, in the order of asking; an abort or a closed window cancels. */
+  readonly ask: Ask;
+  /** Cancels what is shown and all that waits, as a lock does: a card may show a credential. */
+  readonly cancelAll: () => void;
+}
+
+/** Makes what asks in the trusted view. */
+export function makeTrustedView(options: TrustedViewOptions): TrustedView {
   let served = false;
   let last: Promise<unknown> = Promise.resolve();
-  return (request, signal) => {
-    const turn = last.then(() => {
-      const window = options.window();
-      if (signal?.aborted === true || window === undefined || window.isDestroyed()) return cancel;
-      if (!served) serveApp(session.fromPartition(PARTITION), HOST, options.pageFolder);
-      served = true;
-      return show(request, signal, window, options);
-    });
-    last = turn;
-    return turn;
+  let cancelled = new AbortController();
+  return {
+    ask: (request, signal) => {
+      const stop = signal === undefined ? cancelled.signal : AbortSignal.any([signal, cancelled.signal]);
+      const turn = last.then(() => {
+        const window = options.window();
+        if (stop.aborted || window === undefined || window.isDestroyed()) return cancel;
+        if (!served) serveApp(session.fromPartition(PARTITION), HOST, options.pageFolder);
+        served = true;
+        return show(request, stop, window, options);
+      });
+      last = turn;
+      return turn;
+    },
+    cancelAll: () => {
+      cancelled.abort();
+      cancelled = new AbortController();
+    },
   };
 }
 
 function show(
   request: TrustedRequest,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   window: BrowserWindow,
   options: TrustedViewOptions,
 ): Promise<TrustedAnswer> {
@@ -73,7 +88,7 @@ function show(
     const finish = (answer: TrustedAnswer): void => {
       if (!open) return;
       open = false;
-      signal?.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', stop);
       release();
       if (!contents.isDestroyed()) contents.close({ waitForBeforeUnload: false });
       resolve(answer);
@@ -81,7 +96,7 @@ function show(
     const stop = (): void => finish(cancel);
 
     listen(contents, request, options, (answer) => setImmediate(finish, answer));
-    signal?.addEventListener('abort', stop);
+    signal.addEventListener('abort', stop);
     window.once('closed', stop);
     contents.once('destroyed', stop);
     contents.once('render-process-gone', (_event, { reason }) => {

@@ -16,6 +16,8 @@ export function appHandlers({ platform }: DeskParts): HandlersOf<'app' | 'clipbo
     'app.noop': () => ({}),
     'app.preferences': () => platform.preferences.get(),
     'app.setPreferences': (change) => platform.preferences.set(change),
+    'app.problems': () => platform.problems(),
+    'clipboard.copySecretText': ({ text }) => platform.clipboard.copySecret(text),
     'clipboard.copyText': async ({ text }) => {
       await platform.clipboard.copyText(text);
       return {};

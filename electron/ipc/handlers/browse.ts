@@ -6,6 +6,7 @@ import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import type { PathProblem } from '../../../shared/vault/path.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { Session } from '../../session/session.ts';
+import { mountConfig, setMountConfig } from '../../session/entry-settings.ts';
 import { listFolder } from '../../vault/api/lists.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { searchBelow } from '../../work/search.ts';
@@ -16,6 +17,14 @@ export function browseHandlers(parts: DeskParts): HandlersOf<'mount' | 'folder' 
   const { sessions, jobs } = parts;
   return {
     'mount.list': ({ sessionId }, { signal }) => sessions.get(sessionId).mounts(signal),
+    'mount.config': async ({ sessionId, mount: at }, { signal }) => {
+      const session = sessions.get(sessionId);
+      return mountConfig(session, await session.mountAt(at, signal), signal);
+    },
+    'mount.setConfig': async ({ sessionId, mount: at, before, config }, { signal }) => {
+      const session = sessions.get(sessionId);
+      return setMountConfig(session, await session.mountAt(at, signal), before, config, signal);
+    },
     'folder.list': async ({ sessionId, mount: at, path }, { signal }) => {
       const session = sessions.get(sessionId);
       const mount = await session.mountAt(at, signal);

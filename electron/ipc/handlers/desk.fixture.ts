@@ -6,12 +6,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallName, EventName, Events, Input, Output, Preferences } from '../../../shared/ipc/contract.ts';
+import type {
+  CallName,
+  EventName,
+  Events,
+  Input,
+  Output,
+  Preferences,
+} from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Keychain, Platform } from '../calls.ts';
+import { uncancellable, writes } from '../endurance.ts';
 import { makeCallRunner } from '../run.ts';
 import { schemas } from '../schemas/index.ts';
 import { makeHandlers } from './index.ts';
@@ -56,13 +64,10 @@ export interface DeskWishes {
 
 /** A system without a keychain. */
 const noKeychain: Keychain = {
-  state: () => ({ available: false, backend: 'basic_text', reason: 'This system keeps no secrets.' }),
-  encrypt: () => {
-    throw new Error('no keychain');
-  },
-  decrypt: () => {
-    throw new Error('no keychain');
-  },
+  state: () =>
+    Promise.resolve({ available: false, backend: 'basic_text', reason: 'This system keeps no secrets.' }),
+  encrypt: () => Promise.reject(new Error('no keychain')),
+  decrypt: () => Promise.reject(new Error('no keychain')),
 };
 
 /** A target with the defaults of a new connection. */
@@ -133,6 +138,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
     },
   };
   const files = [...(wishes.files ?? [])];
+  const problems: string[] = [];
   const desk = makeHandlers(platformOf(), (name, payload) => {
     events.push({ name, payload } as SentEvent);
     crossed.push(JSON.stringify(payload));
@@ -163,7 +169,10 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       chooseFile: () => Promise.resolve(files.shift()),
       chooseSavePath: () => Promise.resolve(files.shift()),
       keychain: wishes.keychain ?? noKeychain,
-      replacePage: () => void pages.replaced++,
+      replacePage: () => {
+        pages.replaced++;
+        runner.abandon(1);
+      },
       preferences: {
         get: () => preferences.now,
         set: (change) => (preferences.now = { ...preferences.now, ...change }),
@@ -182,13 +191,16 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       environment: wishes.environment ?? {},
       homeFolder: folder,
       log: (line) => void crossed.push(line),
+      report: (problem) => void problems.push(problem),
+      problems: () => problems,
     };
   }
 
   const runner = makeCallRunner({
-    table: () => Promise.resolve({ schemas, handlers: desk.handlers }),
+    table: () => Promise.resolve({ schemas, ...desk }),
     log: (line) => void crossed.push(line),
-    uncancellable: new Set(),
+    uncancellable,
+    writes,
   });
   let calls = 0;
 

@@ -1,49 +1,86 @@
 /** Builds what stands behind the bridge: the stores, the sessions, and one thin handler a call. */
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { LockReason } from '../../../shared/ipc/contract.ts';
+import { createDrafts } from '../../session/drafts.ts';
 import { createFileStore } from '../../session/files.ts';
 import { createHeldEntries } from '../../session/held-entries.ts';
+import { createKeychainTokens, parseKeychainFile } from '../../session/keychain-tokens.ts';
+import { createLock } from '../../session/lock.ts';
+import type { Lock } from '../../session/lock.ts';
 import { findOffers } from '../../session/offers.ts';
 import type { OfferInMain } from '../../session/offers.ts';
 import { createProfiles, noProfiles, parseProfilesFile } from '../../session/profiles.ts';
 import { createSecretStore } from '../../session/secrets.ts';
 import { createSessions } from '../../session/sessions.ts';
+import { createWorkspaces, parseWorkspacesFile } from '../../session/workspaces.ts';
 import type { ConnectParts } from '../../session/connect.ts';
 import { createJobs } from '../../work/jobs.ts';
 import { openJsonFile } from '../../platform/json-file.ts';
-import type { Emit, Handlers, Platform, SampleServer } from '../calls.ts';
+import type { JsonFile, JsonFileOptions } from '../../platform/json-file.ts';
+import type { Emit, Handlers, Losses, Platform, SampleServer } from '../calls.ts';
+import type { CallTable } from '../run.ts';
+import { memory } from '../schemas/parts.ts';
 import { appHandlers } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { connectionHandlers } from './connection.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { entryHandlers } from './entry.ts';
+import { lockHandlers } from './lock.ts';
+import { makeKeeper, makeRefusal } from './refusal.ts';
 import { sessionHandlers } from './session.ts';
+import { workspaceHandlers } from './workspace.ts';
 
 export interface Desk {
   readonly handlers: Handlers;
+  readonly refuse: CallTable['refuse'];
+  readonly keep: CallTable['keep'];
   /** Opens a session with a server that was started for trying the app out. Rejects with `AppFailure`. */
   readonly openSample: (sample: SampleServer) => Promise<void>;
+  /** Locks, because of what the system or the clock says. */
+  readonly lock: (reason: LockReason) => Promise<void>;
+  readonly losses: () => Losses;
   /** Closes every session: tokens are forgotten, connections end. */
   readonly shutdown: () => Promise<void>;
 }
 
-const PROFILES_VERSION = 1;
-
 /** Makes the handlers of this run of the app. */
 export function makeHandlers(platform: Platform, emit: Emit): Desk {
-  const files = createFileStore();
-  const profiles = createProfiles(
+  const open = <T>(name: string, options: Pick<JsonFileOptions<T>, 'parse' | 'initial'>): JsonFile<T> =>
     openJsonFile({
-      path: join(platform.app.dataFolder, 'profiles.json'),
-      version: PROFILES_VERSION,
-      parse: parseProfilesFile,
-      initial: noProfiles,
-      report: platform.log,
+      path: join(platform.app.dataFolder, name),
+      version: 1,
+      report: platform.report,
+      ...options,
+    });
+  const files = createFileStore();
+  const workspaces = createWorkspaces(
+    open('workspaces.json', {
+      initial: {},
+      parse: (data) =>
+        parseWorkspacesFile(data, (value) => {
+          const parsed = z.safeParse(memory, value);
+          return parsed.success ? parsed.data : undefined;
+        }),
     }),
+  );
+  const profiles = createProfiles(
+    open('profiles.json', { initial: noProfiles, parse: parseProfilesFile }),
     files,
+    (profileId, what) => {
+      keychainTokens.forget(profileId);
+      if (what === 'removed') workspaces.removeProfile(profileId);
+    },
+  );
+  const keychainTokens = createKeychainTokens(
+    open('keychain.json', { initial: {}, parse: parseKeychainFile }),
+    platform.keychain,
+    (profileId) => profiles.find(profileId) !== undefined,
   );
   const offers = (): readonly OfferInMain[] => findOffers(platform.environment, platform.homeFolder, files);
   const secrets = createSecretStore();
   const entries = createHeldEntries();
+  const drafts = createDrafts(entries);
   const jobs = createJobs(emit);
   const connectParts: ConnectParts = {
     files,
@@ -53,28 +90,40 @@ export function makeHandlers(platform: Platform, emit: Emit): Desk {
     testElectronAllowed: platform.app.testElectronAllowed,
   };
   const sessions = createSessions({
-    ...connectParts,
-    secrets,
-    profiles,
-    offers,
-    emit,
+    ...{ ...connectParts, secrets, profiles, keychainTokens, drafts, offers, emit },
+    log: platform.log,
+    onLock: (sessionId) => {
+      jobs.cancelSession(sessionId);
+      entries.closeUnpinned(sessionId);
+    },
     onClose: (sessionId) => {
       jobs.cancelSession(sessionId);
+      drafts.dropSession(sessionId);
       entries.closeSession(sessionId);
+      workspaces.closeSession(sessionId);
     },
+  });
+  const lock: Lock = createLock({
+    ...{ sessions, drafts, secrets, emit },
+    clearClipboard: platform.clipboard.clearNow,
+    replacePage: platform.replacePage,
   });
   const parts: DeskParts = {
     ...{ platform, connectParts, files, profiles, offers },
-    ...{ secrets, sessions, entries, jobs },
+    ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, lock, jobs },
   };
   return {
     handlers: {
       ...appHandlers(parts),
       ...connectionHandlers(parts),
+      ...lockHandlers(parts),
+      ...workspaceHandlers(parts),
       ...sessionHandlers(parts),
       ...browseHandlers(parts),
       ...entryHandlers(parts),
     },
+    refuse: makeRefusal(parts),
+    keep: makeKeeper(parts),
     openSample: async ({ address, token, name }) => {
       const target = {
         address,
@@ -85,6 +134,15 @@ export function makeHandlers(platform: Platform, emit: Emit): Desk {
       };
       await sessions.openWithToken({ target, name, colour: 'teal' }, token);
     },
-    shutdown: () => sessions.closeAll(),
+    lock: lock.now,
+    losses: () => {
+      const { locked, heldAnswers } = lock.state();
+      const places = drafts.places();
+      return { paths: locked ? [] : places.map(({ path }) => path), drafts: places.length, heldAnswers };
+    },
+    shutdown: () => {
+      workspaces.flush();
+      return sessions.closeAll();
+    },
   };
 }

@@ -4,14 +4,20 @@ import type { DeskParts, HandlersOf } from './desk-parts.ts';
 
 /** Handlers of sessions and of the cards that stand for credentials. */
 export function sessionHandlers(parts: DeskParts): HandlersOf<'session' | 'secret'> {
-  const { sessions, secrets, platform } = parts;
+  const { sessions, secrets, platform, lock } = parts;
   return {
     'session.list': () => sessions.list(),
     'session.open': (wish, { signal }) => sessions.open(wish, signal),
-    'session.reauthenticate': ({ sessionId }, { signal }) => sessions.reauthenticate(sessionId, signal),
-    'session.refresh': ({ sessionId }, { signal }) => sessions.get(sessionId).refresh(signal),
-    'session.close': async ({ sessionId }) => {
-      await sessions.close(sessionId);
+    'session.reauthenticate': async ({ sessionId, fromKeychain }, { signal }) => {
+      const view = await sessions.reauthenticate(sessionId, fromKeychain, signal);
+      lock.lift();
+      return view;
+    },
+    'session.refresh': ({ sessionId }, { signal }) => sessions.find(sessionId).session.refresh(signal),
+    'session.close': ({ sessionId }) => {
+      sessions.close(sessionId);
+      // There is nothing left to be locked.
+      if (sessions.list().length === 0) lock.lift();
       return {};
     },
     'secret.copy': ({ secretRef }) => platform.clipboard.copySecret(secrets.read(secretRef).secret),

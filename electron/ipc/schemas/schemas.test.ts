@@ -11,6 +11,17 @@ const target = {
   proxy: '',
 };
 const at = { sessionId: 's', mount: 'secret/', path: 'a/b' };
+const file = { fileId: 'f', name: 'ca.pem' };
+const place = {
+  mount: { path: 'secret/', type: 'kv', engine: 'kv2', description: '' },
+  path: 'a/b',
+};
+const changes = [
+  { op: 'set', key: 'k', rawJson: '1' },
+  { op: 'remove', key: 'l' },
+];
+const config = { maxVersions: 5, casRequired: false, deleteVersionAfter: '0s' };
+const settings = { ...config, customMetadata: { owner: 'payments' } };
 
 /** A well-formed input for each call; the type makes a missing one a compile error. */
 const good: Readonly<Record<CallName, object>> = {
@@ -18,14 +29,36 @@ const good: Readonly<Record<CallName, object>> = {
   'app.noop': {},
   'app.preferences': {},
   'app.setPreferences': { theme: 'dark' },
+  'app.problems': {},
   'clipboard.copyText': { text: 'x' },
+  'clipboard.copySecretText': { text: 'x' },
   'clipboard.state': {},
   'profile.list': {},
   'profile.save': { ...target, name: 'n', colour: 'red' },
   'profile.remove': { profileId: 'p' },
+  'profile.export': { profileIds: ['p'] },
+  'profile.import': {},
+  'profile.confirmOrigin': { sessionId: 's', origin: 'https://v-2:8200' },
   'connection.offers': {},
   'connection.check': { target },
   'connection.chooseFile': { purpose: 'ca' },
+  'connection.describeFile': { file, purpose: 'ca-folder' },
+  'connection.environmentProxy': { address: 'https://v:8200' },
+  'lock.state': {},
+  'lock.now': {},
+  'keychain.state': {},
+  'keychain.keep': { sessionId: 's', keep: true },
+  'workspace.load': { sessionId: 's' },
+  'workspace.save': {
+    sessionId: 's',
+    memory: {
+      tabs: [{ ...place, version: 2, pinned: true }],
+      ...{ activeTab: 0, recents: [place], favourites: [place] },
+    },
+  },
+  'draft.list': { sessionId: 's' },
+  'draft.put': { ...at, entryId: 'e', text: 'x' },
+  'draft.drop': at,
   'session.list': {},
   'session.open': { target, name: 'n', colour: 'red' },
   'session.reauthenticate': { sessionId: 's' },
@@ -34,6 +67,8 @@ const good: Readonly<Record<CallName, object>> = {
   'secret.copy': { secretRef: 'r' },
   'secret.show': { secretRef: 'r' },
   'mount.list': { sessionId: 's' },
+  'mount.config': { sessionId: 's', mount: 'secret/' },
+  'mount.setConfig': { sessionId: 's', mount: 'secret/', before: config, config },
   'folder.list': at,
   'path.resolve': { sessionId: 's', text: 'secret/x' },
   'entry.open': { ...at, version: 2 },
@@ -43,11 +78,28 @@ const good: Readonly<Record<CallName, object>> = {
   'entry.raw': { entryId: 'e', reveal: false },
   'entry.save': {
     entryId: 'e',
-    changes: [
-      { op: 'set', key: 'k', rawJson: '1' },
-      { op: 'remove', key: 'l' },
-    ],
+    changes,
   },
+  'entry.view': { entryId: 'e' },
+  'entry.revealAll': { entryId: 'e' },
+  'entry.merge': { entryId: 'e', changes },
+  'entry.checkSave': { entryId: 'e', changes },
+  'entry.saveOver': { entryId: 'e', changes, currentVersion: 0 },
+  'entry.create': { ...at, changes },
+  'entry.patchUnread': { ...at, changes },
+  'entry.duplicate': { ...at, entryId: 'e', withCustomMetadata: true },
+  'entry.rename': { entryId: 'e', mount: 'secret/', path: 'c' },
+  'entry.deleteVersions': { ...at, versions: [1] },
+  'entry.undelete': { ...at, versions: [1] },
+  'entry.destroyVersions': { ...at, versions: [1] },
+  'entry.deleteEverything': at,
+  'entry.compare': { leftEntryId: 'e', rightEntryId: 'f' },
+  'entry.restore': { entryId: 'e' },
+  'entry.setMetadata': { ...at, before: settings, settings },
+  'entry.limits': { sessionId: 's', mount: 'secret/' },
+  'entry.valueFromFile': { as: 'auto' },
+  'entry.valueToFile': { entryId: 'e', key: 'k', as: 'decoded-base64' },
+  'entry.parseKeys': { text: 'A=1', format: 'env' },
   'entry.metadata': at,
   'entry.rights': at,
   'search.start': { ...at, text: 'db' },
@@ -91,6 +143,20 @@ describe('hostile inputs', () => {
     ],
     ['session.open', { target, name: 'n', colour: 'mauve' }, 'colour'],
     ['entry.save', { entryId: 'e', changes: [{ op: 'set', key: 'k' }] }, 'changes.0'],
+    ['profile.export', { profileIds: [] }, 'profileIds'],
+    ['connection.describeFile', { file: '/etc/passwd', purpose: 'ca' }, 'file'],
+    ['connection.describeFile', { file, purpose: 'profiles' }, 'purpose'],
+    [
+      'connection.check',
+      { target: { ...target, headers: [{ name: 'X', value: 'v', more: 1 }] } },
+      'target.headers.0.more',
+    ],
+    [
+      'connection.check',
+      { target: { ...target, headers: Array.from({ length: 51 }, () => ({ name: 'X', value: 'v' })) } },
+      'headers',
+    ],
+    ['connection.check', { target: { ...target, confirmedOrigins: [1] } }, 'confirmedOrigins.0'],
   ];
   it.each(table)('%s refuses %#', (name, input, field) => {
     const parsed = schemas[name](input);

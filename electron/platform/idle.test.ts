@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchIdleness } from './idle.ts';
+
+const MINUTE_MS = 60_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function watched(limitMs: () => number) {
+  const onIdle = vi.fn();
+  return { onIdle, watch: watchIdleness({ limitMs, onIdle }) };
+}
+
+it('tells once when nobody has touched anything for so long', () => {
+  const { onIdle, watch } = watched(() => 5 * MINUTE_MS);
+  vi.advanceTimersByTime(4.9 * MINUTE_MS);
+  watch.touch();
+  vi.advanceTimersByTime(4.9 * MINUTE_MS);
+  expect(onIdle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(0.2 * MINUTE_MS);
+  expect(onIdle).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(60 * MINUTE_MS);
+  expect(onIdle).toHaveBeenCalledOnce();
+  watch.touch();
+  vi.advanceTimersByTime(6 * MINUTE_MS);
+  expect(onIdle).toHaveBeenCalledTimes(2);
+});
+
+it('follows a changed limit, and never tells without one', () => {
+  let limitMs = 0;
+  const { onIdle } = watched(() => limitMs);
+  vi.advanceTimersByTime(600 * MINUTE_MS);
+  expect(onIdle).not.toHaveBeenCalled();
+  limitMs = MINUTE_MS;
+  vi.advanceTimersByTime(5_000);
+  expect(onIdle).toHaveBeenCalledOnce();
+});
+
+it('counts a time of sleep, in which no timer runs', () => {
+  const { onIdle, watch } = watched(() => 5 * MINUTE_MS);
+  vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
+  watch.check();
+  expect(onIdle).toHaveBeenCalledOnce();
+});
+
+it('stops', () => {
+  const { onIdle, watch } = watched(() => 1_000);
+  watch.stop();
+  vi.advanceTimersByTime(MINUTE_MS);
+  expect(onIdle).not.toHaveBeenCalled();
+});

@@ -1,0 +1,57 @@
+/**
+ * The operating system's keychain, through Electron's `safeStorage`. On Linux it falls back to a password that is part of
+ * the program where there is no secret service: what is stored then is as good as readable, so that is refused. Whether
+ * it can be used is told without touching it: looking would make some systems ask for a password.
+ */
+import type { Keychain } from '../ipc/calls.ts';
+
+/** What is used of Electron's `safeStorage`; the synchronous half is going away. */
+export interface SafeStorage {
+  readonly isAsyncEncryptionAvailable: () => Promise<boolean>;
+  readonly encryptStringAsync: (text: string) => Promise<Buffer>;
+  readonly decryptStringAsync: (sealed: Buffer) => Promise<{ readonly result: string }>;
+  /** Linux only. */
+  readonly getSelectedStorageBackend?: () => string;
+}
+
+/** Adapts Electron's `safeStorage` of a platform. */
+export function adaptKeychain(safeStorage: SafeStorage, platform: NodeJS.Platform): Keychain {
+  const backend = (): string => {
+    if (platform === 'darwin') return 'keychain';
+    if (platform === 'win32') return 'dpapi';
+    return safeStorage.getSelectedStorageBackend?.() ?? 'unknown';
+  };
+
+  async function refuseUnavailable(): Promise<void> {
+    const reason = reasons[backend()];
+    if (reason !== undefined) throw new Error(reason);
+    if (!(await safeStorage.isAsyncEncryptionAvailable()))
+      throw new Error(`the system’s keychain (${backend()}) is locked or does not answer`);
+  }
+
+  return {
+    state: () => {
+      const name = backend();
+      const reason = reasons[name];
+      return Promise.resolve(
+        reason === undefined
+          ? { available: true, backend: name }
+          : { available: false, backend: name, reason },
+      );
+    },
+    encrypt: async (text) => {
+      await refuseUnavailable();
+      return safeStorage.encryptStringAsync(text);
+    },
+    decrypt: async (sealed) => {
+      await refuseUnavailable();
+      return (await safeStorage.decryptStringAsync(sealed)).result;
+    },
+  };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  basic_text:
+    'This desktop offers no keychain that Strongroom can use, such as GNOME Keyring or KWallet: a token would be stored as good as readable, so it is not.',
+  unknown: 'It is not known how this system would keep a token, so none is kept.',
+};

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { quitQuestion } from './quit-question.ts';
+
+it('asks nothing where nothing is lost', () => {
+  expect(quitQuestion({ paths: [], drafts: 0, heldAnswers: 0 })).toBeUndefined();
+});
+
+it('counts what is lost and names at most five places', () => {
+  const paths = Array.from({ length: 7 }, (_, n) => `kv/entry-${n}`);
+  expect(quitQuestion({ paths, drafts: 7, heldAnswers: 1 })).toMatchObject({
+    title: 'Quit and lose 7 unsaved edits and 1 answer that exists only once?',
+    body: [expect.any(String), ...paths.slice(0, 5), 'and 2 more'],
+    destructive: true,
+  });
+  expect(quitQuestion({ paths: ['kv/a'], drafts: 1, heldAnswers: 0 })).toMatchObject({
+    title: 'Quit and lose 1 unsaved edit?',
+    body: [expect.any(String), 'kv/a'],
+  });
+});
+
+it('names no place while locked', () => {
+  expect(quitQuestion({ paths: [], drafts: 2, heldAnswers: 0 })).toMatchObject({
+    title: 'Quit and lose 2 unsaved edits?',
+    body: [expect.any(String)],
+  });
+});

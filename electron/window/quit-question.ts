@@ -1,0 +1,80 @@
+/**
+ * Closing the window ends the app, and with it what only its memory holds: unsaved edits and answers that exist once.
+ * That is asked in the trusted view, which needs no working page. Who ends the program from outside (a signal, the end
+ * of the system's session) is not asked: waiting for an answer there would only end in being killed.
+ */
+import type { BrowserWindow } from 'electron';
+import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { Losses } from '../ipc/calls.ts';
+import type { Ask } from './trusted-view.ts';
+
+export interface QuitQuestionOptions {
+  /** Undefined while nothing has been opened yet. */
+  readonly losses: () => Losses | undefined;
+  readonly ask: Ask;
+  /** Takes away what the trusted view shows, so that this question is the next. */
+  readonly cancelQuestions: () => void;
+}
+
+export interface QuitQuestion {
+  /** From now on nothing is asked. */
+  readonly silence: () => void;
+}
+
+/** Asks before the window closes, where something would be lost. */
+export function askBeforeClosing(window: BrowserWindow, options: QuitQuestionOptions): QuitQuestion {
+  let silent = false;
+  let asking = false;
+  window.on('close', (event) => {
+    const losses = silent ? undefined : options.losses();
+    const question = losses === undefined ? undefined : quitQuestion(losses);
+    if (question === undefined) return;
+    event.preventDefault();
+    if (asking) return;
+    asking = true;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    options.cancelQuestions();
+    void options
+      .ask(question)
+      .then((answer) => {
+        if (answer.kind !== 'submit' || window.isDestroyed()) return;
+        silent = true;
+        window.close();
+      })
+      .finally(() => (asking = false));
+  });
+  // Windows ends its session without waiting for answers.
+  window.on('session-end', () => (silent = true));
+  return { silence: () => void (silent = true) };
+}
+
+const MOST_NAMED = 5;
+
+/** The question for what would be lost; undefined where nothing would be. */
+export function quitQuestion({ paths, drafts, heldAnswers }: Losses): TrustedRequest | undefined {
+  const lost = [
+    ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${drafts} unsaved edits`]),
+    ...(heldAnswers === 0
+      ? []
+      : [
+          heldAnswers === 1
+            ? '1 answer that exists only once'
+            : `${heldAnswers} answers that exist only once`,
+        ]),
+  ];
+  if (lost.length === 0) return undefined;
+  const more = paths.length - MOST_NAMED;
+  const one = drafts + heldAnswers === 1;
+  return {
+    kind: 'confirm',
+    title: `Quit and lose ${lost.join(' and ')}?`,
+    body: [
+      `${one ? 'It is' : 'They are'} kept in memory only and cannot be brought back.`,
+      ...paths.slice(0, MOST_NAMED),
+      ...(more > 0 ? [`and ${more} more`] : []),
+    ],
+    action: one ? 'Quit and lose it' : 'Quit and lose them',
+    destructive: true,
+  };
+}
