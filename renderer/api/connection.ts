@@ -19,7 +19,26 @@ export function useCheckConnection() {
   });
 }
 
+/** Which proxy the environment names for a server; main answers from variables, nothing is looked up or sent. */
+export function environmentProxyQuery(address: string) {
+  return queryOptions({
+    queryKey: ['connection', 'environmentProxy', address] as const,
+    queryFn: ({ signal }) => call('connection.environmentProxy', { address }, signal),
+    enabled: URL.canParse(address),
+    // Each letter of an address is a key of its own.
+    gcTime: 0,
+  });
+}
+
 /** Opens the native file dialog; fails with `cancelled` when the person closes it. */
 export function chooseFile(purpose: FilePurpose): Promise<FileHandle> {
   return call('connection.chooseFile', { purpose });
+}
+
+/** What a chosen file holds. A file that cannot be used is a `problem` of the description, not a failure. */
+export function fileDescriptionQuery(file: FileHandle, purpose: FilePurpose) {
+  return queryOptions({
+    queryKey: ['connection', 'file', purpose, file] as const,
+    queryFn: ({ signal }) => call('connection.describeFile', { file, purpose }, signal),
+  });
 }

@@ -1,16 +1,13 @@
 /** One card a kind of request: what is asked, the facts to decide by, and the buttons. */
-import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import { card, type Answer, type Card } from './card.ts';
 import { destinationFacts } from './destination.ts';
-import { icon, make, type IconName } from './dom.ts';
+import { icon, make } from './dom.ts';
 import { secretField } from './secret-field.ts';
 import { cleanToken } from './token-text.ts';
+import { trustFacts } from './trust-facts.ts';
+import { typedName } from './typed-name.ts';
 
-export interface Card {
-  readonly element: HTMLElement;
-  readonly firstFocus: HTMLElement;
-}
-
-type Answer = (answer: TrustedAnswer) => void;
 type Of<K extends TrustedRequest['kind']> = Extract<TrustedRequest, { readonly kind: K }>;
 
 /** Builds the card of a request; `answer` takes its one answer, `copy` asks main to copy what is shown. */
@@ -22,6 +19,8 @@ export function cardOf(request: TrustedRequest, answer: Answer, copy: () => Prom
       return confirmToken(request, answer);
     case 'confirm':
       return confirm(request, answer);
+    case 'confirm-trust':
+      return confirmTrust(request, answer);
     case 'enter-passphrase':
       return enterPassphrase(request, answer);
     case 'show-secret':
@@ -82,6 +81,7 @@ function confirmToken(request: Of<'confirm-token'>, answer: Answer): Card {
     action: 'Send this token',
     submit: () => answer({ kind: 'submit', text: '' }),
     answer,
+    startsWithCancel: (request.destination.warnings ?? []).length > 0,
   });
 }
 
@@ -92,8 +92,7 @@ function confirm(request: Of<'confirm'>, answer: Answer): Card {
     destructive: request.destructive,
     promise: 'Asked by Strongroom’s core',
   } as const;
-  const { typedName } = request;
-  if (typedName === undefined) {
+  if (request.typedName === undefined) {
     return card({
       ...look,
       title: request.title,
@@ -103,29 +102,34 @@ function confirm(request: Of<'confirm'>, answer: Answer): Card {
       answer,
     });
   }
-  const input = make('input', {
-    id: 'typed',
-    type: 'text',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    class: 'mono',
-  });
-  const label = make('label', { for: 'typed' }, 'Type ', make('code', {}, typedName), ' to confirm');
+  const name = typedName(request.typedName, (matches) => void (built.action.disabled = !matches));
   const built = card({
     ...look,
     title: request.title,
-    content: [...paragraphs, make('div', { class: 'field' }, label, input)],
+    content: [...paragraphs, name.element],
     action: request.action,
     submit: () => {
-      if (input.value === typedName) answer({ kind: 'submit', text: input.value });
+      if (name.isTyped()) answer({ kind: 'submit', text: name.input.value });
     },
     answer,
-    firstFocus: input,
+    firstFocus: name.input,
   });
-  const compare = (): void => void (built.action.disabled = input.value !== typedName);
-  input.addEventListener('input', compare);
-  compare();
+  built.action.disabled = true;
   return built;
+}
+
+function confirmTrust(request: Of<'confirm-trust'>, answer: Answer): Card {
+  return card({
+    icon: 'shield',
+    title: request.title,
+    content: trustFacts(request),
+    action: request.action,
+    submit: () => answer({ kind: 'submit', text: '' }),
+    answer,
+    promise: 'Asked by Strongroom’s core',
+    // Nobody should trust anything by a key that was meant for what was on screen a moment ago.
+    startsWithCancel: true,
+  });
 }
 
 function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Card {
@@ -178,62 +182,6 @@ function showSecret(request: Of<'show-secret'>, answer: Answer, copy: () => Prom
     answer,
     cancellable: false,
   });
-}
-
-interface CardParts {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly content: readonly Node[];
-  readonly action: string;
-  readonly submit: () => void;
-  readonly answer: Answer;
-  readonly destructive?: boolean;
-  readonly cancellable?: boolean;
-  /** What sets this card apart from a dialog of the app's page, where it takes no credential. */
-  readonly promise?: string;
-  /** Where typing goes; unless told the action, or Cancel where the action destroys. */
-  readonly firstFocus?: HTMLElement;
-}
-
-function card(parts: CardParts): Card & { readonly action: HTMLButtonElement } {
-  const destructive = parts.destructive === true;
-  const action = make('button', { type: 'submit', class: destructive ? 'destroy' : 'primary' }, parts.action);
-  const cancel = make('button', { type: 'button', class: 'secondary' }, 'Cancel');
-  cancel.addEventListener('click', () => parts.answer({ kind: 'cancel' }));
-  const form = make(
-    'form',
-    {
-      class: 'card',
-      role: 'dialog',
-      'aria-modal': 'true',
-      'aria-labelledby': 'title',
-      'aria-describedby': 'content',
-    },
-    make(
-      'header',
-      destructive ? { class: 'destructive' } : {},
-      make('span', { class: 'badge' }, icon(parts.icon)),
-      make('h1', { id: 'title' }, parts.title),
-    ),
-    make('div', { id: 'content', class: 'content' }, ...parts.content),
-    make(
-      'footer',
-      {},
-      make(
-        'span',
-        { class: 'promise' },
-        icon('shield'),
-        make('span', {}, parts.promise ?? 'Only Strongroom’s core reads this'),
-      ),
-      ...(parts.cancellable === false ? [] : [cancel]),
-      action,
-    ),
-  );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    parts.submit();
-  });
-  return { element: form, firstFocus: parts.firstFocus ?? (destructive ? cancel : action), action };
 }
 
 function problemOf(problem: string | undefined): readonly Node[] {

@@ -1,8 +1,9 @@
 /** Where a token is about to go, so that a person who logs in has seen and confirmed it. */
 import type { DestinationFacts } from '../../shared/ipc/trusted-contract.ts';
+import { appendCertificate } from './certificate-facts.ts';
 import { icon, make } from './dom.ts';
 
-/** The facts of a destination as a list, and in red or amber what is dangerous about it. */
+/** What is not as it was last time, the facts of a destination as a list, and in red what is dangerous about it. */
 export function destinationFacts(destination: DestinationFacts): HTMLElement {
   const list = make('dl', { class: 'facts', 'data-colour': destination.colour });
   const fact = (name: string, value: string, mono = true): void => {
@@ -13,8 +14,10 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
   fact('Namespace', destination.namespace);
   fact('Through proxy', destination.proxy);
   if (!destination.skipVerify) fact('Certificate', destination.trust, false);
-  if (destination.certificate !== undefined) fact('SHA-256', destination.certificate.sha256);
+  if (destination.certificate !== undefined)
+    appendCertificate(list, destination.certificate, { withSubject: false });
 
+  const warnings = (destination.warnings ?? []).map((warning) => notice('warn', warning));
   const notices: HTMLElement[] = [];
   if (destination.skipVerify) {
     notices.push(
@@ -29,10 +32,10 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
       notice('danger', 'Plain HTTP: the token travels unencrypted. Anybody on the way can read it.'),
     );
   }
-  return make('div', { class: 'destination' }, list, ...notices);
+  return make('div', { class: 'destination' }, ...warnings, list, ...notices);
 }
 
-function notice(tone: 'danger', text: string): HTMLElement {
+function notice(tone: 'danger' | 'warn', text: string): HTMLElement {
   return make('p', { class: `notice ${tone}` }, icon('warning'), text);
 }
 

@@ -16,6 +16,10 @@ declare global {
 const asked = await window.trusted.request();
 if (asked !== null) {
   document.documentElement.dataset['theme'] = asked.theme;
+  // The app's theme may change while the card is open, e.g. with the system's at sunset.
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    document.documentElement.dataset['theme'] = matches ? 'dark' : 'light';
+  });
   let answered = false;
   const answer = (given: TrustedAnswer): void => {
     if (answered) return;

@@ -1,29 +1,56 @@
-import { ScrollText } from 'lucide-react';
+import { Copy, ScrollText } from 'lucide-react';
+import { use, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import type { CertificateFacts } from '../../shared/ipc/result.ts';
+import { announce } from './announce.tsx';
 import css from './certificate-chain.module.css';
+import { CopyContext } from './copy-context.ts';
+import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
+import { useNow } from './now.ts';
 import { exactUtc } from './relative-time.ts';
+import { Tooltip } from './tooltip.tsx';
+import { validityOf } from './validity.ts';
 
 /** Certificates as they came over the wire, leaf first. */
 export function CertificateChain({ chain }: { readonly chain: readonly CertificateFacts[] }) {
+  return <CertificateList label="Certificate chain" certificates={chain} />;
+}
+
+export interface CertificateListProps {
+  /** What the list is, for readers of the screen. */
+  readonly label: string;
+  readonly certificates: readonly CertificateFacts[];
+}
+
+/** Certificates with what they say about themselves, in the order given. */
+export function CertificateList({ label, certificates }: CertificateListProps) {
   return (
-    <ol className={css['chain']} aria-label="Certificate chain">
-      {chain.map((certificate) => (
-        <Certificate key={certificate.sha256} certificate={certificate} />
+    <ol className={css['chain']} aria-label={label}>
+      {certificates.map((certificate, index) => (
+        <li key={`${String(index)} ${certificate.sha256}`} className={css['certificate']}>
+          <CertificateCard certificate={certificate} />
+        </li>
       ))}
     </ol>
   );
 }
 
-function Certificate({ certificate }: { readonly certificate: CertificateFacts }) {
-  const { subject, issuer, names, validFrom, validTo, sha256 } = certificate;
-  const now = Date.now();
-  const outside = Date.parse(validFrom) > now || Date.parse(validTo) < now;
+export interface CertificateCardProps {
+  readonly certificate: CertificateFacts;
+  /** Stands in front of the subject, e.g. whose it is. */
+  readonly mark?: ReactNode;
+}
+
+/** One certificate: subject, issuer, names, validity (the exact dates in a tooltip) and fingerprint to compare. */
+export function CertificateCard({ certificate, mark }: CertificateCardProps) {
+  const { subject, issuer, names, sha256 } = certificate;
   return (
-    <li className={css['certificate']} data-selectable>
+    <div className={css['card']} data-selectable>
       <div className={css['subject']}>
         <Icon of={ScrollText} />
-        {subject}
+        {subject === '' ? 'no subject' : subject}
+        {mark}
       </div>
       <dl className={css['facts']}>
         <dt>Issuer</dt>
@@ -37,12 +64,56 @@ function Certificate({ certificate }: { readonly certificate: CertificateFacts }
           </>
         )}
         <dt>Valid</dt>
-        <dd className={outside ? css['late'] : undefined}>
-          {exactUtc(validFrom)} to {exactUtc(validTo)}
+        <dd>
+          <ValidityWords certificate={certificate} />
         </dd>
         <dt>SHA-256</dt>
-        <dd className={css['mono']}>{sha256}</dd>
+        <dd className={css['fingerprint']}>
+          <span className={css['mono']}>{sha256}</span>
+          <CopyFingerprint sha256={sha256} />
+        </dd>
       </dl>
-    </li>
+    </div>
+  );
+}
+
+/** For how long a certificate is valid: amber within 30 days of its end, red outside of its dates. */
+export function ValidityWords({ certificate }: { readonly certificate: CertificateFacts }) {
+  const { validFrom, validTo } = certificate;
+  const words = useNow(
+    useCallback((nowMs: number) => validityOf({ validFrom, validTo }, nowMs).words, [validFrom, validTo]),
+  );
+  const tone = useNow(
+    useCallback((nowMs: number) => validityOf({ validFrom, validTo }, nowMs).tone, [validFrom, validTo]),
+  );
+  return (
+    <Tooltip text={`${exactUtc(validFrom)} to ${exactUtc(validTo)}`}>
+      <time dateTime={validTo} data-tone={tone} className={css['validity']}>
+        {words}
+      </time>
+    </Tooltip>
+  );
+}
+
+function CopyFingerprint({ sha256 }: { readonly sha256: string }) {
+  const copyText = use(CopyContext);
+  return (
+    <IconButton
+      small
+      icon={Copy}
+      iconSize={13}
+      label="Copy the SHA-256 fingerprint"
+      className={css['copy']}
+      onClick={() => {
+        void copyText(sha256).then(
+          () => {
+            announce('Copied.');
+          },
+          () => {
+            announce('It could not be copied.');
+          },
+        );
+      }}
+    />
   );
 }

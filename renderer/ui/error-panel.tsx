@@ -7,6 +7,7 @@ import { classes } from './classes.ts';
 import { CopyContext } from './copy-context.ts';
 import { errorLooks } from './error-icon.ts';
 import css from './error-panel.module.css';
+import { ErrorRemedy } from './error-remedy.ts';
 import { errorWords } from './error-words.ts';
 import { Icon } from './icon.tsx';
 
@@ -22,6 +23,7 @@ export interface ErrorPanelProps {
 export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
   const words = errorWords(error);
   const look = errorLooks[error.kind];
+  const remedyOf = use(ErrorRemedy);
   return (
     <div role="alert" className={classes(css['panel'], css[look.tone])}>
       <Icon of={look.icon} className={css['icon']} />
@@ -30,6 +32,7 @@ export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
         <ErrorText error={error} />
         <div className={css['actions']}>
           {actions}
+          {remedyOf(error)}
           <CopyDetails error={error} />
         </div>
       </div>

@@ -77,6 +77,16 @@ export function errorWords(error: AppError): ErrorWords {
         advice: 'Check the address, the port and the proxy.',
       };
     case 'too-large':
+      // What was to be written, or a file: the message says what and how large it may be.
+      if (error.method !== 'GET')
+        return {
+          title: 'This is too large',
+          meaning:
+            error.limitBytes < 1_048_576
+              ? 'It is larger than what takes it allows. Nothing was saved.'
+              : `The limit is ${mebibytes(error.limitBytes)}. Nothing was saved.`,
+          advice: 'Make it smaller, or divide it.',
+        };
       return {
         title: 'The answer is too large',
         meaning: `It is larger than ${mebibytes(error.limitBytes)}, so reading it was stopped. Nothing was changed.`,
@@ -115,7 +125,7 @@ export function errorWords(error: AppError): ErrorWords {
       return {
         title: 'The server points elsewhere',
         meaning: `It redirects to ${error.location}, which is not an address you confirmed. The token was not sent there.`,
-        advice: 'If you trust that address, connect to it directly.',
+        advice: 'If that address belongs to the same cluster, confirm it; otherwise connect to it directly.',
       };
     case 'outcome-unknown':
       return {
@@ -164,8 +174,8 @@ const invalidPath: Readonly<Record<InvalidPathReason, ErrorWords>> = {
   },
   'deleted-version': {
     title: 'This version is deleted',
-    meaning: 'Its values are hidden, but kept: the version can be restored.',
-    advice: 'Choose another version, or restore this one.',
+    meaning: 'Its values are hidden, but kept: the version can be undeleted.',
+    advice: 'Choose another version, or undelete this one.',
   },
   'destroyed-version': {
     title: 'This version is destroyed',

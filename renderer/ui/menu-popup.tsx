@@ -15,6 +15,8 @@ export interface MenuAction {
   readonly keys?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** Why it is disabled, or what it means; said under the label. */
+  readonly reason?: string | undefined;
   readonly onSelect: () => void;
 }
 
@@ -56,7 +58,11 @@ function menuItem(item: MenuItem) {
   if (item.kind === 'choice') return <Choice item={item} />;
   return (
     <Base.Item
-      className={classes(css['item'], item.danger === true && css['danger'])}
+      className={classes(
+        css['item'],
+        item.danger === true && css['danger'],
+        item.reason !== undefined && css['explained'],
+      )}
       disabled={item.disabled === true}
       onClick={item.onSelect}
     >
@@ -65,7 +71,14 @@ function menuItem(item: MenuItem) {
           <Icon of={item.icon} />
         </span>
       )}
-      {item.label}
+      {item.reason === undefined ? (
+        item.label
+      ) : (
+        <span className={css['twoLines']}>
+          <span>{item.label}</span>
+          <span className={css['reason']}>{item.reason}</span>
+        </span>
+      )}
       {item.keys !== undefined && <span className={css['keys']}>{item.keys}</span>}
     </Base.Item>
   );

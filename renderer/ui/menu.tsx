@@ -9,12 +9,17 @@ export interface MenuProps {
   readonly items: readonly MenuItem[];
   readonly side?: 'bottom' | 'top' | 'right';
   readonly align?: 'start' | 'end';
+  readonly onOpen?: () => void;
 }
 
 /** A menu of actions behind a button. */
-export function Menu({ trigger, items, side = 'bottom', align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, side = 'bottom', align = 'end', onOpen }: MenuProps) {
   return (
-    <Base.Root>
+    <Base.Root
+      onOpenChange={(open) => {
+        if (open) onOpen?.();
+      }}
+    >
       <Base.Trigger render={trigger} />
       <MenuPopup items={items} side={side} align={align} sideOffset={4} />
     </Base.Root>

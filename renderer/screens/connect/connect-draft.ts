@@ -1,12 +1,15 @@
 /** What is typed on the connect screen, and what of it goes to main. */
 import type {
   ConnectionTarget,
+  ExtraHeader,
   Offer,
   Profile,
   ProfileColour,
   TlsSettings,
 } from '../../../shared/vault/connection.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
+
+/** Who decides about the proxy: environment variables, nobody (none is used), or this connection. */
+export type ProxyMode = 'environment' | 'direct' | 'own';
 
 export interface ConnectDraft {
   readonly profileId: string | undefined;
@@ -16,21 +19,14 @@ export interface ConnectDraft {
   readonly colour: ProfileColour;
   readonly namespace: string;
   readonly tls: TlsSettings;
+  readonly proxyMode: ProxyMode;
+  /** As typed; counts with mode `own`. */
   readonly proxy: string;
   /** As typed. */
   readonly timeoutSeconds: string;
+  readonly headers: readonly ExtraHeader[];
+  readonly confirmedOrigins: readonly string[];
   readonly remember: boolean;
-}
-
-/** Fields that can carry an error of their own. */
-export type DraftField = 'address' | 'name' | 'namespace' | 'proxy' | 'timeout' | 'tls' | 'serverName';
-
-/** Fields that are one text. */
-export type DraftTextName = Exclude<DraftField, 'tls'>;
-
-export interface FieldError {
-  readonly field: DraftField;
-  readonly words: string;
 }
 
 export const emptyDraft: ConnectDraft = {
@@ -41,8 +37,11 @@ export const emptyDraft: ConnectDraft = {
   colour: 'blue',
   namespace: '',
   tls: { useSystemStore: true, skipVerify: false },
+  proxyMode: 'environment',
   proxy: '',
   timeoutSeconds: '30',
+  headers: [],
+  confirmedOrigins: [],
   remember: true,
 };
 
@@ -64,40 +63,19 @@ export function draftOfOffer(before: ConnectDraft, offer: Offer): ConnectDraft {
   return { ...before, ...targetFields(target), profileId: undefined, offerId };
 }
 
-/** One text of the form, as typed. */
-export function draftText(draft: ConnectDraft, name: DraftTextName): string {
-  switch (name) {
-    case 'serverName':
-      return draft.tls.serverName ?? '';
-    case 'timeout':
-      return draft.timeoutSeconds;
-    default:
-      return draft[name];
-  }
-}
-
-/** The change that puts `text` in one text of the form. */
-export function withDraftText(draft: ConnectDraft, name: DraftTextName, text: string): Partial<ConnectDraft> {
-  switch (name) {
-    case 'serverName':
-      return { tls: { ...draft.tls, serverName: text } };
-    case 'timeout':
-      return { timeoutSeconds: text };
-    default:
-      return { [name]: text };
-  }
-}
-
-/** The target as main takes it. The time limit must have passed `draftProblem`. */
+/** The target as main takes it. The draft must have passed `draftProblem`. */
 export function targetOf(draft: ConnectDraft): ConnectionTarget {
   const { serverName = '', ...tls } = draft.tls;
   const name = serverName.trim();
+  const headers = headersOf(draft);
   return {
     address: draft.address.trim(),
     namespace: draft.namespace.trim(),
     tls: name === '' ? tls : { ...tls, serverName: name },
     timeoutMs: Math.round(Number(draft.timeoutSeconds) * 1000),
-    proxy: draft.proxy.trim(),
+    proxy: proxyOf(draft),
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(draft.confirmedOrigins.length === 0 ? {} : { confirmedOrigins: draft.confirmedOrigins }),
   };
 }
 
@@ -115,6 +93,8 @@ export function differs(draft: ConnectDraft, profile: Profile): boolean {
       ...[target.address, target.namespace, target.timeoutMs, target.proxy],
       ...[target.tls.ca?.fileId, target.tls.clientCertificate?.fileId, target.tls.clientKey?.fileId],
       ...[target.tls.useSystemStore, target.tls.skipVerify, target.tls.serverName ?? ''],
+      (target.headers ?? []).map(({ name, value }) => [name, value]),
+      target.confirmedOrigins ?? [],
     ]);
   return (
     asText(targetOf(draft)) !== asText(profile) ||
@@ -123,52 +103,40 @@ export function differs(draft: ConnectDraft, profile: Profile): boolean {
   );
 }
 
-/** What can be said about the form without asking main. */
-export function draftProblem(draft: ConnectDraft): FieldError | undefined {
-  if (draft.address.trim() === '')
-    return { field: 'address', words: 'Type the address of a server, e.g. https://vault.example.com:8200.' };
-  const seconds = Number(draft.timeoutSeconds);
-  if (!(seconds >= 1 && seconds <= 600))
-    return { field: 'timeout', words: 'A number of seconds from 1 to 600.' };
-  return undefined;
+/** True where a person has typed or chosen something for a connection that is not remembered yet. */
+export function isTouched(draft: ConnectDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(emptyDraft);
 }
 
-/** The field an error belongs to, with main's words and hint; undefined: it belongs to the whole form. */
-export function fieldErrorOf(error: AppError): FieldError | undefined {
-  if (error.kind !== 'invalid-input' || error.field === undefined) return undefined;
-  const words = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
-  switch (error.field.replace(/^target\./, '')) {
-    case 'address':
-      return { field: 'address', words };
-    case 'name':
-      return { field: 'name', words };
-    case 'namespace':
-      return { field: 'namespace', words };
-    case 'proxy':
-      return { field: 'proxy', words };
-    case 'timeoutMs':
-      return { field: 'timeout', words };
-    case 'tls.serverName':
-    case 'serverName':
-      return { field: 'serverName', words };
-    case 'tls':
-      return { field: 'tls', words };
-    default:
-      return undefined;
+/** Rows that say something. A row without both name and value is only a place to type. */
+function headersOf(draft: ConnectDraft): readonly ExtraHeader[] {
+  return draft.headers
+    .map(({ name, value }) => ({ name: name.trim(), value }))
+    .filter(({ name, value }) => name !== '' || value !== '');
+}
+
+function proxyOf({ proxyMode, proxy }: ConnectDraft): string {
+  switch (proxyMode) {
+    case 'environment':
+      return '';
+    case 'direct':
+      return 'direct';
+    case 'own':
+      return proxy.trim();
   }
 }
 
-/** True for the fields inside "TLS and proxy". */
-export function isAdvanced(field: DraftField): boolean {
-  return field === 'proxy' || field === 'timeout' || field === 'tls' || field === 'serverName';
-}
-
 function targetFields(target: ConnectionTarget) {
+  const proxyMode: ProxyMode =
+    target.proxy === '' ? 'environment' : target.proxy === 'direct' ? 'direct' : 'own';
   return {
     address: target.address,
     namespace: target.namespace,
     tls: target.tls,
-    proxy: target.proxy,
+    proxyMode,
+    proxy: proxyMode === 'own' ? target.proxy : '',
     timeoutSeconds: String(target.timeoutMs / 1000),
+    headers: target.headers ?? [],
+    confirmedOrigins: target.confirmedOrigins ?? [],
   };
 }

@@ -2,15 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Offer, Profile } from '../../../shared/vault/connection.ts';
+import type { FileDescription, Offer, Profile } from '../../../shared/vault/connection.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { ConnectScreen } from './connect-screen.tsx';
 
-beforeAll(() => {
+beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
+  // What the screen loads when it is first needed is compiled here, so that no test waits for that.
+  await Promise.all([
+    import('./way-fields.tsx'),
+    import('./gateway-fields.tsx'),
+    import('./check-report.tsx'),
+    import('./connect-failure.tsx'),
+  ]);
 });
 afterEach(cleanup);
 
@@ -40,6 +47,13 @@ const offer: Offer = {
   problems: [],
 };
 
+const described: FileDescription = {
+  form: 'pem',
+  certificates: [],
+  files: 1,
+  privateKey: 'none',
+};
+
 function show(answers: Answers = {}) {
   const bridge = installFakeBridge({
     'profile.list': () => [profile],
@@ -54,6 +68,9 @@ function show(answers: Answers = {}) {
     }),
     'profile.save': (draft) => ({ ...draft, profileId: draft.profileId ?? 'new', lastUsed: '' }),
     'profile.remove': () => ({}),
+    'app.problems': () => [],
+    'connection.environmentProxy': () => ({ proxy: '', source: '' }),
+    'connection.describeFile': () => described,
     'session.open': () => sampleSession(),
     ...answers,
   });
@@ -147,13 +164,26 @@ describe('ConnectScreen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('opens the section of a field that is wrong', async () => {
+  it.each([
+    ['target.proxy', /Address of the proxy/],
+    ['tls.serverName', /Server name/],
+    ['timeoutMs', /Time limit/],
+  ])('opens the section of a field that is wrong: %s', async (field, label) => {
     const { user } = show({
-      'session.open': failing({ kind: 'invalid-input', field: 'target.proxy', message: 'No such proxy.' }),
+      'session.open': failing({ kind: 'invalid-input', field, message: 'Not so.' }),
     });
-    expect(screen.queryByLabelText(/Proxy/)).toBeNull();
+    expect(screen.queryByLabelText(label)).toBeNull();
     await user.type(address(), 'https://a.example{Enter}');
-    expect((await screen.findByLabelText(/Proxy/)).getAttribute('aria-invalid')).toBe('true');
+    expect((await screen.findByLabelText(label)).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each(['target.headers.0.value', 'confirmedOrigins'])('shows what is wrong with %s', async (field) => {
+    const { user } = show({
+      'session.open': failing({ kind: 'invalid-input', field, message: 'Not so.' }),
+    });
+    await user.type(address(), 'https://a.example{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Not so.');
+    expect(screen.getByRole('button', { name: 'Add a header' })).toBeTruthy();
   });
 
   it('is silent when the trusted view is closed', async () => {

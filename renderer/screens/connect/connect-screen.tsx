@@ -1,93 +1,136 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, FileKey2, LogIn, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appInfoQuery } from '../../api/app.ts';
-import { chooseFile } from '../../api/connection.ts';
-import { profilesQuery } from '../../api/profiles.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { profilesQuery, useSaveProfile } from '../../api/profiles.ts';
+import { announce } from '../../ui/announce.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FieldPair } from '../../ui/field-pair.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { AdvancedFields, advancedNote } from './advanced-fields.tsx';
-import { CheckReport } from './check-report.tsx';
-import { ColourField } from './colour-field.tsx';
-import { draftOfOffer, draftOfProfile, emptyDraft, isAdvanced } from './connect-draft.ts';
+import { AppProblems } from './app-problems.tsx';
+import { BasicFields } from './basic-fields.tsx';
+import { draftOfOffer, differs } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './connect-screen.module.css';
-import { DraftTextField } from './draft-text-field.tsx';
+import { copyOfProfile } from './copy-of-profile.ts';
+import { isAboutGateway, isAboutWay } from './draft-fields.ts';
+import { useDrafts } from './draft-memory.ts';
+import { FailureActions } from './failure-actions.tsx';
+import { FormActions } from './form-actions.tsx';
+import { InView } from './in-view.tsx';
 import { Offers } from './offers.tsx';
 import { ProfileList } from './profile-list.tsx';
+import { GatewayNote, WayNote } from './section-notes.tsx';
 import { useConnect } from './use-connect.ts';
+
+// Only what the first screen shows is loaded with it.
+const WayFields = lazy(() => import('./way-fields.tsx').then((module) => ({ default: module.WayFields })));
+const GatewayFields = lazy(() =>
+  import('./gateway-fields.tsx').then((module) => ({ default: module.GatewayFields })),
+);
+const CheckReport = lazy(() =>
+  import('./check-report.tsx').then((module) => ({ default: module.CheckReport })),
+);
+const ConnectFailure = lazy(() =>
+  import('./connect-failure.tsx').then((module) => ({ default: module.ConnectFailure })),
+);
+
+type Section = 'way' | 'gateway';
 
 export interface ConnectScreenProps {
   /** Given while sessions are open: back to them. */
   readonly onClose?: () => void;
   readonly onOpened?: (sessionId: string) => void;
+  /** The remembered connection to begin with, e.g. that of a session in trouble. */
+  readonly profileId?: string | undefined;
 }
 
 /** Where a session begins: an address, how to trust it, and a token that is asked for elsewhere. */
-export function ConnectScreen({ onClose, onOpened }: ConnectScreenProps) {
+export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenProps) {
   const remembered = useQuery(profilesQuery()).data;
   const profiles = remembered ?? [];
   const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';
-  const [typed, setTyped] = useState<Partial<ConnectDraft>>({});
-  const [advanced, setAdvanced] = useState(false);
-  const bottom = useRef<HTMLDivElement>(null);
-  const connecting = useConnect((session) => onOpened?.(session.sessionId));
-  const { pending, fieldError, failure, report } = connecting;
-  const draft: ConnectDraft = { ...emptyDraft, address: onClose === undefined ? connectTo : '', ...typed };
+  const [opened, setOpened] = useState<ReadonlySet<Section>>(new Set());
+  const duplicating = useSaveProfile();
+  const drafts = useDrafts({ profiles, profileId, address: onClose === undefined ? connectTo : '' });
+  const { draft, profile } = drafts;
+  const connecting = useConnect({
+    onOpened: (session) => onOpened?.(session.sessionId),
+    onSaved: (saved, as) => {
+      drafts.settle(saved, as);
+      announce(`${as.name} is saved.`);
+    },
+  });
+  const { fieldError, failure, report } = connecting;
 
   const change = (next: Partial<ConnectDraft>): void => {
-    setTyped((before) => ({ ...before, ...next }));
+    drafts.change(next);
     connecting.reset();
   };
-  const choose = (profile: Profile): void => {
-    change(draftOfProfile(profile));
+  const choose = (chosenId: string | undefined): void => {
+    drafts.choose(chosenId);
+    setOpened(new Set());
+    connecting.reset();
   };
-  const logIn = (wanted: ConnectDraft): void => {
-    connecting.logIn(wanted, profiles);
+  const duplicate = (original: Profile): void => {
+    const signal = new AbortController().signal;
+    duplicating.mutate(
+      { draft: copyOfProfile(original, profiles), signal },
+      {
+        onSuccess: (copy) => {
+          choose(copy.profileId);
+          announce(`${copy.name} is saved.`);
+        },
+      },
+    );
   };
   const form = { draft, error: fieldError, onChange: change };
+  const show = (section: Section, open: boolean): void => {
+    setOpened(
+      (before) => new Set([...before].filter((one) => one !== section).concat(open ? [section] : [])),
+    );
+  };
+  const inSection = (section: Section, hasError: boolean) => ({
+    open: opened.has(section) || hasError,
+    onOpen: (open: boolean) => {
+      show(section, open);
+    },
+  });
 
-  useEffect(() => {
-    if (report !== undefined || failure !== undefined) bottom.current?.scrollIntoView({ block: 'nearest' });
-  }, [report, failure]);
-
-  const caActions = (error: AppError) =>
-    error.kind === 'tls' && ownCaMayHelp.includes(error.reason) ? (
-      <Button
-        small
-        icon={FileKey2}
-        onClick={() => {
-          setAdvanced(true);
-          void chooseFile('ca').then(
-            (ca) => {
-              change({ tls: { ...draft.tls, ca } });
-            },
-            () => undefined,
-          );
+  const actionsFor = (error: AppError | undefined) =>
+    error === undefined ? undefined : (
+      <FailureActions
+        error={error}
+        draft={draft}
+        onCa={(ca) => {
+          const next = { ...draft, tls: { ...draft.tls, ca } };
+          show('way', true);
+          change({ tls: next.tls });
+          connecting.check(next);
         }}
-      >
-        Use a CA file…
-      </Button>
-    ) : undefined;
+        onOrigin={(origin) => {
+          const next = { ...draft, confirmedOrigins: [...draft.confirmedOrigins, origin] };
+          change({ confirmedOrigins: next.confirmedOrigins });
+          connecting.logIn(next, profile);
+        }}
+      />
+    );
 
   return (
     <div className={css['screen']}>
       <ProfileList
-        chosenId={draft.profileId}
+        chosenId={profile?.profileId}
+        changedIds={drafts.changedIds}
+        newTouched={drafts.newTouched}
         onChoose={choose}
-        onOpen={(profile) => {
-          choose(profile);
-          logIn(draftOfProfile(profile));
+        onOpen={(wanted) => {
+          choose(wanted.profileId);
+          connecting.logIn(drafts.draftOf(wanted), wanted);
         }}
-        onRemoved={(profileId) => {
-          if (profileId === draft.profileId) change({ profileId: undefined });
-        }}
+        onDuplicate={duplicate}
+        duplicateFailure={duplicating.error}
+        onRemoved={drafts.forget}
       />
       <main className={css['area']} data-region="main">
         {onClose !== undefined && (
@@ -105,110 +148,79 @@ export function ConnectScreen({ onClose, onOpened }: ConnectScreenProps) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            logIn(draft);
+            connecting.logIn(draft, profile);
           }}
         >
           <header>
             <h1 id="connect-title" className={css['title']}>
-              {remembered?.length === 0 && onClose === undefined
-                ? 'Welcome to Strongroom'
-                : 'Connect to a server'}
+              {profile?.name ??
+                (remembered?.length === 0 && onClose === undefined
+                  ? 'Welcome to Strongroom'
+                  : 'Connect to a server')}
             </h1>
             <p className={css['lead']}>
-              A desktop client for HashiCorp Vault and OpenBao. Tokens are asked for in a protected view of
-              their own and never reach this one.
+              {profile === undefined
+                ? 'A desktop client for HashiCorp Vault and OpenBao. Tokens are asked for in a protected view of their own and never reach this one.'
+                : 'The token is asked for in a protected view of its own and never reaches this one.'}
             </p>
           </header>
-          <Offers
-            usedId={draft.offerId}
-            onUse={(offer) => {
-              change(draftOfOffer(draft, offer));
-            }}
-          />
-          <div className={css['card']}>
-            <DraftTextField
-              form={form}
-              mono
-              autoFocus
-              label="Address"
-              name="address"
-              placeholder="https://vault.example.com:8200"
-            />
-            <FieldPair>
-              <DraftTextField
-                form={form}
-                optional
-                label="Name"
-                name="name"
-                placeholder="Payments production"
-                hint="Empty: the name of the host."
-              />
-              <ColourField
-                value={draft.colour}
-                onValue={(colour) => {
-                  change({ colour });
-                }}
-              />
-            </FieldPair>
-            <DraftTextField
-              form={form}
-              mono
-              optional
-              label="Namespace"
-              name="namespace"
-              hint="Vault Enterprise and OpenBao only."
-              placeholder="team-payments/"
-            />
-            <Disclosure
-              title="TLS and proxy"
-              note={advancedNote(draft)}
-              open={advanced || (fieldError !== undefined && isAdvanced(fieldError.field))}
-              onOpen={setAdvanced}
-            >
-              <AdvancedFields form={form} />
-            </Disclosure>
-          </div>
-          <div className={css['bottom']}>
-            <Checkbox
-              label="Remember this connection"
-              checked={draft.remember}
-              onChecked={(remember) => {
-                change({ remember });
+          <AppProblems />
+          {profile === undefined && (
+            <Offers
+              usedId={draft.offerId}
+              onUse={(offer) => {
+                drafts.startFrom(draftOfOffer(draft, offer));
+                connecting.reset();
               }}
             />
-            <div className={css['actions']}>
-              {pending === undefined ? (
-                <Button
-                  icon={Activity}
-                  onClick={() => {
-                    connecting.check(draft);
-                  }}
-                >
-                  Check connection
-                </Button>
-              ) : (
-                <Button icon={X} onClick={connecting.cancel}>
-                  {pending === 'check' ? 'Stop checking' : 'Cancel'}
-                </Button>
-              )}
-              <Button type="submit" variant="primary" icon={LogIn} disabled={pending !== undefined}>
-                {pending === 'login' ? 'Waiting for the token…' : 'Log in…'}
-              </Button>
+          )}
+          <div className={css['card']}>
+            <BasicFields form={form} />
+            <div className={css['sections']}>
+              <Disclosure
+                title="TLS and proxy"
+                note={<WayNote draft={draft} />}
+                {...inSection('way', fieldError !== undefined && isAboutWay(fieldError.field))}
+              >
+                {/* A file's facts and a shown value belong to one connection. */}
+                <Suspense fallback={null}>
+                  <WayFields key={draft.profileId} form={form} />
+                </Suspense>
+              </Disclosure>
+              <Disclosure
+                title="Headers and nodes"
+                note={<GatewayNote draft={draft} />}
+                {...inSection('gateway', fieldError !== undefined && isAboutGateway(fieldError.field))}
+              >
+                <Suspense fallback={null}>
+                  <GatewayFields key={draft.profileId} form={form} />
+                </Suspense>
+              </Disclosure>
             </div>
           </div>
-          <div ref={bottom} aria-live="polite">
-            {failure !== undefined && <ErrorPanel error={failure} actions={caActions(failure)} />}
-            {report !== undefined && (
-              <CheckReport
-                report={report}
-                actions={report.error === undefined ? undefined : caActions(report.error)}
-              />
-            )}
+          <FormActions
+            draft={draft}
+            profile={profile}
+            changed={profile !== undefined && differs(draft, profile)}
+            connecting={connecting}
+            onRemember={(remember) => {
+              change({ remember });
+            }}
+            onDiscard={() => {
+              if (profile !== undefined) drafts.settle(draft, profile);
+              connecting.reset();
+            }}
+          />
+          <div aria-live="polite">
+            <Suspense fallback={null}>
+              <InView of={failure ?? report}>
+                {failure !== undefined && <ConnectFailure error={failure} actions={actionsFor(failure)} />}
+                {report !== undefined && <CheckReport report={report} actions={actionsFor(report.error)} />}
+              </InView>
+            </Suspense>
           </div>
         </form>
       </main>
     </div>
   );
 }
-
-const ownCaMayHelp: readonly string[] = ['unknown-ca', 'self-signed', 'missing-intermediate'];

@@ -1,7 +1,8 @@
 import { TextField } from '../../ui/text-field.tsx';
 import type { TextFieldProps } from '../../ui/text-field.tsx';
-import { draftText, withDraftText } from './connect-draft.ts';
-import type { ConnectDraft, DraftTextName, FieldError } from './connect-draft.ts';
+import type { ConnectDraft } from './connect-draft.ts';
+import { draftText, withDraftText } from './draft-fields.ts';
+import type { DraftTextName, FieldError } from './draft-fields.ts';
 
 /** The form as its fields see it. */
 export interface DraftForm {

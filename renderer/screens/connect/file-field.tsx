@@ -1,56 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FilePurpose } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { FileHandle } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { chooseFile } from '../../api/connection.ts';
+import { chooseFile, fileDescriptionQuery } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FieldFrame } from '../../ui/text-field.tsx';
 import css from './file-field.module.css';
+import { FileFacts } from './file-facts.tsx';
 
 export interface FileFieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly purpose: FilePurpose;
+  /** A folder may be chosen, too. */
+  readonly folder?: boolean;
   readonly file: FileHandle | undefined;
   readonly onFile: (file: FileHandle | undefined) => void;
 }
 
-/** A file chosen in the system's dialog; only its name is known here. */
-export function FileField({ label, hint, purpose, file, onFile }: FileFieldProps) {
+/** A file chosen in the system's dialog, and what main has found in it. Only its name and that are known here. */
+export function FileField({ label, hint, purpose, folder = false, file, onFile }: FileFieldProps) {
   const id = useId();
   const [failure, setFailure] = useState<AppError>();
-  const choose = (): void => {
+  const choose = (wanted: FilePurpose): void => {
     setFailure(undefined);
-    chooseFile(purpose).then(onFile, (caught: unknown) => {
+    chooseFile(wanted).then(onFile, (caught: unknown) => {
       const error = appErrorOf(caught);
       if (error.kind !== 'cancelled') setFailure(error);
     });
   };
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={failure?.message}>
-      <div className={css['file']}>
-        {file === undefined ? (
-          <span className={css['noFile']}>none</span>
-        ) : (
-          <>
-            <span className={css['fileName']}>{file.name}</span>
-            <IconButton
+    <div className={css['field']}>
+      <FieldFrame id={id} label={label} hint={hint} error={failure?.message}>
+        <div className={css['file']}>
+          {file === undefined ? (
+            <span className={css['noFile']}>none</span>
+          ) : (
+            <>
+              <span className={css['fileName']} data-selectable>
+                {file.name}
+              </span>
+              <IconButton
+                small
+                icon={X}
+                label={`Do not use ${file.name}`}
+                onClick={() => {
+                  onFile(undefined);
+                }}
+              />
+            </>
+          )}
+          <Button
+            small
+            variant="ghost"
+            id={id}
+            onClick={() => {
+              choose(purpose);
+            }}
+          >
+            {folder ? 'File…' : 'Choose…'}
+          </Button>
+          {folder && (
+            <Button
               small
-              icon={X}
-              label={`Do not use ${file.name}`}
+              variant="ghost"
+              aria-label="Choose a folder of CA certificates"
               onClick={() => {
-                onFile(undefined);
+                choose('ca-folder');
               }}
-            />
-          </>
-        )}
-        <Button small variant="ghost" id={id} onClick={choose}>
-          Choose…
-        </Button>
-      </div>
-    </FieldFrame>
+            >
+              Folder…
+            </Button>
+          )}
+        </div>
+      </FieldFrame>
+      {file !== undefined && <Described file={file} purpose={purpose} />}
+    </div>
+  );
+}
+
+function Described({ file, purpose }: { readonly file: FileHandle; readonly purpose: FilePurpose }) {
+  const { data, error } = useQuery(fileDescriptionQuery(file, purpose));
+  if (data !== undefined) return <FileFacts file={file} description={data} />;
+  if (error === null) return null;
+  return (
+    <p role="alert" className={css['problem']}>
+      {appErrorOf(error).message}
+    </p>
   );
 }

@@ -1,82 +1,139 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { Download, Plus, Upload } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { profilesQuery } from '../../api/profiles.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { profilesQuery, useImportProfiles } from '../../api/profiles.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterBox } from '../../ui/filter-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
-import { initials } from '../shell/initials.ts';
 import css from './profile-list.module.css';
+import { ProfileRow } from './profile-row.tsx';
 
 const RemoveProfileDialog = lazy(() =>
   import('./remove-profile-dialog.tsx').then((module) => ({ default: module.RemoveProfileDialog })),
 );
+const ExportDialog = lazy(() =>
+  import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
+);
+const ImportDialog = lazy(() =>
+  import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
+
+/** From this many connections on a filter is worth its place. */
+const manyProfiles = 9;
 
 export interface ProfileListProps {
   readonly chosenId: string | undefined;
-  readonly onChoose: (profile: Profile) => void;
-  /** Double click or Enter: choose it and log in. */
+  /** Connections whose form says something that is not saved. */
+  readonly changedIds: ReadonlySet<string>;
+  /** Something is typed for a connection that is not remembered yet. */
+  readonly newTouched: boolean;
+  /** Undefined: a new connection. */
+  readonly onChoose: (profileId: string | undefined) => void;
+  /** Double click: choose it and log in. */
   readonly onOpen: (profile: Profile) => void;
+  readonly onDuplicate: (profile: Profile) => void;
+  /** Why the latest duplicate was not made. */
+  readonly duplicateFailure: Error | null;
   readonly onRemoved: (profileId: string) => void;
 }
 
 /** Remembered connections, the last used first. */
-export function ProfileList({ chosenId, onChoose, onOpen, onRemoved }: ProfileListProps) {
+export function ProfileList(props: ProfileListProps) {
+  const { chosenId, changedIds, newTouched, onChoose, onOpen, onDuplicate, onRemoved } = props;
   const profiles = useQuery(profilesQuery()).data;
+  const importing = useImportProfiles();
+  const [filter, setFilter] = useState('');
   const [removing, setRemoving] = useState<Profile>();
-  const sorted = profiles?.toSorted((a, b) => b.lastUsed.localeCompare(a.lastUsed)) ?? [];
+  const [exporting, setExporting] = useState(false);
+  const sorted = profiles?.toSorted(lastUsedFirst) ?? [];
+  const shown = sorted.filter((profile) => matches(profile, filter));
+  const problem = failureWords(props.duplicateFailure);
+  const imported = importing.isSuccess || (importing.isError && !isCancelled(importing.error));
+
   return (
     <aside className={css['list']} data-region="side" aria-label="Remembered connections">
       <div className={css['brand']}>
         <Mark />
         Strongroom
       </div>
-      <h2 className={css['listTitle']}>Connections</h2>
+      <div className={css['head']}>
+        <h2 className={css['listTitle']}>Connections</h2>
+        {(chosenId !== undefined || newTouched) && (
+          <IconButton
+            small
+            icon={Plus}
+            label="New connection"
+            {...(chosenId === undefined ? { 'aria-current': 'true' as const } : {})}
+            onClick={() => {
+              onChoose(undefined);
+            }}
+          />
+        )}
+      </div>
+      {sorted.length >= manyProfiles && (
+        <FilterBox label="Find a connection" text={filter} onText={setFilter} className={css['filter']} />
+      )}
       <ul className={css['profiles']}>
-        {sorted.map((profile) => (
-          <li
+        {shown.map((profile) => (
+          <ProfileRow
             key={profile.profileId}
-            className={css['profile']}
-            {...(profile.profileId === chosenId ? { 'data-chosen': '' } : {})}
-          >
-            <button
-              type="button"
-              className={css['profileButton']}
-              {...(profile.profileId === chosenId ? { 'aria-current': 'true' as const } : {})}
-              onClick={() => {
-                onChoose(profile);
-              }}
-              onDoubleClick={() => {
-                onOpen(profile);
-              }}
-            >
-              <span className={css['badge']} data-colour={profile.colour} aria-hidden="true">
-                {initials(profile.name)}
-              </span>
-              <span className={css['profileText']}>
-                <span className={css['profileName']}>{profile.name}</span>
-                <span className={css['profileAddress']}>{profile.address.replace(/^https:\/\//, '')}</span>
-              </span>
-              <span className={css['used']}>
-                {profile.lastUsed !== '' && <RelativeTime iso={profile.lastUsed} />}
-              </span>
-            </button>
-            <IconButton
-              small
-              icon={Trash2}
-              label={`Forget ${profile.name}`}
-              className={css['remove']}
-              onClick={() => {
-                setRemoving(profile);
-              }}
-            />
-          </li>
+            profile={profile}
+            chosen={profile.profileId === chosenId}
+            changed={changedIds.has(profile.profileId)}
+            onChoose={() => {
+              onChoose(profile.profileId);
+            }}
+            onOpen={() => {
+              onOpen(profile);
+            }}
+            onDuplicate={() => {
+              onDuplicate(profile);
+            }}
+            onRemove={() => {
+              setRemoving(profile);
+            }}
+          />
         ))}
         {profiles?.length === 0 && (
           <li className={css['none']}>Servers you log in to are remembered here. Their tokens are not.</li>
         )}
+        {sorted.length > 0 && shown.length === 0 && (
+          <li className={css['none']}>No name and no address contains “{filter}”.</li>
+        )}
       </ul>
+      {problem !== '' && (
+        <p role="alert" className={css['problem']}>
+          {problem}
+        </p>
+      )}
+      <div className={css['transfer']}>
+        <Button
+          small
+          variant="ghost"
+          icon={Download}
+          disabled={importing.isPending}
+          onClick={() => {
+            importing.mutate();
+          }}
+        >
+          {importing.isPending ? 'Importing…' : 'Import…'}
+        </Button>
+        {sorted.length > 0 && (
+          <Button
+            small
+            variant="ghost"
+            icon={Upload}
+            onClick={() => {
+              setExporting(true);
+            }}
+          >
+            Export…
+          </Button>
+        )}
+      </div>
       <Suspense fallback={null}>
         {removing !== undefined && (
           <RemoveProfileDialog
@@ -89,7 +146,42 @@ export function ProfileList({ chosenId, onChoose, onOpen, onRemoved }: ProfileLi
             }}
           />
         )}
+        {exporting && (
+          <ExportDialog
+            profiles={sorted}
+            chosenId={chosenId}
+            onClose={() => {
+              setExporting(false);
+            }}
+          />
+        )}
+        {imported && (
+          <ImportDialog
+            outcome={importing.data}
+            error={importing.error === null ? undefined : appErrorOf(importing.error)}
+            onClose={importing.reset}
+          />
+        )}
       </Suspense>
     </aside>
   );
+}
+
+/** Used ones by their last login, then the others by name. */
+function lastUsedFirst(a: Profile, b: Profile): number {
+  return b.lastUsed.localeCompare(a.lastUsed) || a.name.localeCompare(b.name);
+}
+
+function matches({ name, address }: Profile, filter: string): boolean {
+  const text = filter.trim().toLowerCase();
+  return name.toLowerCase().includes(text) || address.toLowerCase().includes(text);
+}
+
+function isCancelled(error: Error): boolean {
+  return appErrorOf(error).kind === 'cancelled';
+}
+
+/** A declined question is no failure. */
+function failureWords(error: Error | null): string {
+  return error === null || isCancelled(error) ? '' : appErrorOf(error).message;
 }

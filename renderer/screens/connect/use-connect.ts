@@ -1,43 +1,58 @@
-/** Logging in and checking, from the connect form: what is saved when, and where a failure is shown. */
+/** Logging in, checking and saving from the connect form: what is saved when, and where a failure is shown. */
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ConnectionReport, Profile } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { useCheckConnection } from '../../api/connection.ts';
-import { useRemoveProfile, useSaveProfile } from '../../api/profiles.ts';
+import { useRefreshProfiles, useRemoveProfile, useSaveProfile } from '../../api/profiles.ts';
 import { useOpenSession } from '../../api/session.ts';
-import { differs, draftProblem, fieldErrorOf, shownName, targetOf } from './connect-draft.ts';
-import type { ConnectDraft, FieldError } from './connect-draft.ts';
+import { differs, shownName, targetOf } from './connect-draft.ts';
+import type { ConnectDraft } from './connect-draft.ts';
+import { draftProblem, fieldErrorOf } from './draft-fields.ts';
+import type { FieldError } from './draft-fields.ts';
+
+export type Pending = 'login' | 'check' | 'save';
 
 export interface Connecting {
-  readonly pending: 'login' | 'check' | undefined;
+  readonly pending: Pending | undefined;
   readonly fieldError: FieldError | undefined;
   /** A failure that belongs to no field. */
   readonly failure: AppError | undefined;
   readonly report: ConnectionReport | undefined;
   readonly check: (draft: ConnectDraft) => void;
-  readonly logIn: (draft: ConnectDraft, profiles: readonly Profile[]) => void;
+  /** `before`: the remembered connection that the draft changes. */
+  readonly save: (draft: ConnectDraft, before: Profile | undefined) => void;
+  readonly logIn: (draft: ConnectDraft, before: Profile | undefined) => void;
   readonly cancel: () => void;
   /** Forgets what the last try said: the form has changed. */
   readonly reset: () => void;
 }
 
-/** The two things the form can do; `onOpened` gets the new session. */
-export function useConnect(onOpened: (session: SessionView) => void): Connecting {
+export interface ConnectingEvents {
+  readonly onOpened: (session: SessionView) => void;
+  /** What the draft says is remembered now. */
+  readonly onSaved: (draft: ConnectDraft, profile: Profile) => void;
+}
+
+/** The things the form can do. */
+export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting {
   const open = useOpenSession();
-  const save = useSaveProfile();
+  const saving = useSaveProfile();
   const remove = useRemoveProfile();
   const checking = useCheckConnection();
+  const refreshProfiles = useRefreshProfiles();
   const running = useRef<AbortController>(undefined);
-  const [pending, setPending] = useState<'login' | 'check'>();
+  const [pending, setPending] = useState<Pending>();
   const [said, setSaid] = useState<Said>(nothing);
 
-  const run = (what: 'login' | 'check', work: (signal: AbortSignal) => Promise<void>): void => {
+  const run = (what: Pending, draft: ConnectDraft, work: (signal: AbortSignal) => Promise<void>): void => {
     if (pending !== undefined) return;
+    const problem = draftProblem(draft);
+    setSaid(problem === undefined ? nothing : { ...nothing, fieldError: problem });
+    if (problem !== undefined) return;
     const controller = new AbortController();
     running.current = controller;
-    setSaid(nothing);
     setPending(what);
     work(controller.signal)
       .catch((caught: unknown) => {
@@ -48,33 +63,41 @@ export function useConnect(onOpened: (session: SessionView) => void): Connecting
       });
   };
 
+  const save = (draft: ConnectDraft, before: Profile | undefined, signal: AbortSignal): Promise<Profile> => {
+    const id = before === undefined ? {} : { profileId: before.profileId };
+    const { colour } = draft;
+    return saving.mutateAsync({
+      draft: { ...targetOf(draft), ...id, name: shownName(draft), colour },
+      signal,
+    });
+  };
+
   const logIn = async (
     draft: ConnectDraft,
-    profiles: readonly Profile[],
+    before: Profile | undefined,
     signal: AbortSignal,
   ): Promise<void> => {
     const { colour, offerId } = draft;
-    const target = targetOf(draft);
-    const name = shownName(draft);
-    const before = profiles.find((profile) => profile.profileId === draft.profileId);
-    let profileId = before?.profileId;
-    if (draft.remember && (before === undefined || differs(draft, before))) {
-      const id = before === undefined ? {} : { profileId: before.profileId };
-      profileId = (await save.mutateAsync({ ...target, ...id, name, colour })).profileId;
+    let profile = before;
+    if (before === undefined ? draft.remember : differs(draft, before)) {
+      profile = await save(draft, before, signal);
+      if (before !== undefined) onSaved(draft, profile);
     }
     try {
       const session = await open.mutateAsync({
         input: {
-          ...{ target, name, colour },
-          ...(profileId === undefined ? {} : { profileId }),
+          ...{ target: targetOf(draft), name: shownName(draft), colour },
+          ...(profile === undefined ? {} : { profileId: profile.profileId }),
           ...(offerId === undefined ? {} : { offerId }),
         },
         signal,
       });
+      if (before === undefined && profile !== undefined) onSaved(draft, profile);
+      void refreshProfiles();
       onOpened(session);
     } catch (failure) {
       // A connection is remembered when somebody has logged in to it, not when it was only tried.
-      if (before === undefined && profileId !== undefined) await remove.mutateAsync(profileId);
+      if (before === undefined && profile !== undefined) await remove.mutateAsync(profile.profileId);
       throw failure;
     }
   };
@@ -83,20 +106,19 @@ export function useConnect(onOpened: (session: SessionView) => void): Connecting
     pending,
     ...said,
     check: (draft) => {
-      const problem = draftProblem(draft);
-      if (problem !== undefined) setSaid({ ...nothing, fieldError: problem });
-      else {
-        run('check', async (signal) => {
-          const report = await checking.mutateAsync({ target: targetOf(draft), signal });
-          const fieldError = report.error === undefined ? undefined : fieldErrorOf(report.error);
-          setSaid({ ...nothing, fieldError, report: fieldError === undefined ? report : undefined });
-        });
-      }
+      run('check', draft, async (signal) => {
+        const report = await checking.mutateAsync({ target: targetOf(draft), signal });
+        const fieldError = report.error === undefined ? undefined : fieldErrorOf(report.error);
+        setSaid({ ...nothing, fieldError, report: fieldError === undefined ? report : undefined });
+      });
     },
-    logIn: (draft, profiles) => {
-      const problem = draftProblem(draft);
-      if (problem !== undefined) setSaid({ ...nothing, fieldError: problem });
-      else run('login', (signal) => logIn(draft, profiles, signal));
+    save: (draft, before) => {
+      run('save', draft, async (signal) => {
+        onSaved(draft, await save(draft, before, signal));
+      });
+    },
+    logIn: (draft, before) => {
+      run('login', draft, (signal) => logIn(draft, before, signal));
     },
     cancel: () => running.current?.abort(),
     reset: () => {
@@ -109,7 +131,7 @@ type Said = Pick<Connecting, 'fieldError' | 'failure' | 'report'>;
 
 const nothing: Said = { fieldError: undefined, failure: undefined, report: undefined };
 
-/** A cancelled try says nothing; an input error goes to its field. */
+/** A cancelled or declined try says nothing; an input error goes to its field. */
 function saidOf(error: AppError): Said {
   if (error.kind === 'cancelled') return nothing;
   const fieldError = fieldErrorOf(error);

@@ -50,6 +50,21 @@ describe('TroubleScreen', () => {
     expect(screen.getByText('path "sys/internal/ui/mounts" { capabilities = ["read"] }')).toBeTruthy();
   });
 
+  it('offers to confirm the node that a redirect led to, and asks for nothing else', async () => {
+    const { bridge, user } = show(
+      { kind: 'redirect-refused', location: 'https://vault-2.pay.example:8200', message: 'It redirected.' },
+      { 'profile.confirmOrigin': failing({ kind: 'cancelled', message: 'Declined.' }) },
+    );
+    await user.click(screen.getByRole('button', { name: 'Confirm vault-2.pay.example:8200…' }));
+    expect(bridge.inputsOf('profile.confirmOrigin')).toEqual([
+      { sessionId: 'one', origin: 'https://vault-2.pay.example:8200' },
+    ]);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    bridge.answers['profile.confirmOrigin'] = failing({ kind: 'network', code: 'X', message: 'Cut off.' });
+    await user.click(screen.getByRole('button', { name: 'Confirm vault-2.pay.example:8200…' }));
+    expect(await screen.findByText('Cut off.')).toBeTruthy();
+  });
+
   it('shows another failure of trying again beside the first', async () => {
     const timeout: AppError = { kind: 'timeout', timeoutMs: 30_000, message: 'No answer for 30 s.' };
     const { user } = show(

@@ -13,6 +13,7 @@ import { CopyDetails, ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
 import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { ConfirmNode } from './confirm-node.tsx';
 import { MissingRule } from './missing-permission.tsx';
 import css from './trouble.module.css';
 
@@ -21,7 +22,7 @@ export interface TroubleScreenProps {
   readonly error: AppError;
   /** Given while tabs are open: shows them, as they were read. */
   readonly onSetAside?: () => void;
-  /** To the connect screen, where address, TLS and proxy are set. */
+  /** To the connect screen, to the settings of this session's connection: address, TLS, proxy. */
   readonly onSettings: () => void;
 }
 
@@ -99,7 +100,10 @@ export function TroubleScreen({ session, error, onSetAside, onSettings }: Troubl
               Log in again…
             </Button>
           )}
-          {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Connect differently…</Button>}
+          <ConfirmNode session={session} error={error} />
+          {settingsMayHelp.includes(error.kind) && (
+            <Button onClick={onSettings}>{settingsWords(session)}</Button>
+          )}
           {onSetAside !== undefined && <Button onClick={onSetAside}>Show what is open</Button>}
           <CopyDetails error={error} />
         </div>
@@ -121,6 +125,10 @@ const settingsMayHelp: readonly AppErrorKind[] = [
   'standby',
   'sealed',
 ];
+
+function settingsWords({ profileId }: SessionView): string {
+  return profileId === undefined ? 'Connect differently…' : 'Settings of this connection…';
+}
 
 /** A failure that says more than the trouble already on screen. */
 function failureOf(caught: Error | null, shown: AppErrorKind): AppError | undefined {

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { problemsQuery } from '../../api/profiles.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './app-problems.module.css';
+
+/** What happened to the app's own files since it started, where a person would otherwise wonder what is missing. */
+export function AppProblems() {
+  const problems = useQuery(problemsQuery()).data ?? [];
+  if (problems.length === 0) return null;
+  return (
+    <section className={css['problems']} aria-label="Problems with Strongroom’s own files">
+      <Icon of={TriangleAlert} />
+      <ul className={css['lines']}>
+        {problems.map((problem, index) => (
+          <li key={index} data-selectable>
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

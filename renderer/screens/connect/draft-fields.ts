@@ -1,0 +1,100 @@
+/** The texts of the connect form by name, and which of them an error belongs to. */
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { ConnectDraft } from './connect-draft.ts';
+
+/** Fields that can carry an error of their own. */
+export type DraftField =
+  | 'address'
+  | 'name'
+  | 'namespace'
+  | 'proxy'
+  | 'timeout'
+  | 'tls'
+  | 'serverName'
+  | 'headers'
+  | 'confirmedOrigins';
+
+/** Fields that are one text. */
+export type DraftTextName = Exclude<DraftField, 'tls' | 'headers' | 'confirmedOrigins'>;
+
+export interface FieldError {
+  readonly field: DraftField;
+  readonly words: string;
+}
+
+/** One text of the form, as typed. */
+export function draftText(draft: ConnectDraft, name: DraftTextName): string {
+  switch (name) {
+    case 'serverName':
+      return draft.tls.serverName ?? '';
+    case 'timeout':
+      return draft.timeoutSeconds;
+    default:
+      return draft[name];
+  }
+}
+
+/** The change that puts `text` in one text of the form. */
+export function withDraftText(draft: ConnectDraft, name: DraftTextName, text: string): Partial<ConnectDraft> {
+  switch (name) {
+    case 'serverName':
+      return { tls: { ...draft.tls, serverName: text } };
+    case 'timeout':
+      return { timeoutSeconds: text };
+    default:
+      return { [name]: text };
+  }
+}
+
+/** What can be said about the form without asking main. */
+export function draftProblem(draft: ConnectDraft): FieldError | undefined {
+  if (draft.address.trim() === '')
+    return { field: 'address', words: 'Type the address of a server, e.g. https://vault.example.com:8200.' };
+  const seconds = Number(draft.timeoutSeconds);
+  if (!(seconds >= 1 && seconds <= 600))
+    return { field: 'timeout', words: 'A number of seconds from 1 to 600.' };
+  if (draft.proxyMode === 'own' && draft.proxy.trim() === '')
+    return { field: 'proxy', words: 'Type the address of the proxy, or choose another line above.' };
+  const nameless = draft.headers.findIndex(({ name, value }) => name.trim() === '' && value !== '');
+  if (nameless !== -1)
+    return { field: 'headers', words: `Header ${String(nameless + 1)} has a value but no name.` };
+  return undefined;
+}
+
+/** The field an error belongs to, with main's words and hint; undefined: it belongs to the whole form. */
+export function fieldErrorOf(error: AppError): FieldError | undefined {
+  if (error.kind !== 'invalid-input' || error.field === undefined) return undefined;
+  const words = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
+  const field = fieldOf(error.field.replace(/^target\./, ''));
+  return field === undefined ? undefined : { field, words };
+}
+
+/** True for the fields inside "TLS and proxy". */
+export function isAboutWay(field: DraftField): boolean {
+  return field === 'proxy' || field === 'timeout' || field === 'tls' || field === 'serverName';
+}
+
+/** True for the fields inside "Headers and nodes". */
+export function isAboutGateway(field: DraftField): boolean {
+  return field === 'headers' || field === 'confirmedOrigins';
+}
+
+function fieldOf(name: string): DraftField | undefined {
+  const [first = ''] = name.split('.');
+  switch (first) {
+    case 'address':
+    case 'name':
+    case 'namespace':
+    case 'proxy':
+    case 'headers':
+    case 'confirmedOrigins':
+    case 'serverName':
+      return first;
+    case 'timeoutMs':
+      return 'timeout';
+    case 'tls':
+      return name === 'tls.serverName' ? 'serverName' : 'tls';
+    default:
+      return undefined;
+  }
+}

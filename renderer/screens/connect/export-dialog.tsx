@@ -1,0 +1,102 @@
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import type { Profile } from '../../../shared/vault/connection.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useExportProfiles } from '../../api/profiles.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import css from './transfer.module.css';
+
+export interface ExportDialogProps {
+  readonly profiles: readonly Profile[];
+  /** The one in the form: it stands first. */
+  readonly chosenId: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Chooses which connections go into a file, and says what of them does. */
+export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const exporting = useExportProfiles();
+  const wanted = profiles.filter(({ profileId }) => !left.has(profileId)).map(({ profileId }) => profileId);
+  const { data, error } = exporting;
+  const failure = error === null ? undefined : appErrorOf(error);
+  if (data !== undefined) {
+    return (
+      <Dialog open title="Connections exported" onClose={onClose}>
+        {counted(wanted.length)} written to <code>{data.fileName}</code>. No token, key or passphrase is in
+        it.
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      title="Export connections"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            icon={Upload}
+            disabled={wanted.length === 0 || exporting.isPending}
+            onClick={() => {
+              exporting.mutate(wanted);
+            }}
+          >
+            Export {wanted.length === profiles.length ? 'all' : wanted.length}…
+          </Button>
+        </>
+      }
+    >
+      <div className={css['content']}>
+        <p>
+          Settings and CA certificates go into the file. Client certificates, keys, the values of headers and
+          tokens do not: whoever imports it chooses and types their own.
+        </p>
+        <ul className={css['choices']}>
+          {[...profiles]
+            .sort((a, b) => Number(b.profileId === chosenId) - Number(a.profileId === chosenId))
+            .map(({ profileId, name, address }) => (
+              <li key={profileId}>
+                <Checkbox
+                  label={name}
+                  hint={<span className={css['address']}>{address}</span>}
+                  checked={!left.has(profileId)}
+                  onChecked={(checked) => {
+                    const next = new Set(left);
+                    if (checked) next.delete(profileId);
+                    else next.add(profileId);
+                    setLeft(next);
+                  }}
+                />
+              </li>
+            ))}
+        </ul>
+        {profiles.length > 1 && (
+          <div className={css['all']}>
+            <Button
+              small
+              variant="ghost"
+              onClick={() => {
+                setLeft(
+                  wanted.length === 0 ? new Set() : new Set(profiles.map(({ profileId }) => profileId)),
+                );
+              }}
+            >
+              {wanted.length === 0 ? 'Choose all' : 'Choose none'}
+            </Button>
+          </div>
+        )}
+        {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 connection was' : `${String(count)} connections were`;
+}

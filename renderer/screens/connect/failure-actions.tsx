@@ -1,0 +1,68 @@
+import { CornerUpRight, FileKey2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
+import type { FileHandle } from '../../../shared/vault/connection.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { chooseFile } from '../../api/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmableOrigin } from '../trouble/confirmable-origin.ts';
+import type { ConnectDraft } from './connect-draft.ts';
+import css from './failure-actions.module.css';
+
+export interface FailureActionsProps {
+  readonly error: AppError;
+  readonly draft: ConnectDraft;
+  /** A CA file was chosen for this connection. */
+  readonly onCa: (ca: FileHandle) => void;
+  /** The node that the server points to may be followed to; main asks the person for that. */
+  readonly onOrigin: (origin: string) => void;
+}
+
+/** What can be done about a failed connection besides changing the form. */
+export function FailureActions({ error, draft, onCa, onOrigin }: FailureActionsProps) {
+  const [failure, setFailure] = useState('');
+  if (error.kind === 'tls' && ownCaMayHelp.has(error.reason)) {
+    return (
+      <>
+        <Button
+          small
+          icon={FileKey2}
+          onClick={() => {
+            setFailure('');
+            chooseFile('ca').then(onCa, (caught: unknown) => {
+              const chosen = appErrorOf(caught);
+              if (chosen.kind !== 'cancelled') setFailure(chosen.message);
+            });
+          }}
+        >
+          Use a CA file…
+        </Button>
+        {failure !== '' && (
+          <p role="alert" className={css['failure']}>
+            {failure}
+          </p>
+        )}
+      </>
+    );
+  }
+  const origin = confirmableOrigin(error, draft.address.trim(), draft.confirmedOrigins);
+  if (origin === undefined) return null;
+  return (
+    <Button
+      small
+      icon={CornerUpRight}
+      onClick={() => {
+        onOrigin(origin);
+      }}
+    >
+      Confirm {new URL(origin).host}…
+    </Button>
+  );
+}
+
+const ownCaMayHelp: ReadonlySet<TlsReason> = new Set<TlsReason>([
+  'unknown-ca',
+  'self-signed',
+  'missing-intermediate',
+  'ca-unreadable',
+]);

@@ -1,0 +1,113 @@
+import { CircleAlert, LockKeyhole } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { CertificateFacts } from '../../../shared/ipc/result.ts';
+import type { FileDescription, FileHandle } from '../../../shared/vault/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { CertificateList } from '../../ui/certificate-chain.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import type { Tone } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNow } from '../../ui/now.ts';
+import { validityOf } from '../../ui/validity.ts';
+import css from './file-facts.module.css';
+
+/** A bundle of every public authority has 150: only the first few are of interest at once. */
+const shownAtOnce = 2;
+
+export interface FileFactsProps {
+  readonly file: FileHandle;
+  readonly description: FileDescription;
+}
+
+/** What a chosen file holds: its form, its certificates, its key, and why it cannot be used if it cannot. */
+export function FileFacts({ file, description }: FileFactsProps) {
+  const { certificates, privateKey, problem } = description;
+  const [all, setAll] = useState(false);
+  const shown = all ? certificates : certificates.slice(0, shownAtOnce);
+  const locked = problem?.kind === 'tls' && problem.reason === 'client-key-encrypted';
+  return (
+    <div className={css['facts']} role="group" aria-label={`What ${file.name} holds`}>
+      <div className={css['chips']}>
+        <Chip>{formWords(description)}</Chip>
+        {certificates.length > 0 && (
+          <Chip>{certificates.length === 1 ? '1 certificate' : `${certificates.length} certificates`}</Chip>
+        )}
+        <KeyChip privateKey={privateKey} />
+        <ExpiryChip certificates={certificates} />
+      </div>
+      {problem !== undefined && !locked && (
+        <p role="alert" className={css['problem']} data-selectable>
+          <Icon of={CircleAlert} size={14} />
+          <span>
+            {problem.message} {problem.hint}
+          </span>
+        </p>
+      )}
+      {(locked || privateKey === 'encrypted') && (
+        <p className={css['note']}>
+          <Icon of={LockKeyhole} size={14} />
+          Its passphrase is asked for at every login.
+        </p>
+      )}
+      {shown.length > 0 && <CertificateList label={`Certificates of ${file.name}`} certificates={shown} />}
+      {certificates.length > shownAtOnce && (
+        <Button
+          small
+          variant="ghost"
+          className={css['more']}
+          aria-expanded={all}
+          onClick={() => {
+            setAll(!all);
+          }}
+        >
+          {all ? 'Show fewer' : `Show all ${String(certificates.length)}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function formWords({ form, files }: FileDescription): string {
+  switch (form) {
+    case 'pem':
+      return 'PEM';
+    case 'pkcs12':
+      return 'PKCS#12';
+    case 'folder':
+      return files === 1 ? 'Folder of 1 file' : `Folder of ${String(files)} files`;
+    case 'unknown':
+      return 'Unknown form';
+  }
+}
+
+function KeyChip({ privateKey }: Pick<FileDescription, 'privateKey'>) {
+  switch (privateKey) {
+    case 'none':
+      return null;
+    case 'plain':
+      return <Chip>private key</Chip>;
+    case 'encrypted':
+      return <Chip>private key, encrypted</Chip>;
+  }
+}
+
+/** How many of many have ended or end soon: the list below shows only a few of them. */
+function ExpiryChip({ certificates }: Pick<FileDescription, 'certificates'>) {
+  const read = useCallback((nowMs: number) => expiryWords(certificates, nowMs), [certificates]);
+  const words = useNow(read);
+  if (words === '') return null;
+  const tone: Tone = words.includes('not valid') ? 'danger' : 'warn';
+  return <Chip tone={tone}>{words}</Chip>;
+}
+
+function expiryWords(certificates: readonly CertificateFacts[], nowMs: number): string {
+  const tones = certificates.map((certificate) => validityOf(certificate, nowMs).tone);
+  const dead = tones.filter((tone) => tone === 'danger').length;
+  const soon = tones.filter((tone) => tone === 'warn').length;
+  const which = (count: number, one: string, many: string): string =>
+    certificates.length === 1 ? one : `${String(count)} ${many}`;
+  return [
+    ...(dead === 0 ? [] : [which(dead, 'not valid now', 'not valid now')]),
+    ...(soon === 0 ? [] : [which(soon, 'ends soon', soon === 1 ? 'ends soon' : 'end soon')]),
+  ].join(', ');
+}

@@ -1,0 +1,51 @@
+import { TriangleAlert } from 'lucide-react';
+import type { Output } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './transfer.module.css';
+
+export interface ImportDialogProps {
+  readonly outcome: Output<'profile.import'> | undefined;
+  readonly error: AppError | undefined;
+  readonly onClose: () => void;
+}
+
+/** What an import has brought and what it has not. */
+export function ImportDialog({ outcome, error, onClose }: ImportDialogProps) {
+  const added = outcome?.added ?? [];
+  const problems = outcome?.problems ?? [];
+  return (
+    <Dialog open title={titleOf(added.length)} onClose={onClose}>
+      <div className={css['content']}>
+        {error !== undefined && <ErrorPanel error={error} title="The file was not imported" />}
+        {added.length > 0 && (
+          <ul className={css['choices']} aria-label="Imported connections">
+            {added.map(({ profileId, name, address }) => (
+              <li key={profileId} className={css['imported']}>
+                {name} <span className={css['address']}>{address}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {problems.length > 0 && (
+          <ul className={css['problems']} aria-label="What to know about them">
+            {problems.map((problem, index) => (
+              <li key={index} data-selectable>
+                <Icon of={TriangleAlert} size={14} />
+                <span>{problem}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {added.length > 0 && <p>Nothing was sent. Log in to use {added.length === 1 ? 'it' : 'them'}.</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function titleOf(count: number): string {
+  if (count === 0) return 'Nothing was imported';
+  return count === 1 ? '1 connection imported' : `${String(count)} connections imported`;
+}

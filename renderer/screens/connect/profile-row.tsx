@@ -1,0 +1,53 @@
+import { Copy, Trash2 } from 'lucide-react';
+import type { Profile } from '../../../shared/vault/connection.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { initials } from '../shell/initials.ts';
+import css from './profile-list.module.css';
+
+export interface ProfileRowProps {
+  readonly profile: Profile;
+  readonly chosen: boolean;
+  /** Its form says something that is not saved. */
+  readonly changed: boolean;
+  readonly onChoose: () => void;
+  readonly onOpen: () => void;
+  readonly onDuplicate: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One remembered connection: its colour, name and address, and when it was used. */
+export function ProfileRow(props: ProfileRowProps) {
+  const { profile, chosen, changed, onChoose, onOpen, onDuplicate, onRemove } = props;
+  const { name, address, colour, lastUsed } = profile;
+  return (
+    <li className={css['profile']} {...(chosen ? { 'data-chosen': '' } : {})}>
+      <button
+        type="button"
+        className={css['profileButton']}
+        {...(chosen ? { 'aria-current': 'true' as const } : {})}
+        onClick={onChoose}
+        onDoubleClick={onOpen}
+      >
+        <span className={css['badge']} data-colour={colour} aria-hidden="true">
+          {initials(name)}
+        </span>
+        <span className={css['profileText']}>
+          <span className={css['profileName']}>{name}</span>
+          <span className={css['profileAddress']}>{address.replace(/^https:\/\//, '')}</span>
+        </span>
+        <span className={css['used']}>
+          {changed ? (
+            <span className={css['changed']}>not saved</span>
+          ) : (
+            lastUsed !== '' && <RelativeTime iso={lastUsed} />
+          )}
+        </span>
+      </button>
+      <span className={css['rowActions']}>
+        <IconButton small icon={Copy} label={`Duplicate ${name}`} onClick={onDuplicate} />
+        <IconButton small icon={Trash2} label={`Forget ${name}`} onClick={onRemove} />
+      </span>
+    </li>
+  );
+}

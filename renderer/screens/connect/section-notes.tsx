@@ -1,0 +1,37 @@
+/** What is set inside a section of the form, in a few words beside its title while it is closed. */
+import type { ConnectDraft } from './connect-draft.ts';
+import css from './section-notes.module.css';
+
+/** What is set in "TLS and proxy"; empty: nothing but the defaults. */
+export function WayNote({ draft }: { readonly draft: ConnectDraft }) {
+  const { tls, proxyMode, proxy, timeoutSeconds } = draft;
+  const words = [
+    tls.ca?.name,
+    !tls.useSystemStore && 'own CA only',
+    tls.clientCertificate !== undefined && 'client certificate',
+    (tls.serverName ?? '') !== '' && tls.serverName,
+    proxyMode === 'direct' && 'no proxy',
+    proxyMode === 'own' && proxy.trim() !== '' && `proxy ${proxy.trim()}`,
+    timeoutSeconds !== '30' && `${timeoutSeconds} s`,
+  ].filter((part) => typeof part === 'string');
+  return (
+    <>
+      {tls.skipVerify && <span className={css['blind']}>not verified</span>}
+      {tls.skipVerify && words.length > 0 && ' · '}
+      {words.join(' · ')}
+    </>
+  );
+}
+
+/** How much is set in "Headers and nodes"; empty: nothing. */
+export function GatewayNote({ draft }: { readonly draft: ConnectDraft }) {
+  const { headers, confirmedOrigins } = draft;
+  return [counted(headers.length, 'header'), counted(confirmedOrigins.length, 'node')]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 0) return '';
+  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,122 @@
+import { CircleAlert, ShieldOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FilePurpose } from '../../../shared/ipc/contract.ts';
+import type { FileHandle, TlsSettings } from '../../../shared/vault/connection.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DraftTextField } from './draft-text-field.tsx';
+import type { DraftForm } from './draft-text-field.tsx';
+import { FileField } from './file-field.tsx';
+import { ProxyFields } from './proxy-fields.tsx';
+import css from './way-fields.module.css';
+
+type TlsFileName = 'ca' | 'clientCertificate' | 'clientKey';
+
+const purposes: Readonly<Record<TlsFileName, FilePurpose>> = {
+  ca: 'ca',
+  clientCertificate: 'client-certificate',
+  clientKey: 'client-key',
+};
+
+/** Whom to trust, as whom to come, which way to go and how long to wait. */
+export function WayFields({ form }: { readonly form: DraftForm }) {
+  const { draft, error, onChange } = form;
+  const { tls } = draft;
+  const file = (name: TlsFileName) => ({
+    purpose: purposes[name],
+    file: tls[name],
+    onFile: (chosen: FileHandle | undefined) => {
+      onChange({ tls: withFile(tls, name, chosen) });
+    },
+  });
+  return (
+    <div className={css['fields']}>
+      {error?.field === 'tls' && (
+        <div role="alert" className={css['warning']}>
+          <Icon of={CircleAlert} />
+          {error.words}
+        </div>
+      )}
+      <Group title="Whom to trust">
+        <FileField
+          folder
+          label="CA file or folder"
+          hint="PEM, one certificate or many. Trusted for this connection only."
+          {...file('ca')}
+        />
+        <Checkbox
+          label="Trust the certificates of the operating system, too"
+          {...(!tls.useSystemStore && tls.ca === undefined
+            ? { hint: 'Without them and without a CA file no server is trusted.' }
+            : {})}
+          checked={tls.useSystemStore}
+          onChecked={(useSystemStore) => {
+            onChange({ tls: { ...tls, useSystemStore } });
+          }}
+        />
+        <DraftTextField
+          form={form}
+          mono
+          optional
+          label="Server name"
+          hint="The name to expect in the certificate, if it is not the address’s."
+          name="serverName"
+        />
+        <Checkbox
+          danger
+          label="Do not verify the server’s certificate"
+          checked={tls.skipVerify}
+          onChecked={(skipVerify) => {
+            onChange({ tls: { ...tls, skipVerify } });
+          }}
+        />
+        {tls.skipVerify && (
+          <div role="note" className={css['warning']}>
+            <Icon of={ShieldOff} />
+            <span>
+              Anybody between you and the server can then read and change everything, your token included. A
+              red banner stays for as long as this is on. A CA file is nearly always the better way.
+            </span>
+          </div>
+        )}
+      </Group>
+      <Group title="Client certificate, for servers that ask for one">
+        <FileField
+          label="Client certificate"
+          hint="PEM, or PKCS#12 with the key inside."
+          {...file('clientCertificate')}
+        />
+        <FileField
+          label="Client key"
+          hint="PEM. Its passphrase is asked for when it is needed, and never stored."
+          {...file('clientKey')}
+        />
+      </Group>
+      <Group title="The way there">
+        <ProxyFields form={form} />
+        <DraftTextField
+          form={form}
+          className={css['short']}
+          label="Time limit in seconds"
+          hint="How long to wait for an answer."
+          inputMode="numeric"
+          name="timeout"
+        />
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={css['group']} aria-label={title}>
+      <h3 className={css['groupTitle']}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function withFile(tls: TlsSettings, name: TlsFileName, file: FileHandle | undefined): TlsSettings {
+  const { [name]: _before, ...rest } = tls;
+  return file === undefined ? rest : { ...rest, [name]: file };
+}

@@ -1,0 +1,45 @@
+import { CornerUpRight } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useConfirmOrigin } from '../../api/profiles.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmableOrigin } from './confirmable-origin.ts';
+import css from './trouble.module.css';
+
+export interface ConfirmNodeProps {
+  readonly session: Pick<SessionView, 'sessionId' | 'address'>;
+  readonly error: AppError;
+  readonly small?: boolean;
+}
+
+/**
+ * After a refused redirect: lets the person confirm (in the trusted view) the node that it led to, after which what had
+ * failed is asked again. Nothing for other errors.
+ */
+export function ConfirmNode({ session, error, small = false }: ConfirmNodeProps) {
+  const confirming = useConfirmOrigin();
+  const origin = confirmableOrigin(error, session.address);
+  if (origin === undefined) return null;
+  const failure = confirming.error === null ? undefined : appErrorOf(confirming.error);
+  return (
+    <>
+      <Button
+        small={small}
+        variant={small ? 'secondary' : 'primary'}
+        icon={CornerUpRight}
+        disabled={confirming.isPending}
+        onClick={() => {
+          confirming.mutate({ sessionId: session.sessionId, origin });
+        }}
+      >
+        Confirm {new URL(origin).host}…
+      </Button>
+      {failure !== undefined && failure.kind !== 'cancelled' && (
+        <p role="alert" className={css['failed']}>
+          {failure.message}
+        </p>
+      )}
+    </>
+  );
+}

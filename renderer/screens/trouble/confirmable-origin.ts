@@ -1,0 +1,19 @@
+import type { AppError } from '../../../shared/ipc/result.ts';
+
+/**
+ * The node that a refused redirect led to, where confirming it lets the request through: another origin than those
+ * already allowed, and never from https to http. `address`: where the connection leads now.
+ */
+export function confirmableOrigin(
+  error: AppError,
+  address: string,
+  confirmed: readonly string[] = [],
+): string | undefined {
+  if (error.kind !== 'redirect-refused') return undefined;
+  const target = URL.parse(error.location);
+  const from = URL.parse(address);
+  if (target === null || from === null || !/^https?:$/.test(target.protocol)) return undefined;
+  if (from.protocol === 'https:' && target.protocol === 'http:') return undefined;
+  const { origin } = target;
+  return origin === from.origin || confirmed.includes(origin) ? undefined : origin;
+}

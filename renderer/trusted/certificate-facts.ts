@@ -1,0 +1,34 @@
+/** A certificate in the few facts by which two people compare it. */
+import type { CertificateFacts } from '../../shared/ipc/result.ts';
+import { make } from './dom.ts';
+
+/** The facts as a list of their own. */
+export function certificateFacts(certificate: CertificateFacts): HTMLElement {
+  const list = make('dl', { class: 'facts' });
+  appendCertificate(list, certificate, { withSubject: true });
+  return list;
+}
+
+/** Adds a certificate's facts to a list. */
+export function appendCertificate(
+  list: HTMLDListElement,
+  certificate: CertificateFacts,
+  { withSubject }: { readonly withSubject: boolean },
+): void {
+  const { subject, issuer, validFrom, validTo, sha256 } = certificate;
+  const fact = (name: string, value: string, mono = false): void => {
+    list.append(make('dt', {}, name), make('dd', mono ? { class: 'mono' } : {}, value));
+  };
+  if (withSubject) fact('Certificate', subject);
+  fact('Issued by', issuer === subject ? 'itself' : issuer);
+  fact('Valid', `${day(validFrom)} to ${day(validTo)}`);
+  fact('SHA-256', sha256, true);
+}
+
+/** `20 Nov 2026`; what cannot be read stays as it is. */
+function day(iso: string): string {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return iso;
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(at);
+}

@@ -1,0 +1,12 @@
+/** The heavy parts of editing text, loaded when one of them is first on screen. */
+import { lazy } from 'react';
+
+export type { CodeEditorHandle } from './json-editor.tsx';
+
+export const CodeEditor = lazy(() =>
+  import('./json-editor.tsx').then((module) => ({ default: module.JsonEditor })),
+);
+
+export const TextDiff = lazy(() =>
+  import('./text-diff.tsx').then((module) => ({ default: module.TextDiff })),
+);

@@ -1,0 +1,186 @@
+/**
+ * A JSON text in CodeMirror. It lives in a shadow root: there the library puts its styles into constructed style sheets,
+ * which need no `<style>` element and so no hole in the content security policy. Load it lazily (`code-editor.ts`).
+ */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
+import {
+  Decoration,
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { DecorationSet } from '@codemirror/view';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import type { Ref } from 'react';
+import css from './json-editor.module.css';
+import { editorTheme, jsonColours } from './editor-theme.ts';
+
+/** What the surroundings may ask of the editor. */
+export interface CodeEditorHandle {
+  readonly focus: () => void;
+  /** Puts the cursor there and brings it into view. */
+  readonly goTo: (offset: number) => void;
+}
+
+export interface CodeEditorProps {
+  readonly ref?: Ref<CodeEditorHandle>;
+  readonly label: string;
+  /** What it starts with; later changes come from typing only. */
+  readonly initialText: string;
+  readonly onText: (text: string) => void;
+  /** Where the text goes wrong, to mark the line; undefined: nowhere. */
+  readonly faultAt: number | undefined;
+  /** Takes what a person copies or cuts: the text is secret. */
+  readonly onCopy: (selected: string) => void;
+}
+
+/** An editor for JSON: brackets, folding, search and replace, undo. */
+export function JsonEditor({ ref, label, initialText, onText, faultAt, onCopy }: CodeEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const startWith = useRef(initialText);
+  const typed = useEffectEvent(onText);
+  const copied = useEffectEvent(onCopy);
+
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: startWith.current,
+        extensions: [
+          ...editing(label),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) typed(update.state.doc.toString());
+          }),
+          secretSelections((text) => {
+            copied(text);
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    editor.focus();
+    return () => {
+      // A second start (React's strict mode) goes on with what was typed.
+      startWith.current = editor.state.doc.toString();
+      editor.destroy();
+      view.current = undefined;
+    };
+  }, [label]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: faultMoved.of(faultAt) });
+  }, [faultAt]);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      view.current?.focus();
+    },
+    goTo: (offset) => {
+      const at = Math.min(offset, view.current?.state.doc.length ?? 0);
+      view.current?.dispatch({
+        selection: { anchor: at },
+        effects: EditorView.scrollIntoView(at, { y: 'center' }),
+      });
+      view.current?.focus();
+    },
+  }));
+
+  return <div ref={host} className={css['host']} data-code-editor />;
+}
+
+function editing(label: string): Extension[] {
+  return [
+    lineNumbers(),
+    foldGutter({ openText: '▾', closedText: '▸' }),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    indentUnit.of('  '),
+    indentOnInput(),
+    bracketMatching(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    json(),
+    syntaxHighlighting(jsonColours),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
+    faultLine,
+    editorTheme,
+    // Escape leaves the editor's Tab to the window again (the library's own way out for keyboards).
+    keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, indentWithTab, ...defaultKeymap]),
+  ];
+}
+
+/** Copy, cut and drag as main does them; without a selection the line, as editors have it. */
+function secretSelections(copy: (text: string) => void): Extension {
+  const take = (view: EditorView, cut: boolean): boolean => {
+    const { state } = view;
+    const ranges = state.selection.ranges.filter((range) => !range.empty);
+    if (ranges.length > 0) {
+      copy(ranges.map(({ from, to }) => state.sliceDoc(from, to)).join(state.lineBreak));
+      if (cut) view.dispatch(state.replaceSelection(''), { userEvent: 'delete.cut' });
+      return true;
+    }
+    const line = state.doc.lineAt(state.selection.main.head);
+    copy(line.text + state.lineBreak);
+    const to = Math.min(state.doc.length, line.to + 1);
+    if (cut) view.dispatch({ changes: { from: line.from, to }, userEvent: 'delete.cut' });
+    return true;
+  };
+  return EditorView.domEventHandlers({
+    copy: (event, view) => {
+      event.preventDefault();
+      return take(view, false);
+    },
+    cut: (event, view) => {
+      event.preventDefault();
+      return take(view, true);
+    },
+    dragstart: (event) => {
+      event.preventDefault();
+      return true;
+    },
+  });
+}
+
+const faultMoved = StateEffect.define<number | undefined>();
+const faultMark = Decoration.line({ class: 'cm-faultLine' });
+
+/** The line where the text goes wrong; it moves with the text until it is told anew. */
+const faultLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, transaction) => {
+    let next = marks.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(faultMoved)) continue;
+      const { doc } = transaction.state;
+      next =
+        effect.value === undefined
+          ? Decoration.none
+          : Decoration.set(faultMark.range(doc.lineAt(Math.min(effect.value, doc.length)).from));
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});

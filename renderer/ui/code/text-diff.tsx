@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react';
+import { classes } from '../classes.ts';
+import { MarkedText } from '../marked-text.tsx';
+import { useSecretCopy } from '../secret-copy.ts';
+import { diffRows, folded, type DiffRow } from './diff-rows.ts';
+import css from './text-diff.module.css';
+
+export interface TextDiffProps {
+  /** Undefined: there was none. */
+  readonly before: string | undefined;
+  /** Undefined: there is none any more. */
+  readonly after: string | undefined;
+  /** What is compared, e.g. `Value of password, version 7 and your draft`. */
+  readonly label: string;
+  /** Takes a selection that a person copies: the text is secret. */
+  readonly onCopy: (selected: string) => void;
+}
+
+/** How many lines are drawn at once; the rest on asking. */
+const linesShown = 2000;
+
+/** Two texts line by line, characters that differ marked, unchanged stretches folded. Load it lazily. */
+export function TextDiff({ before, after, label, onCopy }: TextDiffProps) {
+  const rows = useMemo(() => diffRows(before, after), [before, after]);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const [all, setAll] = useState(false);
+  const copy = useSecretCopy(onCopy);
+  const items = folded(rows);
+  const shown = all ? items : items.slice(0, linesShown);
+  return (
+    <div className={css['box']} tabIndex={0} role="group" aria-label={label} {...copy}>
+      <table className={css['table']}>
+        <tbody>
+          {shown.map((item, index) =>
+            item.kind !== 'fold' ? (
+              <Line key={index} row={item} />
+            ) : unfolded.has(index) ? (
+              item.rows.map((row) => <Line key={`${String(index)} ${String(row.before)}`} row={row} />)
+            ) : (
+              <tr key={index}>
+                <td colSpan={3} className={css['fold']}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      setUnfolded(new Set(unfolded).add(index));
+                    }}
+                  >
+                    {item.rows.length.toLocaleString('en-GB')} unchanged lines
+                  </button>
+                </td>
+              </tr>
+            ),
+          )}
+          {shown.length < items.length && (
+            <tr>
+              <td colSpan={3} className={css['fold']}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    setAll(true);
+                  }}
+                >
+                  {(items.length - shown.length).toLocaleString('en-GB')} more lines
+                </button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const words = { same: '', removed: 'removed', added: 'added' } as const;
+const signs = { same: '', removed: '−', added: '+' } as const;
+
+function Line({ row }: { readonly row: DiffRow }) {
+  const empty = row.pieces.every(({ text }) => text === '');
+  return (
+    <tr className={css[row.kind]}>
+      <td className={css['number']} aria-hidden="true" data-line={row.after ?? row.before} />
+      <td className={css['sign']}>
+        <span aria-hidden="true" data-sign={signs[row.kind]} />
+        {row.kind !== 'same' && (
+          <span data-reader-only className={css['unselectable']}>
+            {words[row.kind]}
+          </span>
+        )}
+      </td>
+      <td className={css['text']} data-mono data-selectable>
+        {empty && row.kind !== 'same' ? (
+          <span className={css['emptyLine']} aria-label="empty line" role="img" />
+        ) : (
+          row.pieces.map((piece, index) => (
+            <span key={index} className={classes(piece.changed && css['changed'])}>
+              <MarkedText text={piece.text} spaces={piece.changed ? 'all' : 'none'} />
+            </span>
+          ))
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import css from './radio-field.module.css';
+
+export interface RadioOption<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly hint?: ReactNode;
+}
+
+export interface RadioFieldProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly RadioOption<T>[];
+  readonly value: T;
+  readonly onValue: (value: T) => void;
+}
+
+/** One of a few, each with a line of explanation. */
+export function RadioField<T extends string>({ label, options, value, onValue }: RadioFieldProps<T>) {
+  const group = useId();
+  return (
+    <fieldset className={css['group']}>
+      <legend className={css['legend']}>{label}</legend>
+      {options.map((option) => (
+        <div key={option.value} className={css['row']}>
+          <input
+            type="radio"
+            id={`${group}-${option.value}`}
+            name={group}
+            className={css['radio']}
+            checked={option.value === value}
+            {...(option.hint === undefined ? {} : { 'aria-describedby': `${group}-${option.value}-hint` })}
+            onChange={() => {
+              onValue(option.value);
+            }}
+          />
+          <span className={css['text']}>
+            <label htmlFor={`${group}-${option.value}`}>{option.label}</label>
+            {option.hint !== undefined && (
+              <span id={`${group}-${option.value}-hint`} className={css['hint']}>
+                {option.hint}
+              </span>
+            )}
+          </span>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
