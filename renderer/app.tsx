@@ -4,6 +4,7 @@ import { FlaskConical } from 'lucide-react';
 import { Suspense, lazy, useLayoutEffect } from 'react';
 import css from './app.module.css';
 import { appInfoQuery, copyText, preferencesQuery } from './api/app.ts';
+import { lockQuery } from './api/lock.ts';
 import { sessionsQuery } from './api/session.ts';
 import { ConnectScreen } from './screens/connect/connect-screen.tsx';
 import { Announce } from './ui/announce.tsx';
@@ -11,8 +12,11 @@ import { CopyContext } from './ui/copy-context.ts';
 import { Icon } from './ui/icon.tsx';
 
 const Shell = lazy(() => import('./screens/shell/shell.tsx').then((module) => ({ default: module.Shell })));
+const LockScreen = lazy(() =>
+  import('./screens/lock/lock-screen.tsx').then((module) => ({ default: module.LockScreen })),
+);
 
-/** The whole window: the connect screen while nothing is open, else the shell. */
+/** The whole window: the lock screen while it is locked, the connect screen while nothing is open, else the shell. */
 export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
@@ -32,7 +36,15 @@ export function App({ client }: { readonly client: QueryClient }) {
 
 function Screens() {
   const sessions = useQuery(sessionsQuery());
+  const lock = useQuery(lockQuery()).data;
   const open = sessions.data ?? [];
+  if (lock?.locked === true) {
+    return (
+      <Suspense fallback={null}>
+        <LockScreen lock={lock} sessions={open} />
+      </Suspense>
+    );
+  }
   if (open.length === 0) return <ConnectScreen />;
   return (
     <Suspense fallback={null}>

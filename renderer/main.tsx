@@ -6,12 +6,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { connectEvents, createQueryClient } from './api/query-client.ts';
 import { preferencesQuery } from './api/app.ts';
+import { lockQuery } from './api/lock.ts';
 import { profilesQuery } from './api/profiles.ts';
 import { sessionsQuery } from './api/session.ts';
 
 const client = createQueryClient();
 connectEvents(client);
 // Asked before React starts: the answers cross the bridge while the screen is being built.
+void client.query(lockQuery()).catch(() => undefined);
 void client.query(sessionsQuery()).catch(() => undefined);
 void client.query(preferencesQuery()).catch(() => undefined);
 void client.query(profilesQuery()).catch(() => undefined);

@@ -1,6 +1,7 @@
 /** Entries: keys without values, one value at a time, and saving. Nothing here stays in the cache once its screen is gone. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ClipboardState, Input } from '../../shared/ipc/contract.ts';
+import type { FileValue, MergeView, ParsedKeys, RawMember, SaveCheck } from '../../shared/vault/editing.ts';
 import type { EntryChange, EntryView, SaveOutcome } from '../../shared/vault/entry.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
 import { call } from './client.ts';
@@ -57,4 +58,77 @@ export async function rawAnswer(entryId: string, reveal: boolean, signal?: Abort
 /** Saves changes over the opened version, with check-and-set on KV v2. */
 export function saveEntry(entryId: string, changes: readonly EntryChange[]): Promise<SaveOutcome> {
   return call('entry.save', { entryId, changes });
+}
+
+/** An entry that is still open in main, as it is known there now; nothing is asked of the server. */
+export function viewEntry(entryId: string, signal?: AbortSignal): Promise<EntryView> {
+  return call('entry.view', { entryId }, signal);
+}
+
+/** Every value of an open entry, for editing it as one JSON text. */
+export async function revealAll(entryId: string): Promise<readonly RawMember[]> {
+  const { members } = await call('entry.revealAll', { entryId });
+  return members;
+}
+
+/** What the server holds now against what was opened and what is to be saved. Its content is open in main: close it. */
+export function mergeEntry(entryId: string, changes: readonly EntryChange[]): Promise<MergeView> {
+  return call('entry.merge', { entryId, changes });
+}
+
+/** After a lost answer: whether the save arrived. */
+export function checkSave(entryId: string, changes: readonly EntryChange[]): Promise<SaveCheck> {
+  return call('entry.checkSave', { entryId, changes });
+}
+
+/** Saves over a version whose values are gone, or (0) where there is nothing any more. */
+export function saveOver(
+  entryId: string,
+  changes: readonly EntryChange[],
+  currentVersion: number,
+): Promise<SaveOutcome> {
+  return call('entry.saveOver', { entryId, changes, currentVersion });
+}
+
+/** Makes a new entry; `conflict` where there is one already. */
+export function createEntry(input: Input<'entry.create'>): Promise<SaveOutcome> {
+  return call('entry.create', input);
+}
+
+/** Changes keys of an entry that may not be read. KV v2. */
+export function patchUnread(input: Input<'entry.patchUnread'>): Promise<SaveOutcome> {
+  return call('entry.patchUnread', input);
+}
+
+/** How large an entry may be on this server; it does not change while a session is open. */
+export function limitsQuery(sessionId: string, mount: MountPath) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'limits', mount] as const,
+    queryFn: ({ signal }) => call('entry.limits', { sessionId, mount }, signal),
+  });
+}
+
+/** Asks for a file and reads it as a value; `cancelled` where the dialog is closed. */
+export function valueFromFile(as: 'auto' | 'base64'): Promise<FileValue> {
+  return call('entry.valueFromFile', { as });
+}
+
+/** Writes a value to a file that a person chooses; it does not cross. Answers the name of the file. */
+export async function valueToFile(input: Input<'entry.valueToFile'>): Promise<string> {
+  const { fileName } = await call('entry.valueToFile', input);
+  return fileName;
+}
+
+/** Reads `.env`, JSON or YAML text as keys. */
+export function parseKeys(
+  text: string,
+  format: Input<'entry.parseKeys'>['format'],
+  signal?: AbortSignal,
+): Promise<ParsedKeys> {
+  return call('entry.parseKeys', { text, format }, signal);
+}
+
+/** Copies text that a person selected in a shown value; main clears it from the clipboard in time. */
+export function copySelection(text: string): Promise<ClipboardState> {
+  return call('clipboard.copySecretText', { text });
 }

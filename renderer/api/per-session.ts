@@ -3,7 +3,7 @@ import { on } from './client.ts';
 
 /**
  * The getter of one thing per session: made on the first asking, kept while the app runs, given to `end` and forgotten
- * when its session closes.
+ * when its session closes or the app locks.
  */
 export function perSession<T>(
   make: (sessionId: string) => T,
@@ -18,6 +18,12 @@ export function perSession<T>(
         const ended = kept.get(closed.sessionId);
         if (ended !== undefined) end(ended);
         kept.delete(closed.sessionId);
+      });
+      on('lock.changed', ({ locked }) => {
+        if (!locked) return;
+        const ended = [...kept.values()];
+        kept.clear();
+        ended.forEach(end);
       });
     }
     const known = kept.get(sessionId);

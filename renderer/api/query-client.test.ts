@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { failing, installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../fixtures/session.fixture.ts';
+import { appInfoQuery } from './app.ts';
+import { lockQuery } from './lock.ts';
 import { connectEvents, createQueryClient } from './query-client.ts';
 import { sessionKey, sessionsKey } from './session.ts';
 
@@ -28,5 +31,26 @@ describe('connectEvents', () => {
     stop();
     bridge.emit('session.closed', { sessionId: 'two' });
     expect(client.getQueryData(sessionsKey)).toHaveLength(1);
+  });
+
+  it('forgets everything that was read when the app locks, and asks again for what the lock refused', async () => {
+    const locked = { kind: 'locked', message: 'Locked.' } as const;
+    const bridge = installFakeBridge({ 'app.info': failing(locked) });
+    const client = createQueryClient();
+    connectEvents(client);
+    client.setQueryData([...sessionKey('one'), 'mounts'], ['read in one']);
+    client.setQueryData(sessionsKey, [sampleSession()]);
+    const state = { since: '2026-11-20T09:00:00Z', drafts: 1, heldAnswers: 0 };
+    bridge.emit('lock.changed', { ...state, locked: true });
+    expect(client.getQueryData(lockQuery().queryKey)).toMatchObject({ locked: true, drafts: 1 });
+    expect(client.getQueryData([...sessionKey('one'), 'mounts'])).toBeUndefined();
+    expect(client.getQueryData(sessionsKey)).toHaveLength(1);
+
+    const observer = new QueryObserver(client, appInfoQuery());
+    const stop = observer.subscribe(() => undefined);
+    await vi.waitUntil(() => observer.getCurrentResult().isError);
+    bridge.emit('lock.changed', { ...state, locked: false });
+    await vi.waitUntil(() => bridge.inputsOf('app.info').length === 2);
+    stop();
   });
 });

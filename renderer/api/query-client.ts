@@ -6,7 +6,8 @@ import { QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { on } from './client.ts';
 import { clipboardKey } from './app.ts';
-import { sessionKey, sessionsKey, withSession } from './session.ts';
+import { lockKey } from './lock.ts';
+import { anySessionKey, sessionKey, sessionsKey, withSession } from './session.ts';
 
 /** Makes the cache with the house's defaults. */
 export function createQueryClient(): QueryClient {
@@ -39,6 +40,13 @@ export function connectEvents(client: QueryClient): () => void {
     }),
     on('clipboard.changed', (state) => {
       client.setQueryData(clipboardKey, state);
+    }),
+    on('lock.changed', (state) => {
+      client.setQueryData(lockKey, state);
+      // Main replaces the page when it locks; what was read is gone before that, too.
+      if (state.locked) client.removeQueries({ queryKey: anySessionKey });
+      // What was refused only because of the lock is asked again.
+      else void client.resetQueries({ predicate: (query) => query.state.status === 'error' });
     }),
   ];
   return () => {

@@ -5,9 +5,12 @@ import { call } from './client.ts';
 
 export const sessionsKey = ['sessions'] as const;
 
+/** What starts the keys of every session. */
+export const anySessionKey = ['session'] as const;
+
 /** Where every key of one session starts, so that one call forgets it. */
 export function sessionKey(sessionId: string): readonly ['session', string] {
-  return ['session', sessionId] as const;
+  return [...anySessionKey, sessionId] as const;
 }
 
 /** All open sessions, oldest first. */
@@ -33,6 +36,16 @@ export function useReauthenticate() {
   const remember = useRemember();
   return useMutation({
     mutationFn: (sessionId: string) => call('session.reauthenticate', { sessionId }),
+    onSuccess: remember,
+  });
+}
+
+/** Unlocks a session by a new token from the trusted view, or by the one that the keychain has kept. */
+export function useUnlock() {
+  const remember = useRemember();
+  return useMutation({
+    mutationFn: ({ sessionId, fromKeychain }: { sessionId: string; fromKeychain: boolean }) =>
+      call('session.reauthenticate', { sessionId, ...(fromKeychain ? { fromKeychain } : {}) }),
     onSuccess: remember,
   });
 }

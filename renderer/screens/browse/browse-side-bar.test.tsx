@@ -12,6 +12,8 @@ import {
   type FakeBridge,
 } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import { tabPath } from '../shell/tabs.ts';
 import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
 import { BrowseSideBar } from './browse-side-bar.tsx';
 import { GoToPath } from './go-to-path.tsx';
@@ -27,13 +29,14 @@ let nextSession = 1;
 
 function Tabs() {
   const { tabs } = useWorkspace();
-  return (
-    <output>{tabs.map((tab) => `${tab.mount.path}${tab.path}${tab.pinned ? '!' : ''}`).join(' ')}</output>
-  );
+  return <output>{tabs.map((tab) => `${tabPath(tab)}${tab.pinned ? '!' : ''}`).join(' ')}</output>;
 }
 
 function show(answers: Answers = {}, goTo = false): FakeBridge {
   const bridge = installFakeBridge({
+    'workspace.load': () => emptyMemory,
+    'workspace.save': () => ({}),
+    'draft.list': () => [],
     'mount.list': () => mounts,
     'folder.list': ({ mount, path }) => {
       const names = folders[mount + path];

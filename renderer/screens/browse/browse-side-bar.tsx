@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Info, X } from 'lucide-react';
+import { Info, Star, StarOff, X } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { appErrorOf } from '../../api/client.ts';
@@ -10,11 +10,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SearchPanel } from '../search/search-panel.tsx';
 import { searchOf } from '../search/searches.ts';
+import { NewEntryButton } from '../entry-actions/new-entry-button.tsx';
+import { useFavourites } from '../shell/favourites.tsx';
+import type { Favourites } from '../shell/favourites.tsx';
 import { useWorkspace } from '../shell/workspace.tsx';
 import css from './browse-side-bar.module.css';
+import { FavouriteList } from './favourite-list.tsx';
 import { FilterField } from './filter-field.tsx';
 import { treeMenu } from './tree-menu.ts';
 import { rowKey, type TreeRow } from './tree-model.ts';
@@ -33,8 +38,37 @@ export function BrowseSideBar({ session }: { readonly session: SessionView }) {
       {searching ? (
         <SearchPanel key={sessionId} session={session} />
       ) : (
-        <Names key={sessionId} {...{ session, tree }} />
+        <>
+          <MemoryProblem session={session} />
+          <FavouriteList session={session} />
+          <Names key={sessionId} {...{ session, tree }} />
+        </>
       )}
+    </div>
+  );
+}
+
+/** Tabs, recents and favourites that could not be brought back; nothing is written over them meanwhile. */
+function MemoryProblem({ session }: { readonly session: SessionView }) {
+  const { memoryProblem, retryMemory } = useWorkspace();
+  const problem = memoryProblem(session.sessionId);
+  if (problem === undefined || problem.kind === 'locked') return null;
+  return (
+    <div className={css['problem']}>
+      <ErrorPanel
+        error={problem}
+        title="Tabs and favourites could not be brought back"
+        actions={
+          <Button
+            small
+            onClick={() => {
+              retryMemory(session.sessionId);
+            }}
+          >
+            Try again
+          </Button>
+        }
+      />
     </div>
   );
 }
@@ -45,10 +79,14 @@ interface NamesProps {
 }
 
 function Names({ session, tree }: NamesProps) {
-  const mounts = useQuery(mountsQuery(session.sessionId));
+  const { sessionId } = session;
+  const { setMounts } = useWorkspace();
+  const mounts = useQuery(mountsQuery(sessionId));
   useLayoutEffect(() => {
-    if (mounts.data !== undefined) tree.setMounts(mounts.data);
-  }, [tree, mounts.data]);
+    if (mounts.data === undefined) return;
+    tree.setMounts(mounts.data);
+    setMounts(sessionId, mounts.data);
+  }, [tree, sessionId, setMounts, mounts.data]);
   const snapshot = useSyncExternalStore(tree.subscribe, tree.snapshot);
   const names = useRef<HTMLDivElement>(null);
 
@@ -58,14 +96,17 @@ function Names({ session, tree }: NamesProps) {
   };
   return (
     <>
-      <FilterField
-        text={snapshot.filterText}
-        counts={countsText(snapshot)}
-        onText={(text) => {
-          tree.setFilter(text);
-        }}
-        onLeave={focusTree}
-      />
+      <div className={css['tools']}>
+        <FilterField
+          text={snapshot.filterText}
+          counts={countsText(snapshot)}
+          onText={(text) => {
+            tree.setFilter(text);
+          }}
+          onLeave={focusTree}
+        />
+        <NewEntryButton session={session} />
+      </div>
       <div ref={names} className={css['names']}>
         {mounts.isError ? (
           <div className={css['problem']}>
@@ -92,10 +133,11 @@ function Names({ session, tree }: NamesProps) {
 }
 
 function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot: TreeSnapshot }) {
-  const { activeTab, openEntry } = useWorkspace();
+  const { activeEntry, openEntry } = useWorkspace();
   const queries = useQueryClient();
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const [note, setNote] = useState('');
+  const favourites = useFavourites(session);
   const { count } = snapshot.rows;
 
   const open = useCallback(
@@ -118,7 +160,7 @@ function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot:
     if (row === undefined) void tree.refreshAll();
     else void refreshRow(tree, row);
   };
-  const selectedKey = activeTab === undefined ? '' : rowKey(activeTab.mount, activeTab.path);
+  const selectedKey = activeEntry === undefined ? '' : rowKey(activeEntry.mount, activeEntry.path);
   useEffect(() => {
     setNote('');
   }, [selectedKey]);
@@ -168,25 +210,44 @@ function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot:
           onClose={() => {
             setMenu(undefined);
           }}
-          items={treeMenu(row, session.health.kind, {
-            open: (how) => {
-              if (row.kind === 'entry') open(row, how);
-            },
-            refresh: () => {
-              refresh(row);
-            },
-            searchBelow: () => {
-              if (row.kind === 'folder')
-                searchOf(session.sessionId).openScope(
-                  { mount: row.mount, path: row.path },
-                  snapshot.filterText,
-                );
-            },
-          })}
+          items={withFavourite(
+            treeMenu(row, session, {
+              open: (how) => {
+                if (row.kind === 'entry') open(row, how);
+              },
+              refresh: () => {
+                refresh(row);
+              },
+              searchBelow: () => {
+                if (row.kind === 'folder')
+                  searchOf(session.sessionId).openScope(
+                    { mount: row.mount, path: row.path },
+                    snapshot.filterText,
+                  );
+              },
+            }),
+            row,
+            favourites,
+          )}
         />
       )}
     </>
   );
+}
+
+/** The menu of a row with the star behind its first group: an entry, a folder and a mount can have one. */
+function withFavourite(items: readonly MenuItem[], row: TreeRow, favourites: Favourites): MenuItem[] {
+  if (row.kind === 'note') return [...items];
+  const is = favourites.has(row);
+  const item: MenuItem = {
+    label: is ? 'Remove from favourites' : 'Add to favourites',
+    icon: is ? StarOff : Star,
+    disabled: !is && favourites.full,
+    onSelect: () => {
+      favourites.toggle(row);
+    },
+  };
+  return items.toSpliced(items.indexOf('separator') + 1, 0, item, 'separator');
 }
 
 function countsText({ rows, filterText }: TreeSnapshot): string {

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '@base-ui/react/dialog';
 import { CornerDownLeft, FileKey, Folder } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Destination, SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { resolveTypedPath, type TypedPath } from '../../../shared/vault/typed-path.ts';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { resolvePath } from '../../api/folders.ts';
 import { mountsQuery } from '../../api/mounts.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { samePlace } from '../shell/tabs.ts';
 import { useWorkspace } from '../shell/workspace.tsx';
-import { searchOf } from '../search/searches.ts';
+import type { Tab } from '../shell/workspace.tsx';
+import { Highlighted } from './highlighted.tsx';
 import css from './go-to-path.module.css';
+import { fold } from './name-list.ts';
+import { useOpenPlace } from './open-place.ts';
 import { engineTag } from './tree-row.tsx';
-import { treeOf } from './trees.ts';
 
 export interface GoToPathProps {
   readonly open: boolean;
@@ -48,7 +52,8 @@ export function GoToPath({ open, onClose, session }: GoToPathProps) {
 
 function Content({ onClose, session }: Omit<GoToPathProps, 'open'>) {
   const { sessionId } = session;
-  const { tabs, openEntry } = useWorkspace();
+  const { tabs, placesOf } = useWorkspace();
+  const openPlace = useOpenPlace(sessionId);
   const mounts = useQuery(mountsQuery(sessionId)).data ?? [];
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(-1);
@@ -56,22 +61,23 @@ function Content({ onClose, session }: Omit<GoToPathProps, 'open'>) {
   const [asking, setAsking] = useState(false);
   const listId = useId();
   const abort = useRef<AbortController>(undefined);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
 
-  const recent = tabs.filter((tab) => (tab.mount.path + tab.path).includes(text.trim()));
+  const recent = recentPlaces(placesOf(sessionId).recents, tabs, text);
   const understood = text.trim() === '' ? undefined : resolveTypedPath(text, mounts);
 
-  const go = ({ mount, path, version }: Destination): void => {
+  const go = (place: Destination): void => {
     onClose();
-    if (path === '' || path.endsWith('/') || mount.engine === 'other') {
-      searchOf(sessionId).close();
-      void treeOf(sessionId).reveal(mount.path, path);
-    } else openEntry(mount, path, { pin: true, ...(version === undefined ? {} : { version }) });
+    openPlace(place, 'pin');
   };
 
   const submit = async (): Promise<void> => {
-    const tab = recent[chosen];
-    if (tab !== undefined) {
-      go(tab);
+    const place = recent[chosen];
+    if (place !== undefined) {
+      go(place);
       return;
     }
     if (text.trim() === '') return;
@@ -142,11 +148,11 @@ function Content({ onClose, session }: Omit<GoToPathProps, 'open'>) {
       </div>
       {recent.length > 0 && (
         <div className={css['recent']}>
-          <div className={css['heading']}>Open tabs</div>
-          <div id={listId} role="listbox" aria-label="Open tabs">
-            {recent.map((tab, index) => (
+          <div className={css['heading']}>Recent</div>
+          <div ref={list} id={listId} role="listbox" aria-label="Recent">
+            {recent.map((place, index) => (
               <div
-                key={tab.tabId}
+                key={place.mount.path + place.path}
                 id={`${listId}-${String(index)}`}
                 role="option"
                 aria-selected={index === chosen}
@@ -155,17 +161,34 @@ function Content({ onClose, session }: Omit<GoToPathProps, 'open'>) {
                   setChosen(index);
                 }}
                 onPointerUp={() => {
-                  go(tab);
+                  go(place);
                 }}
               >
                 <Icon of={FileKey} size={15} />
-                <span data-mono>{tab.mount.path + tab.path}</span>
+                <span data-mono>
+                  <Highlighted name={place.mount.path + place.path} needle={fold(text.trim())} />
+                </span>
               </div>
             ))}
           </div>
         </div>
       )}
     </>
+  );
+}
+
+/** Recent places, newest first, and whatever else is open, as far as they hold the text. */
+function recentPlaces(
+  recents: readonly EntryPlace[],
+  tabs: readonly Tab[],
+  text: string,
+): readonly EntryPlace[] {
+  const open = tabs.filter(
+    (tab) => tab.kind === 'entry' && tab.mode !== 'create' && !recents.some((place) => samePlace(place, tab)),
+  );
+  const needle = fold(text.trim());
+  return [...recents, ...open.flatMap((tab) => (tab.kind === 'entry' ? [tab] : []))].filter(
+    ({ mount, path }) => fold(mount.path + path).includes(needle),
   );
 }
 

@@ -1,9 +1,20 @@
 /** What can be done with a row of the tree, as the items of its menu. */
-import { Copy, FileKey, FolderSearch, Pin, RefreshCw, ShieldQuestionMark } from 'lucide-react';
-import type { ServerKind } from '../../../shared/vault/server.ts';
+import {
+  Copy,
+  FileKey,
+  FilePlus2,
+  FolderSearch,
+  Pin,
+  RefreshCw,
+  ShieldQuestionMark,
+  SlidersHorizontal,
+} from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { copyText } from '../../api/app.ts';
 import { announce } from '../../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
+import { askAction } from '../entry-actions/actions.ts';
+import { entryMenu, removalMenu } from '../entry-actions/entry-menu.ts';
 import { listPolicy, pathForms } from './path-forms.ts';
 import type { TreeRow } from './tree-model.ts';
 
@@ -13,8 +24,8 @@ export interface TreeMenuActions {
   readonly searchBelow: () => void;
 }
 
-/** The menu of a row. */
-export function treeMenu(row: TreeRow, server: ServerKind, actions: TreeMenuActions): MenuItem[] {
+/** The menu of a row. What is done to an entry is read from the server only once it is done. */
+export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuActions): MenuItem[] {
   const refresh: MenuAction = {
     label: row.kind === 'entry' ? 'Refresh this folder' : 'Refresh',
     icon: RefreshCw,
@@ -22,19 +33,25 @@ export function treeMenu(row: TreeRow, server: ServerKind, actions: TreeMenuActi
     onSelect: actions.refresh,
   };
   if (row.kind === 'note') return [refresh];
-  const copies = copyActions(pathForms(row.mount, row.path, server));
+  const { sessionId, health } = session;
+  const copies = copyActions(pathForms(row.mount, row.path, health.kind));
   if (row.kind === 'entry') {
     if (row.mount.engine === 'other') return [refresh, 'separator', ...copies];
     const open = (how: 'preview' | 'pin') => () => {
       actions.open(how);
     };
+    const place = { sessionId, mount: row.mount, path: row.path };
     return [
       { label: 'Open', icon: FileKey, keys: 'Space', onSelect: open('preview') },
       { label: 'Open and keep', icon: Pin, keys: 'Enter', onSelect: open('pin') },
       'separator',
-      refresh,
+      ...entryMenu({ place }),
       'separator',
       ...copies,
+      'separator',
+      refresh,
+      'separator',
+      ...removalMenu({ place }),
     ];
   }
   const missing: MenuItem[] =
@@ -50,12 +67,40 @@ export function treeMenu(row: TreeRow, server: ServerKind, actions: TreeMenuActi
           },
         ]
       : [];
+  const creation: MenuItem[] =
+    row.mount.engine === 'other'
+      ? []
+      : [
+          {
+            label: 'New entry…',
+            icon: FilePlus2,
+            onSelect: () => {
+              askAction({ kind: 'new-entry', sessionId, mount: row.mount, folder: row.path });
+            },
+          },
+          'separator',
+        ];
+  const settings: MenuItem[] =
+    row.mount.engine === 'kv2' && row.path === ''
+      ? [
+          'separator',
+          {
+            label: 'Mount settings…',
+            icon: SlidersHorizontal,
+            onSelect: () => {
+              askAction({ kind: 'mount-config', sessionId, mount: row.mount });
+            },
+          },
+        ]
+      : [];
   return [
+    ...creation,
     refresh,
     { label: 'Search below this folder', icon: FolderSearch, onSelect: actions.searchBelow },
     'separator',
     ...copies,
     ...missing,
+    ...settings,
   ];
 }
 

@@ -119,4 +119,24 @@ describe('TreeStore', () => {
     store.setFilter('');
     expect(keys(store)).toEqual(['secret/', 'secret/aa', 'secret/b/', 'pki/']);
   });
+
+  it('lists again what shows an entry that came or went, as far as somebody opened it', async () => {
+    const folders: Folders = { 'secret/': ['a', 'b/'], 'secret/b/': ['c/'], 'secret/b/c/': ['last'] };
+    const { store, asked } = storeOver(folders);
+    await store.refreshAround(secret, 'b/c/new');
+    expect(asked).toEqual([]);
+    await store.reveal(secret, 'b/c/last');
+    asked.length = 0;
+    folders['secret/b/c/'] = ['last', 'new'];
+    await store.refreshAround(secret, 'b/c/new');
+    expect(asked).toEqual(['secret/b/c/']);
+    await store.refreshAround(secret, 'b/other/deep/new');
+    expect(asked.slice(1)).toEqual(['secret/b/', 'secret/b/c/']);
+    asked.length = 0;
+    // The last entry went, and with it the folders that held nothing else.
+    Object.assign(folders, { 'secret/b/c/': 'absent', 'secret/b/': 'absent', 'secret/': ['a'] });
+    await store.refreshAround(secret, 'b/c/last');
+    expect(asked.slice(0, 2)).toEqual(['secret/b/c/', 'secret/b/']);
+    expect(keys(store)).toEqual(['secret/', 'secret/a', 'pki/']);
+  });
 });

@@ -135,6 +135,24 @@ export class TreeStore {
     await Promise.all(open.map((child) => this.refresh(child)));
   }
 
+  /**
+   * Lists again what shows an entry that has come or gone: the deepest folder on its way that was listed before, and the
+   * ones above for as long as a folder turns out to be empty. Nothing is listed that nobody opened.
+   */
+  async refreshAround(mount: MountPath, path: string): Promise<void> {
+    let folder = this.#mounts.find((candidate) => candidate.mount.path === mount);
+    for (const name of componentsOf(path)) {
+      const child = folder?.children.get(name);
+      if (child?.names === undefined) break;
+      folder = child;
+    }
+    while (folder?.names !== undefined) {
+      await this.refresh(folder);
+      if (folder.names.count > 0) return;
+      folder = folder.parent;
+    }
+  }
+
   /** Lists every open folder again. */
   async refreshAll(): Promise<void> {
     await Promise.all(this.#mounts.filter((folder) => folder.expanded).map((folder) => this.refresh(folder)));

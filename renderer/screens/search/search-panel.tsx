@@ -108,7 +108,7 @@ interface FoundProps {
 }
 
 function Found({ session, search, snapshot, scope }: FoundProps) {
-  const { openEntry, activeTab } = useWorkspace();
+  const { openEntry, activeEntry } = useWorkspace();
   const box = useRef<HTMLDivElement>(null);
   const view = useRowWindow(box, snapshot.foundCount, nameRowHeight);
   const [active, setActive] = useState(0);
@@ -165,7 +165,7 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
       <div role="presentation" className={rowsCss['rows']} style={{ height: view.totalHeight }}>
         {paintedRows(view, active).map((index) => {
           const path = search.foundAt(index);
-          const shown = activeTab?.mount.path === mount.path && activeTab.path === path;
+          const shown = activeEntry?.mount.path === mount.path && activeEntry.path === path;
           return (
             <div
               key={index}

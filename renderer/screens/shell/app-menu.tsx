@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Info, Settings } from 'lucide-react';
+import { Info, Lock, Settings, SlidersHorizontal } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { Theme } from '../../../shared/ipc/contract.ts';
 import { preferencesQuery, useSetPreferences } from '../../api/app.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { shortcut } from '../../ui/key-hint.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { lockKeys, lockFromHere } from './lock-button.tsx';
 
 const AboutDialog = lazy(() =>
   import('./about-dialog.tsx').then((module) => ({ default: module.AboutDialog })),
+);
+const SettingsDialog = lazy(() =>
+  import('./settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
 );
 
 const themes: readonly { value: Theme; label: string }[] = [
@@ -15,15 +20,15 @@ const themes: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
-const clipboardSeconds = [10, 20, 30, 60, 120];
 
-/** Theme, clipboard time and "about", at the bottom of the rail. */
+/** Theme, lock, settings and "about", at the bottom of the rail. */
 export function AppMenu() {
-  const [about, setAbout] = useState(false);
+  const [dialog, setDialog] = useState<'about' | 'settings'>();
   const preferences = useQuery(preferencesQuery()).data;
   const { mutate } = useSetPreferences();
-  const seconds = preferences?.clipboardSeconds ?? 30;
-  const offered = [...new Set([...clipboardSeconds, seconds])].sort((a, b) => a - b);
+  const close = (): void => {
+    setDialog(undefined);
+  };
   return (
     <>
       <Menu
@@ -42,13 +47,12 @@ export function AppMenu() {
             },
           },
           'separator',
+          { label: 'Lock now', icon: Lock, keys: shortcut(lockKeys), onSelect: lockFromHere },
           {
-            kind: 'choice',
-            label: 'Clear a copied value after',
-            value: String(seconds),
-            options: offered.map((one) => ({ value: String(one), label: `${String(one)} seconds` })),
-            onValue: (value) => {
-              mutate({ clipboardSeconds: Number(value) });
+            label: 'Lock and clipboard settings…',
+            icon: SlidersHorizontal,
+            onSelect: () => {
+              setDialog('settings');
             },
           },
           'separator',
@@ -56,19 +60,14 @@ export function AppMenu() {
             label: 'About Strongroom…',
             icon: Info,
             onSelect: () => {
-              setAbout(true);
+              setDialog('about');
             },
           },
         ]}
       />
       <Suspense fallback={null}>
-        {about && (
-          <AboutDialog
-            onClose={() => {
-              setAbout(false);
-            }}
-          />
-        )}
+        {dialog === 'about' && <AboutDialog onClose={close} />}
+        {dialog === 'settings' && <SettingsDialog onClose={close} />}
       </Suspense>
     </>
   );

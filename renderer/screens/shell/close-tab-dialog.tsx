@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { dropDraft } from '../../api/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useWorkspace } from './workspace.tsx';
@@ -5,7 +7,9 @@ import type { EntryTab } from './workspace.tsx';
 
 /** Asks before unsaved edits are thrown away. */
 export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
+  const { sessionId, mount, path } = tab;
   const { answerClose } = useWorkspace();
+  const queries = useQueryClient();
   const keep = (): void => {
     answerClose(false);
   };
@@ -20,6 +24,8 @@ export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
           <Button
             variant="destroy"
             onClick={() => {
+              // Main lets go of it before the tab does: a closing editor hands over what still waits.
+              void dropDraft({ sessionId, mount: mount.path, path }, queries);
               answerClose(true);
             }}
           >
@@ -28,8 +34,8 @@ export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
         </>
       }
     >
-      The changes to <code>{tab.mount.path + tab.path}</code> have not been saved. Discarding them cannot be
-      undone; what is on the server stays as it is.
+      The changes to <code>{mount.path + path}</code> have not been saved. Discarding them cannot be undone;
+      what is on the server stays as it is.
     </Dialog>
   );
 }

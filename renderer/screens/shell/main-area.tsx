@@ -2,18 +2,28 @@ import { KeyRound } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NewEntryButton } from '../entry-actions/new-entry-button.tsx';
 import { TroubleBanner } from '../trouble/trouble-banner.tsx';
 import css from './shell.module.css';
 import { TabStrip } from './tab-strip.tsx';
+import { tabPath } from './tabs.ts';
+import type { Tab } from './tabs.ts';
 import { useWorkspace } from './workspace.tsx';
 
 const EntryScreen = lazy(() =>
   import('../entry/entry-screen.tsx').then((module) => ({ default: module.EntryScreen })),
 );
+const CompareScreen = lazy(() =>
+  import('../compare/compare-screen.tsx').then((module) => ({ default: module.CompareScreen })),
+);
 const TroubleScreen = lazy(() =>
   import('../trouble/trouble-screen.tsx').then((module) => ({ default: module.TroubleScreen })),
+);
+const LockedSession = lazy(() =>
+  import('../lock/locked-session.tsx').then((module) => ({ default: module.LockedSession })),
 );
 
 /**
@@ -21,15 +31,16 @@ const TroubleScreen = lazy(() =>
  * front, so that a revealed value is gone as soon as nobody looks at it.
  */
 export function MainArea() {
-  const { session, tabs, allTabs, activeTab, showConnect } = useWorkspace();
+  const { session, tabs, allTabs, activeTab, showConnect, isRestoring } = useWorkspace();
   const [setAside, setSetAside] = useState<string>();
   const { trouble } = session;
+  const locked = trouble?.kind === 'locked';
   const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;
-  const inFront = trouble !== undefined && troubleId !== setAside ? trouble : undefined;
+  const inFront = trouble !== undefined && (locked || troubleId !== setAside) ? trouble : undefined;
 
   return (
     <main className={css['main']} data-region="main" aria-label="Entries">
-      {tabs.length > 0 && <TabStrip />}
+      {tabs.length > 0 && !locked && <TabStrip />}
       {trouble !== undefined && inFront === undefined && (
         <TroubleBanner
           error={trouble}
@@ -48,37 +59,57 @@ export function MainArea() {
               key={tab.tabId}
               id={`panel-${tab.tabId}`}
               role="tabpanel"
-              aria-label={tab.path}
+              aria-label={tabPath(tab)}
               className={css['page']}
               hidden={!shown}
               inert={!shown}
             >
-              <Suspense fallback={<Loading />}>
-                <EntryScreen tab={tab} />
-              </Suspense>
+              <ErrorBoundary area="This tab">
+                <Suspense fallback={<Loading />}>
+                  <TabScreen tab={tab} />
+                </Suspense>
+              </ErrorBoundary>
             </div>
           );
         })}
-        {inFront === undefined && activeTab === undefined && <NothingOpen />}
+        {inFront === undefined && activeTab === undefined && !isRestoring(session.sessionId) && (
+          <NothingOpen />
+        )}
         {inFront !== undefined && (
           <Suspense fallback={null}>
-            <TroubleScreen
-              session={session}
-              error={inFront}
-              onSettings={showConnect}
-              {...(tabs.length > 0
-                ? {
-                    onSetAside: () => {
-                      setSetAside(troubleId);
-                    },
-                  }
-                : {})}
-            />
+            {locked ? (
+              <LockedSession key={session.sessionId} session={session} />
+            ) : (
+              <TroubleScreen
+                session={session}
+                error={inFront}
+                onSettings={() => {
+                  showConnect(session.profileId);
+                }}
+                {...(tabs.length > 0
+                  ? {
+                      onSetAside: () => {
+                        setSetAside(troubleId);
+                      },
+                    }
+                  : {})}
+              />
+            )}
           </Suspense>
         )}
       </div>
     </main>
   );
+}
+
+function TabScreen({ tab }: { readonly tab: Tab }) {
+  switch (tab.kind) {
+    case 'entry':
+      // A renamed entry keeps its tab and is opened anew.
+      return <EntryScreen key={tab.mount.path + tab.path} tab={tab} />;
+    case 'compare':
+      return <CompareScreen tab={tab} />;
+  }
 }
 
 function Loading() {
@@ -90,15 +121,18 @@ function Loading() {
 }
 
 function NothingOpen() {
-  const { requestGoTo } = useWorkspace();
+  const { requestGoTo, session } = useWorkspace();
   return (
     <EmptyState
       icon={KeyRound}
       title="No entry is open"
       actions={
-        <Button onClick={requestGoTo}>
-          Go to a path… <KeyHint keys="mod P" />
-        </Button>
+        <>
+          <Button onClick={requestGoTo}>
+            Go to a path… <KeyHint keys="mod P" />
+          </Button>
+          <NewEntryButton session={session} words />
+        </>
       }
     >
       Choose an entry on the left, or go straight to a path. That works without permission to list, too.

@@ -5,6 +5,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ConnectScreen } from '../connect/connect-screen.tsx';
+import { SessionRemedies } from '../trouble/session-remedies.tsx';
 import { MainArea } from './main-area.tsx';
 import { Rail } from './rail.tsx';
 import css from './shell.module.css';
@@ -15,6 +16,9 @@ import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
 
 const GoToPath = lazy(() =>
   import('../browse/go-to-path.tsx').then((module) => ({ default: module.GoToPath })),
+);
+const EntryActions = lazy(() =>
+  import('../entry-actions/entry-actions.tsx').then((module) => ({ default: module.EntryActions })),
 );
 const CloseTabDialog = lazy(() =>
   import('./close-tab-dialog.tsx').then((module) => ({ default: module.CloseTabDialog })),
@@ -43,19 +47,29 @@ function Frame() {
         <Rail />
         {connecting && (
           <div className={css['connect']} data-region="main">
-            <ConnectScreen onClose={workspace.hideConnect} onOpened={workspace.activate} />
+            <ConnectScreen
+              key={workspace.connectTo ?? ''}
+              profileId={workspace.connectTo}
+              onClose={workspace.hideConnect}
+              onOpened={workspace.activate}
+            />
           </div>
         )}
         {/* Kept while the connect screen is in front: edits in the tabs must not be lost. */}
         <div className={css['middle']} style={{ flex: 1, minWidth: 0 }} hidden={connecting}>
-          <SideBar session={session} />
-          <MainArea />
+          <SessionRemedies session={session}>
+            <SideBar session={session} />
+            <MainArea />
+          </SessionRemedies>
         </div>
       </div>
       {!connecting && <StatusBar session={session} />}
       <Suspense fallback={null}>
         {workspace.goToOpen && <GoToPath open onClose={workspace.closeGoTo} session={session} />}
         {workspace.askingTab !== undefined && <CloseTabDialog tab={workspace.askingTab} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        <EntryActions />
       </Suspense>
     </div>
   );

@@ -1,5 +1,6 @@
 /** Keys that work anywhere in the shell. Screens and popups go first: what they have handled is left alone. */
 import { useEffect } from 'react';
+import { lockFromHere } from './lock-button.tsx';
 import type { Workspace } from './workspace.tsx';
 
 const regionOrder = ['rail', 'side', 'tabs', 'main', 'status'];
@@ -17,16 +18,51 @@ export function useShortcuts(workspace: Workspace): void {
   }, [workspace]);
 }
 
+/** The digit that, with Ctrl and Alt, brings a session to the front; the ninth is the last one. Empty: none. */
+export function digitOf(index: number, sessions: number): string {
+  if (index < 8) return String(index + 1);
+  return index === sessions - 1 ? '9' : '';
+}
+
 function handle(event: KeyboardEvent, workspace: Workspace): boolean {
+  const mod = event.ctrlKey || event.metaKey;
+  // Whatever is open, even a question: the lock must not wait for an answer.
+  if (mod && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'l') {
+    lockFromHere();
+    return true;
+  }
   if (event.isComposing || workspace.goToOpen || isModalOpen()) return false;
   if (event.key === 'F6') return nextRegion(event.shiftKey ? -1 : 1);
   if (event.key === 'Escape' && workspace.connecting) {
     workspace.hideConnect();
     return true;
   }
+  if (isSessionKey(event)) return showSession(Number(event.code.slice(-1)), workspace);
   if (workspace.connecting) return false;
-  const mod = event.ctrlKey || event.metaKey;
+  if (event.key === '/' && !mod && !event.altKey && !isTyping(event.target)) return focusFilter();
   return mod && withMod(event, workspace);
+}
+
+/** By the key's place, because Alt changes what it writes; where Alt Gr writes something, that is meant. */
+function isSessionKey(event: KeyboardEvent): boolean {
+  const held = event.ctrlKey && event.altKey && !event.shiftKey && !event.metaKey;
+  return held && /^Digit[1-9]$/.test(event.code) && !event.getModifierState('AltGraph');
+}
+
+function showSession(digit: number, { sessions, activate }: Workspace): boolean {
+  const session = sessions.at(digit === 9 ? -1 : digit - 1);
+  if (session !== undefined) activate(session.sessionId);
+  return session !== undefined;
+}
+
+/** The filter of the region that has the focus, else the first one on screen. */
+function focusFilter(): boolean {
+  const filters = [...document.querySelectorAll<HTMLElement>('[data-filter]')];
+  const shown = filters.filter((filter) => filter.checkVisibility());
+  const filter =
+    shown.find((one) => one.closest('[data-region]')?.contains(document.activeElement)) ?? shown[0];
+  filter?.focus();
+  return filter !== undefined;
 }
 
 function withMod(event: KeyboardEvent, workspace: Workspace): boolean {

@@ -1,11 +1,10 @@
-import { EllipsisVertical, KeyRound, LogIn, RefreshCw, Unplug } from 'lucide-react';
+import { EllipsisVertical, KeyRound } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { useCloseSession, useReauthenticate, useRefreshSession } from '../../api/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { CloseSessionDialog, useCloseQuestion } from './close-session.tsx';
+import { useSessionMenu } from './session-menu.tsx';
 import css from './side-bar.module.css';
 import { Splitter, useSideBarWidth } from './splitter.tsx';
 
@@ -34,9 +33,12 @@ export function SideBar({ session }: { readonly session: SessionView }) {
         </button>
       </nav>
       <div className={css['tree']}>
-        <Suspense fallback={null}>
-          <BrowseSideBar key={session.sessionId} session={session} />
-        </Suspense>
+        {/* Of a locked session nothing can be asked. */}
+        {session.trouble?.kind !== 'locked' && (
+          <Suspense fallback={null}>
+            <BrowseSideBar key={session.sessionId} session={session} />
+          </Suspense>
+        )}
       </div>
       <Splitter width={width} onWidth={setWidth} onDone={keepWidth} />
     </aside>
@@ -44,38 +46,16 @@ export function SideBar({ session }: { readonly session: SessionView }) {
 }
 
 function SessionMenu({ session }: { readonly session: SessionView }) {
-  const { sessionId } = session;
-  const refresh = useRefreshSession();
-  const reauthenticate = useReauthenticate();
-  const close = useCloseSession();
-  const question = useCloseQuestion(sessionId, () => {
-    close.mutate(sessionId);
-  });
+  const { items, onOpen, dialogs } = useSessionMenu(session);
   return (
     <>
       <Menu
         trigger={<IconButton small icon={EllipsisVertical} label="Session" />}
         align="start"
-        items={[
-          {
-            label: 'Look again',
-            icon: RefreshCw,
-            onSelect: () => {
-              refresh.mutate(sessionId);
-            },
-          },
-          {
-            label: 'Log in again…',
-            icon: LogIn,
-            onSelect: () => {
-              reauthenticate.mutate(sessionId);
-            },
-          },
-          'separator',
-          { label: 'Close session', icon: Unplug, onSelect: question.ask },
-        ]}
+        items={items}
+        onOpen={onOpen}
       />
-      {question.open && <CloseSessionDialog name={session.name} question={question} />}
+      {dialogs}
     </>
   );
 }

@@ -1,12 +1,14 @@
-import { CircleDashed, Lock, LockOpen, Server, Unplug } from 'lucide-react';
+import { CircleDashed, Lock, LockKeyhole, LockOpen, Server, Unplug } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ExpiringNotice } from '../trouble/expiring-notice.tsx';
 import { ClipboardStatus } from './clipboard-status.tsx';
 import { JobStatus } from './job-status.tsx';
+import { LockButton } from './lock-button.tsx';
 import css from './status-bar.module.css';
 import { TokenStatus } from './token-status.tsx';
 
@@ -32,7 +34,9 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
       <span className={css['space']} />
       <JobStatus />
       <ClipboardStatus />
-      <TokenStatus session={session} />
+      <ExpiringNotice session={session} />
+      <LockButton />
+      {session.trouble?.kind !== 'locked' && <TokenStatus session={session} />}
     </footer>
   );
 }
@@ -44,6 +48,7 @@ interface SealState {
 }
 
 function sealState(health: Health, trouble: AppErrorKind | undefined): SealState {
+  if (trouble === 'locked') return { words: 'Locked', icon: LockKeyhole, tone: 'warn' };
   if (trouble === 'network' || trouble === 'tls' || trouble === 'timeout')
     return { words: 'Cannot connect', icon: Unplug, tone: 'danger' };
   if (!health.initialized || trouble === 'not-initialized')

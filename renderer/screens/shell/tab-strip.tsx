@@ -1,4 +1,5 @@
-import { FileKey2, X } from 'lucide-react';
+import { FileKey2, FilePlus2, FilePen, GitCompareArrows, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
@@ -6,16 +7,17 @@ import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import css from './tab-strip.module.css';
 import { tabTitles } from './tab-titles.ts';
+import { tabPath } from './tabs.ts';
+import type { Tab as AnyTab } from './tabs.ts';
 import { useWorkspace } from './workspace.tsx';
-import type { EntryTab } from './workspace.tsx';
 
 /** The open tabs of the session: arrows choose, Delete or a middle click closes, dragging or Ctrl+Shift+arrows moves. */
 export function TabStrip() {
-  const { tabs, activeTab, activateTab, closeTab, moveTab, session } = useWorkspace();
+  const { tabs, activeTab, activateTab, closeTab, moveTab, session, sessions } = useWorkspace();
   const strip = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<string>();
   const activeId = activeTab?.tabId;
-  const titles = tabTitles(tabs);
+  const titles = tabTitles(tabs, (id) => sessions.find((one) => one.sessionId === id)?.name ?? '?');
 
   useEffect(() => {
     if (activeId === undefined) return;
@@ -23,7 +25,7 @@ export function TabStrip() {
     holder?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [activeId]);
 
-  const focusTab = (tab: EntryTab | undefined): void => {
+  const focusTab = (tab: AnyTab | undefined): void => {
     if (tab === undefined) return;
     activateTab(tab.tabId);
     strip.current?.querySelector<HTMLElement>(`[data-tab-id="${tab.tabId}"] [role="tab"]`)?.focus();
@@ -61,7 +63,7 @@ export function TabStrip() {
       <div
         ref={strip}
         role="tablist"
-        aria-label={`Open entries of ${session.name}`}
+        aria-label={`Open tabs of ${session.name}`}
         className={css['tabs']}
         onPointerMove={drag}
         onPointerUp={() => {
@@ -78,7 +80,7 @@ export function TabStrip() {
           <Tab
             key={tab.tabId}
             tab={tab}
-            title={titles[index] ?? tab.path}
+            title={titles[index] ?? tabPath(tab)}
             active={tab.tabId === activeId}
             reachable={tab.tabId === activeId || (activeId === undefined && index === 0)}
             dragged={tab.tabId === dragged}
@@ -96,7 +98,7 @@ export function TabStrip() {
 }
 
 interface TabProps {
-  readonly tab: EntryTab;
+  readonly tab: AnyTab;
   readonly title: string;
   readonly active: boolean;
   readonly reachable: boolean;
@@ -107,7 +109,7 @@ interface TabProps {
 
 function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProps) {
   const { activateTab, closeTab, pinTab } = useWorkspace();
-  const { tabId, dirty, pinned, mount, path, version } = tab;
+  const { tabId, dirty, pinned } = tab;
   const close = (): void => {
     closeTab(tabId);
   };
@@ -126,7 +128,7 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
         if (event.button === 1) close();
       }}
     >
-      <Tooltip text={mount.path + path}>
+      <Tooltip text={tabPath(tab)}>
         <button
           type="button"
           role="tab"
@@ -147,11 +149,9 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
           }}
           onKeyDown={onType}
         >
-          <Icon of={FileKey2} />
-          <span className={css['title']}>
-            {title}
-            {version !== undefined && ` v${String(version)}`}
-          </span>
+          <Icon of={iconOf(tab)} />
+          <span className={css['title']}>{title}</span>
+          {tab.kind === 'entry' && tab.mode === 'create' && <span data-reader-only>, new</span>}
           {dirty && <span data-reader-only>, not saved</span>}
         </button>
       </Tooltip>
@@ -170,3 +170,10 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
     </div>
   );
 }
+
+function iconOf(tab: AnyTab): LucideIcon {
+  if (tab.kind === 'compare') return GitCompareArrows;
+  return tab.mode === undefined ? FileKey2 : modeIcons[tab.mode];
+}
+
+const modeIcons = { create: FilePlus2, patch: FilePen } as const;

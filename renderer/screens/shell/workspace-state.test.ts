@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
-import { activeTabOf, emptyWorkspace, tabsOf, workspaceReducer } from './workspace-state.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import type { KeptDraft } from './remembered-tabs.ts';
+import { activeTabOf, tabsOf } from './tab-list.ts';
+import { tabPath } from './tabs.ts';
+import type { CompareSide, EntryMode } from './tabs.ts';
+import { emptyWorkspace, memoryOf, workspaceReducer } from './workspace-state.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
 
 const mount: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
@@ -12,20 +18,25 @@ function after(...actions: readonly WorkspaceAction[]): WorkspaceState {
 
 function opened(
   path: string,
-  more: { pin?: boolean; version?: number; sessionId?: string } = {},
+  more: { pin?: boolean; version?: number; sessionId?: string; mode?: EntryMode } = {},
 ): WorkspaceAction {
   return { type: 'entry-opened', sessionId: 'one', mount, path, ...more };
 }
 
 function paths(state: WorkspaceState, sessionId = 'one'): readonly string[] {
-  return tabsOf(state, sessionId).map((tab) => tab.path);
+  return tabsOf(state, sessionId).map((tab) => (tab.kind === 'entry' ? tab.path : tabPath(tab)));
+}
+
+function front(state: WorkspaceState, sessionId = 'one'): string | undefined {
+  const tab = activeTabOf(state, sessionId);
+  return tab?.kind === 'entry' ? tab.path : undefined;
 }
 
 describe('previews', () => {
   it('are replaced by the next selected entry', () => {
     const state = after(opened('a', { pin: true }), opened('b'), opened('c'));
     expect(paths(state)).toEqual(['a', 'c']);
-    expect(activeTabOf(state, 'one')?.path).toBe('c');
+    expect(front(state)).toBe('c');
   });
 
   it('stay once they are pinned or edited', () => {
@@ -70,9 +81,9 @@ describe('closing', () => {
     const middle = workspaceReducer(three, { type: 'tab-activated', tabId: 'tab-2' });
     const state = workspaceReducer(middle, { type: 'tab-close-asked', tabId: 'tab-2' });
     expect(paths(state)).toEqual(['a', 'c']);
-    expect(activeTabOf(state, 'one')?.path).toBe('c');
+    expect(front(state)).toBe('c');
     const last = workspaceReducer(state, { type: 'tab-close-asked', tabId: 'tab-3' });
-    expect(activeTabOf(last, 'one')?.path).toBe('a');
+    expect(front(last)).toBe('a');
   });
 
   it('asks before it loses edits', () => {
@@ -80,7 +91,7 @@ describe('closing', () => {
     const asked = workspaceReducer(dirty, { type: 'tab-close-asked', tabId: 'tab-1' });
     expect(paths(asked)).toEqual(['a', 'b', 'c']);
     expect(asked.askingTabId).toBe('tab-1');
-    expect(activeTabOf(asked, 'one')?.path).toBe('a');
+    expect(front(asked)).toBe('a');
     const kept = workspaceReducer(asked, { type: 'tab-close-kept' });
     expect(kept).toMatchObject({ askingTabId: undefined });
     expect(paths(kept)).toEqual(['a', 'b', 'c']);
@@ -114,7 +125,8 @@ describe('sessions', () => {
     const activated = workspaceReducer(both, { type: 'session-activated', sessionId: 'two' });
     const state = workspaceReducer(activated, { type: 'sessions-changed', sessionIds: ['one'] });
     expect(state.activeSessionId).toBe('one');
-    expect(state.tabs.map((tab) => tab.path)).toEqual(['a']);
+    expect(paths(state)).toEqual(['a']);
+    expect(paths(state, 'two')).toEqual([]);
   });
 
   it('come to the front when they are opened, over the connect screen', () => {
@@ -133,5 +145,149 @@ describe('sessions', () => {
     const state = after({ type: 'session-activated', sessionId: 'one' });
     const same = workspaceReducer(state, { type: 'sessions-changed', sessionIds: ['one', 'two'] });
     expect(same.activeSessionId).toBe('one');
+  });
+});
+
+describe('an entry that does not exist yet', () => {
+  it('has a tab that stays, is no recent place, and becomes an ordinary one', () => {
+    const creating = after(opened('new', { mode: 'create' }), opened('other'));
+    expect(paths(creating)).toEqual(['new', 'other']);
+    expect(creating.tabs[0]).toMatchObject({ mode: 'create', pinned: true });
+    expect(memoryOf(creating, 'one').recents.map(({ path }) => path)).toEqual(['other']);
+    const created = workspaceReducer(creating, { type: 'tab-mode-set', tabId: 'tab-1', mode: undefined });
+    expect(created.tabs[0]).not.toHaveProperty('mode');
+    expect(memoryOf(created, 'one').recents.map(({ path }) => path)).toEqual(['new', 'other']);
+  });
+});
+
+describe('comparisons', () => {
+  const side = (path: string, sessionId = 'one', version?: number) => ({
+    ...{ sessionId, mount, path },
+    ...(version === undefined ? {} : { version }),
+  });
+  const compared = (left: CompareSide, right: CompareSide): WorkspaceAction => ({
+    ...{ type: 'compare-opened', sessionId: 'one' },
+    ...{ left, right },
+  });
+
+  it('stay, come to the front again, and are not dirtied', () => {
+    const state = after(opened('a'), compared(side('a', 'one', 1), side('a')), opened('b'));
+    expect(paths(state)).toEqual(['b', 'secret/a v1 and secret/a']);
+    const again = workspaceReducer(state, compared(side('a', 'one', 1), side('a')));
+    expect(again.tabs).toHaveLength(2);
+    expect(activeTabOf(again, 'one')?.kind).toBe('compare');
+    const comparison = again.tabs[1]?.tabId ?? '';
+    expect(workspaceReducer(again, { type: 'tab-dirtied', tabId: comparison, dirty: true })).toBe(again);
+  });
+
+  it('end with either session and with either entry', () => {
+    const state = after(opened('c', { pin: true }), compared(side('a'), side('b', 'two')));
+    const closed = workspaceReducer(state, { type: 'sessions-changed', sessionIds: ['one'] });
+    expect(paths(closed)).toEqual(['c']);
+    expect(front(closed)).toBe('c');
+    const gone = workspaceReducer(state, { type: 'place-gone', sessionId: 'two', place: side('b') });
+    expect(paths(gone)).toEqual(['c']);
+    const other = workspaceReducer(state, { type: 'place-gone', sessionId: 'one', place: side('b') });
+    expect(other.tabs).toHaveLength(2);
+  });
+});
+
+describe('an entry that is gone or lives elsewhere', () => {
+  const dirty: WorkspaceAction = { type: 'tab-dirtied', tabId: 'tab-1', dirty: true };
+  const place = { mount, path: 'a' };
+
+  it('takes its tab and its mention with it, but never an edit', () => {
+    const state = after(opened('a', { pin: true }), opened('b', { pin: true }));
+    const gone: WorkspaceAction = { type: 'place-gone', sessionId: 'one', place };
+    const closed = workspaceReducer(state, gone);
+    expect(paths(closed)).toEqual(['b']);
+    expect(memoryOf(closed, 'one').recents.map(({ path }) => path)).toEqual(['b']);
+    expect(paths(workspaceReducer(workspaceReducer(state, dirty), gone))).toEqual(['a', 'b']);
+  });
+
+  it('is followed by its tab; one that is open there already comes to the front', () => {
+    const renamed: WorkspaceAction = {
+      ...{ type: 'place-renamed', sessionId: 'one', from: place },
+      to: { mount, path: 'moved' },
+    };
+    const state = after(opened('a', { pin: true, version: 2 }), opened('b', { pin: true }));
+    const moved = workspaceReducer(state, renamed);
+    expect(paths(moved)).toEqual(['moved', 'b']);
+    expect(moved.tabs[0]).not.toHaveProperty('version');
+    const both = after(opened('moved', { pin: true }), opened('a', { pin: true }), renamed);
+    expect(paths(both)).toEqual(['moved']);
+    expect(front(both)).toBe('moved');
+    expect(paths(workspaceReducer(workspaceReducer(state, dirty), renamed))).toEqual(['a', 'b']);
+  });
+});
+
+it('opens an entry of another session there, and brings that one to the front', () => {
+  const state = after(opened('a'), opened('b', { sessionId: 'two', pin: true }));
+  expect(state.activeSessionId).toBe('two');
+  expect(paths(state)).toEqual(['a']);
+});
+
+describe('memory', () => {
+  const memory: WorkspaceMemory = {
+    tabs: [
+      { mount, path: 'a', pinned: true, version: 2 },
+      { mount, path: 'b', pinned: true },
+      { mount, path: 'look', pinned: false },
+    ],
+    activeTab: 1,
+    recents: [{ mount, path: 'b' }],
+    favourites: [{ mount, path: 'folder/' }],
+  };
+  const loaded = (drafts: readonly KeptDraft[] = [], of = memory): WorkspaceAction => ({
+    ...{ type: 'memory-loaded', sessionId: 'one' },
+    ...{ memory: of, drafts },
+  });
+
+  it('comes back as it was', () => {
+    const state = after(loaded());
+    expect(paths(state)).toEqual(['a', 'b', 'look']);
+    expect(front(state)).toBe('b');
+    expect(memoryOf(state, 'one')).toEqual(memory);
+    expect(memoryOf(state, 'two')).toEqual(emptyMemory);
+    expect(workspaceReducer(state, loaded())).toBe(state);
+  });
+
+  it('leaves what was opened meanwhile in front, and only one preview', () => {
+    const state = after(opened('now'), loaded());
+    expect(paths(state)).toEqual(['a', 'b', 'now']);
+    expect(front(state)).toBe('now');
+    expect(memoryOf(state, 'one').recents.map(({ path }) => path)).toEqual(['now', 'b']);
+  });
+
+  it('opens what holds an edit, to stay, whether it was remembered or not', () => {
+    const state = after(
+      loaded([
+        { mount, path: 'look' },
+        { mount, path: 'new', mode: 'create' },
+      ]),
+    );
+    expect(paths(state)).toEqual(['a', 'b', 'new', 'look']);
+    expect(front(state)).toBe('b');
+    expect(state.tabs.filter((tab) => tab.dirty).map(tabPath)).toEqual(['secret/new', 'secret/look']);
+    expect(state.tabs[2]).toMatchObject({ mode: 'create', pinned: true });
+    const patched = after(loaded([{ mount, path: 'b', mode: 'patch' }]));
+    expect(patched.tabs[1]).toMatchObject({ path: 'b', mode: 'patch', dirty: true });
+    const alone = after(loaded([{ mount, path: 'new', mode: 'patch' }], emptyMemory));
+    expect(front(alone)).toBe('new');
+  });
+
+  it('follows the mounts as they are now', () => {
+    const upgraded: Mount = { ...mount, engine: 'kv1' };
+    const state = after(loaded(), { type: 'mounts-known', sessionId: 'one', mounts: [upgraded] });
+    expect(state.tabs.map((tab) => tab.kind === 'entry' && tab.mount.engine)).toEqual(['kv1', 'kv1', 'kv1']);
+    const same: WorkspaceAction = { type: 'mounts-known', sessionId: 'one', mounts: [upgraded] };
+    expect(workspaceReducer(state, same)).toBe(state);
+  });
+
+  it('goes with its session', () => {
+    const closed = after(loaded(), { type: 'sessions-changed', sessionIds: ['two'] });
+    const again = workspaceReducer(closed, { type: 'sessions-changed', sessionIds: ['two', 'one'] });
+    expect(memoryOf(again, 'one')).toEqual(emptyMemory);
+    expect(again.remembered).toEqual([]);
   });
 });

@@ -1,48 +1,63 @@
-/** What is open in the window, as plain data: sessions have tabs, tabs have an order, one is in front. */
+/**
+ * What is open in the window, as plain data: sessions have tabs, tabs have an order, one is in front, and every session
+ * has its recent and favourite places.
+ */
 import type { Mount } from '../../../shared/vault/mount.ts';
+import type { EntryPlace, WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import {
+  noPlaces,
+  withFavourite,
+  withFavouriteMoved,
+  withRecent,
+  withRemembered,
+  withRenamed,
+  withoutRecent,
+} from './places.ts';
+import type { Places } from './places.ts';
+import { withCurrentMounts, withRestored } from './remembered-tabs.ts';
+import type { KeptDraft } from './remembered-tabs.ts';
+import {
+  activeTabOf,
+  withActive,
+  withClosedAt,
+  withComparison,
+  withEntry,
+  withMode,
+  withMoved,
+  withRenamedTabs,
+  withTab,
+  withoutTab,
+} from './tab-list.ts';
+import type { OpenEntry, TabList } from './tab-list.ts';
+import { samePlace, shows } from './tabs.ts';
+import type { CompareSide, EntryMode, EntryTab } from './tabs.ts';
 
-export interface EntryTab {
-  readonly tabId: string;
-  readonly sessionId: string;
-  readonly mount: Mount;
-  /** Below the mount, without a leading slash. */
-  readonly path: string;
-  /** Shown instead of the current version. */
-  readonly version?: number;
-  /** False: a preview, which the next selected entry replaces. */
-  readonly pinned: boolean;
-  /** Holds edits that are not saved. */
-  readonly dirty: boolean;
-}
-
-export interface WorkspaceState {
+export interface WorkspaceState extends TabList {
   readonly activeSessionId: string | undefined;
   /** The connect screen is in front although sessions are open. */
   readonly connecting: boolean;
-  readonly tabs: readonly EntryTab[];
-  /** The tab in front, by session. */
-  readonly activeTabs: Readonly<Record<string, string>>;
-  readonly nextTab: number;
+  /** The remembered connection that the connect screen begins with. */
+  readonly connectTo: string | undefined;
   readonly goToOpen: boolean;
   /** The dirty tab somebody wants to close. */
   readonly askingTabId: string | undefined;
-}
-
-export interface OpenOptions {
-  readonly version?: number;
-  readonly pin?: boolean;
+  /** Recent and favourite places, by session. */
+  readonly places: Readonly<Record<string, Places>>;
+  /** Sessions whose memory has been asked for; until then nothing of them is saved. */
+  readonly remembered: readonly string[];
 }
 
 export type WorkspaceAction =
   | { readonly type: 'sessions-changed'; readonly sessionIds: readonly string[] }
   | { readonly type: 'session-activated'; readonly sessionId: string }
-  | { readonly type: 'connect-shown'; readonly shown: boolean }
-  | ({
-      readonly type: 'entry-opened';
+  | { readonly type: 'connect-shown'; readonly shown: boolean; readonly profileId?: string | undefined }
+  | ({ readonly type: 'entry-opened' } & OpenEntry)
+  | {
+      readonly type: 'compare-opened';
       readonly sessionId: string;
-      readonly mount: Mount;
-      readonly path: string;
-    } & OpenOptions)
+      readonly left: CompareSide;
+      readonly right: CompareSide;
+    }
   | { readonly type: 'tab-activated'; readonly tabId: string }
   | { readonly type: 'tab-pinned'; readonly tabId: string }
   | { readonly type: 'tab-close-asked'; readonly tabId: string }
@@ -50,28 +65,51 @@ export type WorkspaceAction =
   | { readonly type: 'tab-closed'; readonly tabId: string }
   | { readonly type: 'tab-dirtied'; readonly tabId: string; readonly dirty: boolean }
   | { readonly type: 'tab-moved'; readonly tabId: string; readonly toIndex: number }
+  | { readonly type: 'tab-mode-set'; readonly tabId: string; readonly mode: EntryMode | undefined }
+  | { readonly type: 'place-gone'; readonly sessionId: string; readonly place: EntryPlace }
+  | {
+      readonly type: 'place-renamed';
+      readonly sessionId: string;
+      readonly from: EntryPlace;
+      readonly to: EntryPlace;
+    }
+  | {
+      readonly type: 'memory-loaded';
+      readonly sessionId: string;
+      readonly memory: WorkspaceMemory;
+      readonly drafts: readonly KeptDraft[];
+    }
+  | { readonly type: 'mounts-known'; readonly sessionId: string; readonly mounts: readonly Mount[] }
+  | {
+      readonly type: 'favourite-set';
+      readonly sessionId: string;
+      readonly place: EntryPlace;
+      readonly favourite: boolean;
+    }
+  | {
+      readonly type: 'favourite-moved';
+      readonly sessionId: string;
+      readonly place: EntryPlace;
+      readonly by: number;
+    }
   | { readonly type: 'go-to-shown'; readonly shown: boolean };
 
 export const emptyWorkspace: WorkspaceState = {
   activeSessionId: undefined,
   connecting: false,
+  connectTo: undefined,
   tabs: [],
   activeTabs: {},
   nextTab: 1,
   goToOpen: false,
   askingTabId: undefined,
+  places: {},
+  remembered: [],
 };
 
-/** The tabs of one session, in their order. */
-export function tabsOf(state: WorkspaceState, sessionId: string | undefined): readonly EntryTab[] {
-  return state.tabs.filter((tab) => tab.sessionId === sessionId);
-}
-
-/** The tab in front of one session. */
-export function activeTabOf(state: WorkspaceState, sessionId: string | undefined): EntryTab | undefined {
-  if (sessionId === undefined) return undefined;
-  const tabId = state.activeTabs[sessionId];
-  return state.tabs.find((tab) => tab.tabId === tabId);
+/** The recent and favourite places of one session. */
+export function placesOf(state: WorkspaceState, sessionId: string | undefined): Places {
+  return (sessionId === undefined ? undefined : state.places[sessionId]) ?? noPlaces;
 }
 
 /** The next state; never mutates. */
@@ -82,110 +120,145 @@ export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction)
     case 'session-activated':
       return { ...state, activeSessionId: action.sessionId, connecting: false, goToOpen: false };
     case 'connect-shown':
-      return { ...state, connecting: action.shown, goToOpen: false };
+      return { ...state, connecting: action.shown, connectTo: action.profileId, goToOpen: false };
     case 'entry-opened':
-      return withEntry(state, action);
+      return opened(state, action);
+    case 'compare-opened':
+      return withList(state, withComparison(state, action));
     case 'tab-activated':
-      return withActive(state, action.tabId);
+      return withList(state, withActive(state, action.tabId));
     case 'tab-pinned':
-      return withTab(state, action.tabId, { pinned: true });
+      return withList(state, withTab(state, action.tabId, { pinned: true }));
     case 'tab-close-asked':
       return state.tabs.find((tab) => tab.tabId === action.tabId)?.dirty === true
-        ? { ...withActive(state, action.tabId), askingTabId: action.tabId }
-        : withoutTab(state, action.tabId);
+        ? { ...withList(state, withActive(state, action.tabId)), askingTabId: action.tabId }
+        : withList(state, withoutTab(state, action.tabId));
     case 'tab-close-kept':
       return { ...state, askingTabId: undefined };
     case 'tab-closed':
-      return withoutTab({ ...state, askingTabId: undefined }, action.tabId);
+      return { ...withList(state, withoutTab(state, action.tabId)), askingTabId: undefined };
     case 'tab-dirtied':
-      return withTab(state, action.tabId, action.dirty ? { dirty: true, pinned: true } : { dirty: false });
+      return withDirtied(state, action.tabId, action.dirty);
     case 'tab-moved':
-      return withMoved(state, action.tabId, action.toIndex);
+      return withList(state, withMoved(state, action.tabId, action.toIndex));
+    case 'tab-mode-set':
+      return withModeSet(state, action.tabId, action.mode);
+    case 'place-gone':
+      return withPlaces(withList(state, withClosedAt(state, action.sessionId, action.place)), action, (all) =>
+        withoutRecent(all, action.place),
+      );
+    case 'place-renamed':
+      return withPlaces(withList(state, withRenamedTabs(state, action)), action, (all) =>
+        withRenamed(all, action.from, action.to),
+      );
+    case 'memory-loaded':
+      return restored(state, action);
+    case 'mounts-known':
+      return withList(state, withCurrentMounts(state, action.sessionId, action.mounts));
+    case 'favourite-set':
+      return withPlaces(state, action, (all) => withFavourite(all, action.place, action.favourite));
+    case 'favourite-moved':
+      return withPlaces(state, action, (all) => withFavouriteMoved(all, action.place, action.by));
     case 'go-to-shown':
       return { ...state, goToOpen: action.shown };
   }
 }
 
 function withSessions(state: WorkspaceState, sessionIds: readonly string[]): WorkspaceState {
+  const there = (id: string): boolean => sessionIds.includes(id);
+  const closed = Object.keys(state.activeTabs).filter((id) => !there(id));
   const fresh = sessionIds.filter((id) => !(id in state.activeTabs));
-  const tabs = state.tabs.filter((tab) => sessionIds.includes(tab.sessionId));
-  const activeTabs = Object.fromEntries(sessionIds.map((id) => [id, state.activeTabs[id] ?? '']));
-  const stillThere = state.activeSessionId !== undefined && sessionIds.includes(state.activeSessionId);
-  const last = sessionIds.at(-1);
-  const activeSessionId = fresh.at(-1) ?? (stillThere ? state.activeSessionId : last);
-  const connecting = state.connecting && fresh.length === 0 && sessionIds.length > 0;
-  return { ...state, tabs, activeTabs, activeSessionId, connecting };
-}
-
-function withEntry(
-  state: WorkspaceState,
-  wanted: { sessionId: string; mount: Mount; path: string } & OpenOptions,
-): WorkspaceState {
-  const { sessionId, mount, path, version, pin = false } = wanted;
-  const known = state.tabs.find(
-    (tab) => tab.sessionId === sessionId && tab.mount.path === mount.path && tab.path === path,
+  const left = closed.reduce<TabList>(
+    (list, id) =>
+      list.tabs
+        .filter((tab) => shows(tab, id))
+        .reduce((rest, tab) => ({ ...rest, ...withoutTab(rest, tab.tabId) }), list),
+    state,
   );
-  if (known !== undefined) {
-    const { version: shown, ...rest } = known;
-    const next = known.dirty ? shown : version;
-    const tab: EntryTab = {
-      ...rest,
-      pinned: known.pinned || pin,
-      ...(next === undefined ? {} : { version: next }),
-    };
-    const tabs = state.tabs.map((other) => (other === known ? tab : other));
-    return withActive({ ...state, tabs }, known.tabId);
-  }
-  const tabId = `tab-${String(state.nextTab)}`;
-  const tab: EntryTab = {
-    ...{ tabId, sessionId, mount, path, pinned: pin, dirty: false },
-    ...(version === undefined ? {} : { version }),
+  const activeTabs = Object.fromEntries(sessionIds.map((id) => [id, left.activeTabs[id] ?? '']));
+  const stillThere = state.activeSessionId !== undefined && there(state.activeSessionId);
+  const last = sessionIds.at(-1);
+  const asking = left.tabs.some((tab) => tab.tabId === state.askingTabId);
+  return {
+    ...state,
+    tabs: left.tabs,
+    activeTabs,
+    activeSessionId: fresh.at(-1) ?? (stillThere ? state.activeSessionId : last),
+    connecting: state.connecting && fresh.length === 0 && sessionIds.length > 0,
+    askingTabId: asking ? state.askingTabId : undefined,
+    places: Object.fromEntries(Object.entries(state.places).filter(([id]) => there(id))),
+    remembered: state.remembered.filter(there),
   };
-  return withActive({ ...state, nextTab: state.nextTab + 1, tabs: placed(state, tab) }, tabId);
 }
 
-/** A new tab takes the place of the session's preview, else it comes behind the tab in front. */
-function placed(state: WorkspaceState, tab: EntryTab): readonly EntryTab[] {
-  const preview = state.tabs.find((other) => other.sessionId === tab.sessionId && !other.pinned);
-  if (preview !== undefined && !tab.pinned)
-    return state.tabs.map((other) => (other === preview ? tab : other));
-  const front = activeTabOf(state, tab.sessionId);
-  const at = front === undefined ? state.tabs.length : state.tabs.indexOf(front) + 1;
-  return state.tabs.toSpliced(at, 0, tab);
+/** With other tabs; the same state where they are the same. */
+function withList(state: WorkspaceState, list: TabList): WorkspaceState {
+  return list === state ? state : { ...state, ...list };
 }
 
-function withActive(state: WorkspaceState, tabId: string): WorkspaceState {
-  const tab = state.tabs.find((other) => other.tabId === tabId);
-  if (tab === undefined) return state;
-  return { ...state, activeTabs: { ...state.activeTabs, [tab.sessionId]: tabId } };
+/** Opening an entry of another session brings that one to the front. */
+function opened(state: WorkspaceState, action: OpenEntry): WorkspaceState {
+  const { sessionId } = action;
+  const next = { ...withList(state, withEntry(state, action)), activeSessionId: sessionId };
+  // What does not exist yet is no place to come back to.
+  return action.mode === 'create' ? next : withPlaces(next, action, (all) => withRecent(all, action));
 }
 
-function withTab(state: WorkspaceState, tabId: string, change: Partial<EntryTab>): WorkspaceState {
-  const tab = state.tabs.find((other) => other.tabId === tabId);
-  if (tab === undefined) return state;
-  const same = Object.entries(change).every(([name, value]) => tab[name as keyof EntryTab] === value);
-  if (same) return state;
-  return { ...state, tabs: state.tabs.map((other) => (other === tab ? { ...tab, ...change } : other)) };
+function withDirtied(state: WorkspaceState, tabId: string, dirty: boolean): WorkspaceState {
+  return withList(state, withTab(state, tabId, dirty ? { dirty, pinned: true } : { dirty }));
 }
 
-function withoutTab(state: WorkspaceState, tabId: string): WorkspaceState {
-  const tab = state.tabs.find((other) => other.tabId === tabId);
-  if (tab === undefined) return state;
-  const row = tabsOf(state, tab.sessionId);
-  const at = row.indexOf(tab);
-  const tabs = state.tabs.filter((other) => other !== tab);
-  if (state.activeTabs[tab.sessionId] !== tabId) return { ...state, tabs };
-  const neighbour = row[at + 1] ?? row[at - 1];
-  return { ...state, tabs, activeTabs: { ...state.activeTabs, [tab.sessionId]: neighbour?.tabId ?? '' } };
+function withModeSet(state: WorkspaceState, tabId: string, mode: EntryMode | undefined): WorkspaceState {
+  const next = withList(state, withMode(state, tabId, mode));
+  const tab = next.tabs.find((one) => one.tabId === tabId);
+  if (tab?.kind !== 'entry' || mode === 'create') return next;
+  return withPlaces(next, tab, (all) => withRecent(all, tab));
 }
 
-function withMoved(state: WorkspaceState, tabId: string, toIndex: number): WorkspaceState {
-  const tab = state.tabs.find((other) => other.tabId === tabId);
-  if (tab === undefined) return state;
-  const row = tabsOf(state, tab.sessionId);
-  const to = Math.max(0, Math.min(row.length - 1, toIndex));
-  if (row.indexOf(tab) === to) return state;
-  const moved = row.filter((other) => other !== tab).toSpliced(to, 0, tab);
-  const others = state.tabs.filter((other) => other.sessionId !== tab.sessionId);
-  return { ...state, tabs: [...others, ...moved] };
+function restored(
+  state: WorkspaceState,
+  loaded: { sessionId: string; memory: WorkspaceMemory; drafts: readonly KeptDraft[] },
+): WorkspaceState {
+  const { sessionId, memory } = loaded;
+  if (state.remembered.includes(sessionId)) return state;
+  const next = {
+    ...withList(state, withRestored(state, loaded)),
+    remembered: [...state.remembered, sessionId],
+  };
+  return withPlaces(next, loaded, (all) => withRemembered(all, memory));
+}
+
+function withPlaces(
+  state: WorkspaceState,
+  { sessionId }: { readonly sessionId: string },
+  change: (places: Places) => Places,
+): WorkspaceState {
+  const before = placesOf(state, sessionId);
+  const after = change(before);
+  return after === before ? state : { ...state, places: { ...state.places, [sessionId]: after } };
+}
+
+/** How many tabs of a session are remembered. */
+const tabsKept = 200;
+
+/** What is remembered of a session between runs; entries that do not exist yet and comparisons are not. */
+export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMemory {
+  const own = state.tabs.filter(
+    (tab): tab is EntryTab => tab.kind === 'entry' && tab.sessionId === sessionId,
+  );
+  const tabs = own.filter((tab) => tab.mode !== 'create').slice(0, tabsKept);
+  const frontId = activeTabOf(state, sessionId)?.tabId;
+  return {
+    tabs: tabs.map(({ mount, path, pinned, version }) => ({
+      ...{ mount, path, pinned },
+      ...(version === undefined ? {} : { version }),
+    })),
+    activeTab: tabs.findIndex((tab) => tab.tabId === frontId),
+    ...placesOf(state, sessionId),
+  };
+}
+
+/** Whether a place is among a session's favourites. */
+export function isFavourite(places: Places, place: EntryPlace): boolean {
+  return places.favourites.some((other) => samePlace(other, place));
 }

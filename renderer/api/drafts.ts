@@ -1,0 +1,129 @@
+/**
+ * Unsaved edits, mirrored to main so that they outlive the page: typing is written a moment later, and at once when the
+ * window loses the focus or goes. Nobody else may write the draft of a place meanwhile, so the last word is the page's.
+ */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { AppError } from '../../shared/ipc/result.ts';
+import type { MountPath } from '../../shared/vault/mount.ts';
+import type { DraftRecord } from '../../shared/vault/workspace-memory.ts';
+import { appErrorOf, call } from './client.ts';
+import { sessionKey } from './session.ts';
+
+export interface DraftPlace {
+  readonly sessionId: string;
+  readonly mount: MountPath;
+  readonly path: string;
+}
+
+/** How long typing rests before it is mirrored, in milliseconds. */
+export const mirrorMs = 250;
+
+/** What main keeps of a session's drafts: asked once, when the first of its tabs is shown. */
+export function draftsQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'drafts'] as const,
+    queryFn: ({ signal }) => call('draft.list', { sessionId }, signal),
+    gcTime: 0,
+  });
+}
+
+interface Waiting {
+  readonly place: DraftPlace;
+  readonly entryId: string | undefined;
+  /** Made only when it is written: a draft may be large and typing fast. */
+  readonly text: () => string;
+  readonly onProblem: (problem: AppError | undefined) => void;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+const waiting = new Map<string, Waiting>();
+/** The open entry under each mirrored draft, by place. */
+const bases = new Map<string, string>();
+/** Open entries that nobody looks at any more, to be closed once no draft lies over them. */
+const leftBehind = new Set<string>();
+let listening = false;
+
+/** Closes an open entry in main, as soon as no draft lies over it. */
+export function closeOnceFree(entryId: string): void {
+  leftBehind.add(entryId);
+  closeFree();
+}
+
+function closeFree(): void {
+  for (const entryId of leftBehind) {
+    if (isUnderDraft(entryId)) continue;
+    leftBehind.delete(entryId);
+    // Main forgets it with the session anyway.
+    void call('entry.close', { entryId }).catch(() => undefined);
+  }
+}
+
+/** Whether main keeps a draft over an open entry: closing it would take the ground from under the draft. */
+export function isUnderDraft(entryId: string): boolean {
+  const soon = [...waiting.values()].map((one) => one.entryId);
+  return [...bases.values(), ...soon].includes(entryId);
+}
+
+/** Mirrors a draft soon; `onProblem` hears whether main has taken it. */
+export function keepDraft(
+  place: DraftPlace,
+  entryId: string | undefined,
+  text: () => string,
+  onProblem: Waiting['onProblem'] = () => undefined,
+): void {
+  if (!listening) {
+    listening = true;
+    window.addEventListener('blur', flushDrafts);
+    window.addEventListener('pagehide', flushDrafts);
+  }
+  const name = nameOf(place);
+  const before = waiting.get(name);
+  if (before !== undefined) clearTimeout(before.timer);
+  const timer = setTimeout(() => {
+    write(name);
+  }, mirrorMs);
+  waiting.set(name, { place, entryId, text, onProblem, timer });
+}
+
+/** Mirrors now what waits. */
+export function flushDrafts(): void {
+  for (const name of [...waiting.keys()]) write(name);
+}
+
+/** Main forgets the draft of a place: it was saved, or a person discarded it. */
+export async function dropDraft(place: DraftPlace, client?: QueryClient): Promise<void> {
+  const name = nameOf(place);
+  const one = waiting.get(name);
+  if (one !== undefined) clearTimeout(one.timer);
+  waiting.delete(name);
+  bases.delete(name);
+  client?.setQueryData<readonly DraftRecord[]>(draftsQuery(place.sessionId).queryKey, (before) =>
+    before?.filter((record) => record.mount.path !== place.mount || record.path !== place.path),
+  );
+  closeFree();
+  // A session that is closed or locked has forgotten or hidden it by itself.
+  await call('draft.drop', place).catch(() => undefined);
+}
+
+function write(name: string): void {
+  const one = waiting.get(name);
+  if (one === undefined) return;
+  clearTimeout(one.timer);
+  waiting.delete(name);
+  const { place, entryId, text, onProblem } = one;
+  if (entryId === undefined) bases.delete(name);
+  else bases.set(name, entryId);
+  call('draft.put', { ...place, ...(entryId === undefined ? {} : { entryId }), text: text() }).then(
+    () => {
+      onProblem(undefined);
+    },
+    (caught: unknown) => {
+      onProblem(appErrorOf(caught));
+    },
+  );
+  closeFree();
+}
+
+function nameOf({ sessionId, mount, path }: DraftPlace): string {
+  return `${sessionId}\n${mount}\n${path}`;
+}

@@ -1,0 +1,230 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronDown,
+  ChevronRight,
+  Database,
+  FileKey,
+  Folder,
+  FolderTree,
+  Pin,
+  StarOff,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import { perSession } from '../../api/per-session.ts';
+import { classes } from '../../ui/classes.ts';
+import { ContextMenu } from '../../ui/context-menu.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { searchOf } from '../search/searches.ts';
+import { useFavourites } from '../shell/favourites.tsx';
+import { samePlace } from '../shell/tabs.ts';
+import { useWorkspace } from '../shell/workspace.tsx';
+import css from './favourite-list.module.css';
+import rowsCss from './name-rows.module.css';
+import { useOpenPlace } from './open-place.ts';
+import { treeOf } from './trees.ts';
+
+/** Whether the section is closed; kept while the session is open. */
+const sectionOf = perSession(() => ({ closed: false }));
+
+interface OpenMenu {
+  readonly place: EntryPlace;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Starred places above the tree; nothing while there are none. One tab stop: arrows move, Space looks, Enter opens to
+ * stay, Delete removes, Alt and an arrow reorders.
+ */
+export function FavouriteList({ session }: { readonly session: SessionView }) {
+  const { sessionId } = session;
+  const { activeEntry } = useWorkspace();
+  const favourites = useFavourites(session);
+  const open = useOpenPlace(sessionId);
+  const section = sectionOf(sessionId);
+  const [closed, setClosed] = useState(section.closed);
+  const [stop, setStop] = useState(0);
+  const [menu, setMenu] = useState<OpenMenu>();
+  const list = useRef<HTMLUListElement>(null);
+  const id = useId();
+  const { places } = favourites;
+  if (places.length === 0) return null;
+
+  const buttons = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+  const focus = (index: number): void => {
+    const at = Math.max(0, Math.min(places.length - 1, index));
+    setStop(at);
+    buttons()[at]?.focus();
+  };
+  const remove = (index: number): void => {
+    const place = places[index];
+    if (place === undefined) return;
+    const next = buttons()[index + 1] ?? buttons()[index - 1];
+    favourites.remove(place);
+    setStop(Math.max(0, Math.min(places.length - 2, index)));
+    if (next === undefined) document.querySelector<HTMLElement>('[role=tree]')?.focus();
+    else next.focus();
+  };
+  const move = (index: number, by: number): void => {
+    const place = places[index];
+    if (place === undefined || places[index + by] === undefined) return;
+    favourites.move(place, by);
+    setStop(index + by);
+  };
+  const keyDown = (event: KeyboardEvent<HTMLButtonElement>, index: number): void => {
+    const place = places[index];
+    if (place === undefined || event.ctrlKey || event.metaKey) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && event.altKey) move(index, step);
+    else if (event.altKey) return;
+    else if (step !== 0) focus(index + step);
+    else if (event.key === 'Home') focus(0);
+    else if (event.key === 'End') focus(places.length - 1);
+    else if (event.key === 'Enter') open(place, 'pin');
+    else if (event.key === 'Delete') remove(index);
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      const { left, bottom } = event.currentTarget.getBoundingClientRect();
+      setMenu({ place, x: left + 40, y: bottom });
+    } else return;
+    event.preventDefault();
+  };
+  const menuItems = (place: EntryPlace): MenuItem[] => {
+    const index = places.findIndex((other) => samePlace(other, place));
+    const isEntry = iconOf(place) === FileKey;
+    return [
+      ...(isEntry
+        ? [
+            {
+              label: 'Open and keep',
+              icon: Pin,
+              keys: 'Enter',
+              onSelect: () => {
+                open(place, 'pin');
+              },
+            },
+          ]
+        : []),
+      {
+        label: 'Show in the tree',
+        icon: FolderTree,
+        onSelect: () => {
+          searchOf(sessionId).close();
+          void treeOf(sessionId).reveal(place.mount.path, place.path);
+        },
+      },
+      'separator',
+      {
+        label: 'Move up',
+        icon: ArrowUp,
+        keys: 'Alt ↑',
+        disabled: index <= 0,
+        onSelect: () => {
+          move(index, -1);
+        },
+      },
+      {
+        label: 'Move down',
+        icon: ArrowDown,
+        keys: 'Alt ↓',
+        disabled: index === places.length - 1,
+        onSelect: () => {
+          move(index, 1);
+        },
+      },
+      'separator',
+      {
+        label: 'Remove from favourites',
+        icon: StarOff,
+        keys: 'Delete',
+        onSelect: () => {
+          remove(index);
+        },
+      },
+    ];
+  };
+  return (
+    <section className={css['section']} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={css['heading']}>
+        <button
+          type="button"
+          className={css['toggle']}
+          aria-expanded={!closed}
+          aria-controls={`${id}-list`}
+          onClick={() => {
+            section.closed = !closed;
+            setClosed(!closed);
+          }}
+        >
+          <Icon of={closed ? ChevronRight : ChevronDown} size={14} />
+          Favourites
+        </button>
+      </h2>
+      <ul ref={list} id={`${id}-list`} className={css['list']} hidden={closed}>
+        {places.map((place, index) => {
+          const shown = activeEntry !== undefined && samePlace(activeEntry, place);
+          return (
+            <li key={place.mount.path + place.path}>
+              <button
+                type="button"
+                tabIndex={index === Math.min(stop, places.length - 1) ? 0 : -1}
+                className={classes(css['row'], shown && rowsCss['selected'])}
+                title={place.mount.path + place.path}
+                {...(shown ? { 'aria-current': 'true' as const } : {})}
+                onFocus={() => {
+                  setStop(index);
+                }}
+                onClick={(event: MouseEvent) => {
+                  open(place, event.detail >= 2 ? 'pin' : 'preview');
+                }}
+                onContextMenu={(event) => {
+                  event.preventDefault();
+                  setMenu({ place, x: event.clientX, y: event.clientY });
+                }}
+                onKeyDown={(event) => {
+                  keyDown(event, index);
+                }}
+              >
+                <Icon of={iconOf(place)} size={15} className={css['glyph']} />
+                <PlaceName place={place} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {menu !== undefined && (
+        <ContextMenu
+          at={menu}
+          items={menuItems(menu.place)}
+          onClose={() => {
+            setMenu(undefined);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The last name stands first and whole; where it lies follows, and gives way when there is no room. */
+function PlaceName({ place }: { readonly place: EntryPlace }) {
+  const whole = place.mount.path + place.path;
+  const slash = whole.replace(/\/$/, '').lastIndexOf('/') + 1;
+  return (
+    <>
+      <span className={css['name']} data-mono>
+        {whole.slice(slash)}
+      </span>
+      <span className={css['where']}>{whole.slice(0, slash)}</span>
+    </>
+  );
+}
+
+function iconOf({ path }: EntryPlace): LucideIcon {
+  if (path === '') return Database;
+  return path.endsWith('/') ? Folder : FileKey;
+}

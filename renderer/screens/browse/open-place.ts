@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Destination } from '../../../shared/ipc/contract.ts';
+import { mountsQuery } from '../../api/mounts.ts';
+import { searchOf } from '../search/searches.ts';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { treeOf } from './trees.ts';
+
+/**
+ * Goes to a place of the session in front: an entry is opened, a folder or mount shown in the tree. So is whatever lies
+ * in an engine that is not read by selecting.
+ */
+export function useOpenPlace(sessionId: string): (place: Destination, how: 'preview' | 'pin') => void {
+  const { openEntry } = useWorkspace();
+  const queries = useQueryClient();
+  return useCallback(
+    ({ mount, path, version }, how) => {
+      // A remembered place knows its mount as it was then.
+      const mounts = queries.getQueryData(mountsQuery(sessionId).queryKey);
+      const current = mounts?.find((one) => one.path === mount.path) ?? mount;
+      if (path === '' || path.endsWith('/') || current.engine === 'other') {
+        searchOf(sessionId).close();
+        void treeOf(sessionId).reveal(mount.path, path);
+        return;
+      }
+      openEntry(current, path, {
+        ...(how === 'pin' ? { pin: true } : {}),
+        ...(version === undefined ? {} : { version }),
+      });
+    },
+    [openEntry, queries, sessionId],
+  );
+}

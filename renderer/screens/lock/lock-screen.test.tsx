@@ -1,0 +1,125 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
+import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { LockScreen } from './lock-screen.tsx';
+
+afterEach(cleanup);
+
+const state: LockState = {
+  ...{ locked: true, since: '2026-11-20T09:00:00Z', reason: 'idle' },
+  ...{ drafts: 0, heldAnswers: 0 },
+};
+const locked = { kind: 'locked', message: 'Locked.' } as const;
+const production = sampleSession({ trouble: locked });
+const staging = sampleSession({
+  ...{ sessionId: 'two', name: 'Staging', colour: 'teal', address: 'https://staging.example' },
+  ...{ namespace: 'team/', inKeychain: true, trouble: locked },
+});
+
+function show(
+  answers: Answers = {},
+  lock: Partial<LockState> = {},
+  sessions: SessionView[] = [production, staging],
+) {
+  const bridge = installFakeBridge({
+    'session.close': () => ({}),
+    'clipboard.state': () => ({ clearsAt: '' }),
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LockScreen lock={{ ...state, ...lock }} sessions={sessions} />
+    </QueryClientProvider>,
+  );
+  return { bridge, user: userEvent.setup() };
+}
+
+function button(name: string): HTMLElement {
+  return screen.getByRole('button', { name });
+}
+
+describe('LockScreen', () => {
+  it('says which connections are locked, since when and why', () => {
+    show();
+    expect(screen.getByText(/Nobody used it for a while/)).toBeTruthy();
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(first?.textContent).toContain('Payments production');
+    expect(first?.textContent).toContain('https://vault.pay.example:8200');
+    expect(second?.textContent).toContain('https://staging.example · team/');
+    expect(document.activeElement).toBe(button('Unlock… Payments production'));
+  });
+
+  it.each([
+    [{ drafts: 0, heldAnswers: 0 }, null],
+    [{ drafts: 1, heldAnswers: 0 }, '1 unsaved edit is kept, hidden until you log in again.'],
+    [{ drafts: 2, heldAnswers: 0 }, '2 unsaved edits are kept, hidden until you log in again.'],
+    [
+      { drafts: 2, heldAnswers: 1 },
+      '2 unsaved edits and 1 answer that exists only once are kept, hidden until you log in again.',
+    ],
+  ])('says what is kept: %o', (kept, words) => {
+    show({}, kept);
+    expect(screen.queryByRole('note')?.textContent ?? null).toBe(words);
+  });
+
+  it('says what is still on the clipboard', async () => {
+    show({ 'clipboard.state': () => ({ clearsAt: '', problem: 'Another program holds it.' }) });
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Clipboard not cleared: Another program holds it.',
+    );
+  });
+
+  it('unlocks with a token, and from the keychain where it is there', async () => {
+    const { bridge, user } = show({ 'session.reauthenticate': noAnswer });
+    expect(
+      screen.queryByRole('button', { name: 'Unlock from the keychain: Payments production' }),
+    ).toBeNull();
+    await user.click(button('Unlock… Payments production'));
+    await user.click(button('Unlock from the keychain: Staging'));
+    expect(bridge.inputsOf('session.reauthenticate')).toEqual([
+      { sessionId: 'one' },
+      { sessionId: 'two', fromKeychain: true },
+    ]);
+    expect(button('Unlock… Payments production').textContent).toBe('Waiting for the token…');
+  });
+
+  it('says what failed beside the connection it failed for; a closed question is silent', async () => {
+    const { bridge, user } = show({
+      'session.reauthenticate': failing({
+        kind: 'network',
+        code: 'ECONNREFUSED',
+        message: 'Nothing listens.',
+      }),
+    });
+    await user.click(button('Unlock from the keychain: Staging'));
+    const [first, second] = screen.getAllByRole('listitem');
+    expect(within(second ?? document.body).getByText('Nothing listens.')).toBeTruthy();
+    expect(within(first ?? document.body).queryByRole('alert')).toBeNull();
+    bridge.answers['session.reauthenticate'] = failing({ kind: 'cancelled', message: 'Closed.' });
+    await user.click(button('Unlock… Staging'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('closes a connection at once where nothing is kept', async () => {
+    const { bridge, user } = show();
+    await user.click(button('Close this connection: Staging'));
+    expect(bridge.inputsOf('session.close')).toEqual([{ sessionId: 'two' }]);
+  });
+
+  it('asks before it closes one that may have unsaved edits', async () => {
+    const { bridge, user } = show({}, { drafts: 1 });
+    await user.click(button('Close this connection: Staging'));
+    const dialog = await screen.findByRole('dialog', { name: 'Close Staging?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Keep it locked' }));
+    expect(bridge.inputsOf('session.close')).toEqual([]);
+    await user.click(button('Close this connection: Staging'));
+    await user.click(await screen.findByRole('button', { name: 'Discard and close' }));
+    expect(bridge.inputsOf('session.close')).toEqual([{ sessionId: 'two' }]);
+  });
+});

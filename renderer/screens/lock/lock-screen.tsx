@@ -1,0 +1,79 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardX, EyeOff, Lock } from 'lucide-react';
+import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
+import { clipboardQuery } from '../../api/app.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { initials } from '../shell/initials.ts';
+import css from './lock.module.css';
+import { keptWords, reasonWords } from './lock-words.ts';
+import { Unlock } from './unlock.tsx';
+
+export interface LockScreenProps {
+  readonly lock: LockState;
+  readonly sessions: readonly SessionView[];
+}
+
+/** All there is on screen while the app is locked: which connections are, since when and why, and the ways out. */
+export function LockScreen({ lock, sessions }: LockScreenProps) {
+  const kept = keptWords(lock);
+  return (
+    <CSPProvider disableStyleElements>
+      <main className={css['screen']} data-region="main" aria-labelledby="lock-title">
+        <div className={css['card']}>
+          <span className={css['badge']}>
+            <Icon of={Lock} size={22} />
+          </span>
+          <div>
+            <h1 id="lock-title" className={css['title']}>
+              Strongroom is locked
+            </h1>
+            <p className={css['dim']}>
+              {reasonWords(lock.reason)} Locked <RelativeTime iso={lock.since} />. No token is held, and
+              nothing that was read is left on this page.
+            </p>
+          </div>
+          <ClipboardProblem />
+          {kept !== '' && (
+            <p className={css['kept']} role="note">
+              <Icon of={EyeOff} />
+              {kept}
+            </p>
+          )}
+          <ul className={css['sessions']} aria-label="Locked connections">
+            {sessions.map((session, index) => (
+              <li key={session.sessionId} className={css['session']}>
+                <div className={css['head']}>
+                  <span className={css['swatch']} data-colour={session.colour} aria-hidden="true">
+                    {initials(session.name)}
+                  </span>
+                  <div className={css['names']}>
+                    <h2 className={css['name']}>{session.name}</h2>
+                    <p className={css['address']} data-selectable>
+                      {session.address}
+                      {session.namespace !== '' && ` · ${session.namespace}`}
+                    </p>
+                  </div>
+                </div>
+                <Unlock session={session} lock={lock} first={index === 0} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </main>
+    </CSPProvider>
+  );
+}
+
+/** A copied value that could not be taken off the clipboard is the one thing that the lock has not put away. */
+function ClipboardProblem() {
+  const problem = useQuery(clipboardQuery()).data?.problem;
+  if (problem === undefined) return null;
+  return (
+    <p className={css['problem']} role="alert">
+      <Icon of={ClipboardX} />
+      Clipboard not cleared: {problem}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+/** What the lock says of itself: no path, no key, no value. */
+import type { LockReason, LockState } from '../../../shared/ipc/contract.ts';
+
+/** Why it is locked, as a sentence; empty where main does not say. */
+export function reasonWords(reason: LockReason | undefined): string {
+  switch (reason) {
+    case 'asked':
+      return 'You locked it.';
+    case 'idle':
+      return 'Nobody used it for a while.';
+    case 'suspend':
+      return 'The machine went to sleep.';
+    case 'screen-lock':
+      return 'The system locked its screen.';
+    case undefined:
+      return '';
+  }
+}
+
+/** What main keeps unseen, as a sentence; empty where there is nothing. */
+export function keptWords(lock: Pick<LockState, 'drafts' | 'heldAnswers'> | undefined): string {
+  const { drafts = 0, heldAnswers = 0 } = lock ?? {};
+  const kept = [
+    ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${String(drafts)} unsaved edits`]),
+    ...(heldAnswers === 0
+      ? []
+      : [
+          heldAnswers === 1
+            ? '1 answer that exists only once'
+            : `${String(heldAnswers)} answers that exist only once`,
+        ]),
+  ];
+  if (kept.length === 0) return '';
+  return `${kept.join(' and ')} ${drafts + heldAnswers === 1 ? 'is' : 'are'} kept, hidden until you log in again.`;
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { lockQuery } from '../../api/lock.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { hiddenDrafts } from './hidden-drafts.ts';
+import css from './lock.module.css';
+import { Unlock } from './unlock.tsx';
+
+/** The whole area of a session that is still locked while another one has been unlocked. */
+export function LockedSession({ session }: { readonly session: SessionView }) {
+  const { allTabs } = useWorkspace();
+  // What main keeps unseen changes with every session that is unlocked.
+  const lock = useQuery({ ...lockQuery(), refetchOnMount: 'always' }).data;
+  return (
+    <section className={css['inside']} aria-labelledby="locked-session-title">
+      <div className={css['card']}>
+        <span className={css['badge']}>
+          <Icon of={Lock} size={22} />
+        </span>
+        <div>
+          <h2 id="locked-session-title" className={css['title']}>
+            {session.name} is locked
+          </h2>
+          <p className={css['address']} data-selectable>
+            {session.address}
+            {session.namespace !== '' && ` · ${session.namespace}`}
+          </p>
+        </div>
+        <p className={css['dim']}>
+          Its token was dropped when Strongroom was locked. Open tabs and unsaved edits come back when you log
+          in to it again.
+        </p>
+        <Unlock session={session} lock={lock && hiddenDrafts(lock, allTabs)} />
+      </div>
+    </section>
+  );
+}

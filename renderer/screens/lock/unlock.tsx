@@ -1,0 +1,115 @@
+import { KeyRound, LogIn, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useCloseSession, useUnlock } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { rememberFront } from '../shell/front-session.ts';
+import css from './lock.module.css';
+import { keptWords } from './lock-words.ts';
+
+export interface UnlockProps {
+  readonly session: SessionView;
+  /** What main keeps; undefined while it is not known. */
+  readonly lock: LockState | undefined;
+  /** Takes the focus when it appears. */
+  readonly first?: boolean;
+}
+
+/** The ways out of a locked session: a token, the keychain, or closing it. What fails is said here. */
+export function Unlock({ session, lock, first = false }: UnlockProps) {
+  const { sessionId, name, inKeychain = false } = session;
+  const unlock = useUnlock();
+  const close = useCloseSession();
+  const [asking, setAsking] = useState(false);
+  const busy = unlock.isPending || close.isPending;
+  const failed = unlock.error ?? close.error;
+  const failure = failed === null ? undefined : appErrorOf(failed);
+  const kept = keptWords(lock);
+
+  const start = (fromKeychain: boolean): void => {
+    close.reset();
+    // Whoever unlocks one of several wants to work in that one.
+    rememberFront(sessionId);
+    unlock.mutate({ sessionId, fromKeychain });
+  };
+  const closeNow = (): void => {
+    setAsking(false);
+    unlock.reset();
+    close.mutate(sessionId);
+  };
+  const waiting = unlock.isPending ? unlock.variables : undefined;
+  return (
+    <>
+      <div className={css['actions']}>
+        {inKeychain && (
+          <Button
+            variant="primary"
+            icon={KeyRound}
+            disabled={busy}
+            autoFocus={first}
+            aria-label={`Unlock from the keychain: ${name}`}
+            onClick={() => {
+              start(true);
+            }}
+          >
+            {waiting?.fromKeychain === true ? 'Unlocking…' : 'Unlock from the keychain'}
+          </Button>
+        )}
+        <Button
+          variant={inKeychain ? 'secondary' : 'primary'}
+          icon={LogIn}
+          disabled={busy}
+          autoFocus={first && !inKeychain}
+          aria-label={`Unlock… ${name}`}
+          onClick={() => {
+            start(false);
+          }}
+        >
+          {waiting?.fromKeychain === false ? 'Waiting for the token…' : 'Unlock…'}
+        </Button>
+        <Button
+          variant="ghost"
+          icon={Unplug}
+          disabled={busy}
+          aria-label={`Close this connection: ${name}`}
+          onClick={() => {
+            if (kept === '') closeNow();
+            else setAsking(true);
+          }}
+        >
+          Close this connection
+        </Button>
+      </div>
+      {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
+      {asking && (
+        <Dialog
+          open
+          title={`Close ${name}?`}
+          onClose={() => {
+            setAsking(false);
+          }}
+          actions={
+            <>
+              <Button
+                onClick={() => {
+                  setAsking(false);
+                }}
+              >
+                Keep it locked
+              </Button>
+              <Button variant="destroy" onClick={closeNow}>
+                Discard and close
+              </Button>
+            </>
+          }
+        >
+          {kept} What belongs to this connection is discarded with it and cannot be brought back; what is on
+          the server stays as it is.
+        </Dialog>
+      )}
+    </>
+  );
+}

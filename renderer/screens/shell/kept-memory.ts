@@ -1,0 +1,112 @@
+/**
+ * Brings back what was open and keeps it: once a session, as soon as it is not locked, and again whenever something has
+ * changed and been left alone for a moment. A session whose memory could not be read is not written over.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Dispatch } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { DraftRecord } from '../../../shared/vault/workspace-memory.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { loadWorkspace, saveWorkspace } from '../../api/workspace.ts';
+import { parseDraftText } from '../entry/draft-text.ts';
+import type { KeptDraft } from './remembered-tabs.ts';
+import { memoryOf } from './workspace-state.ts';
+import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
+
+const quietMs = 250;
+
+export interface KeptMemory {
+  /** Why a session's memory could not be read, by session. */
+  readonly problems: ReadonlyMap<string, AppError>;
+  /** Asks again for what could not be read. */
+  readonly retry: (sessionId: string) => void;
+}
+
+/** Loads and saves the memory of every session. */
+export function useKeptMemory(
+  state: WorkspaceState,
+  dispatch: Dispatch<WorkspaceAction>,
+  sessions: readonly SessionView[],
+): KeptMemory {
+  const asked = useRef(new Set<string>());
+  const [problems, setProblems] = useState<ReadonlyMap<string, AppError>>(new Map());
+
+  const load = (sessionId: string): void => {
+    if (asked.current.has(sessionId)) return;
+    asked.current.add(sessionId);
+    loadWorkspace(sessionId).then(
+      ({ memory, drafts }) => {
+        dispatch({ type: 'memory-loaded', sessionId, memory, drafts: drafts.map(keptDraft) });
+        setProblems((before) => without(before, sessionId));
+      },
+      (caught: unknown) => {
+        asked.current.delete(sessionId);
+        setProblems((before) => new Map(before).set(sessionId, appErrorOf(caught)));
+      },
+    );
+  };
+
+  const open = sessions.filter((session) => session.trouble?.kind !== 'locked');
+  const ids = open.map((session) => session.sessionId).join(' ');
+  const loadNew = useEffectEvent(load);
+  useEffect(() => {
+    for (const id of ids.split(' ')) if (id !== '') loadNew(id);
+  }, [ids]);
+
+  useSaved(state);
+  return { problems, retry: load };
+}
+
+/** Saves each session's memory when it has changed. */
+function useSaved(state: WorkspaceState): void {
+  const saved = useRef(new Map<string, string>());
+  const save = useEffectEvent(() => {
+    saveChanged(state, saved.current);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      save();
+    }, quietMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [state]);
+
+  useEffect(() => {
+    const flush = (): void => {
+      save();
+    };
+    window.addEventListener('blur', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('blur', flush);
+      window.removeEventListener('pagehide', flush);
+    };
+  }, []);
+}
+
+function saveChanged(state: WorkspaceState, saved: Map<string, string>): void {
+  for (const sessionId of state.remembered) {
+    const memory = memoryOf(state, sessionId);
+    const text = JSON.stringify(memory);
+    if (saved.get(sessionId) === text) continue;
+    saved.set(sessionId, text);
+    saveWorkspace(sessionId, memory).catch(() => {
+      // What the disk refuses main says among the app's problems; the next change tries again.
+      saved.delete(sessionId);
+    });
+  }
+}
+
+/** A draft without an opened entry was made for one that does not exist yet, or cannot be read: its text says which. */
+function keptDraft({ mount, path, entryId, text }: DraftRecord): KeptDraft {
+  if (entryId !== undefined) return { mount, path };
+  return { mount, path, mode: parseDraftText(text)?.mode === 'patch' ? 'patch' : 'create' };
+}
+
+function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
+}

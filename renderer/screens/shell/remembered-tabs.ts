@@ -1,0 +1,74 @@
+/** Tabs as they were in the last run, or before the page was replaced. */
+import type { Mount } from '../../../shared/vault/mount.ts';
+import type { EntryPlace, WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import { entryTab, nextId, tabsOf, withActive, withEntry, withMode, withTab } from './tab-list.ts';
+import type { TabList } from './tab-list.ts';
+import { isAt, samePlace } from './tabs.ts';
+import type { EntryMode, Tab } from './tabs.ts';
+
+/** Where main keeps an unsaved edit, and in which mode it was made. */
+export interface KeptDraft extends EntryPlace {
+  readonly mode?: EntryMode;
+}
+
+/**
+ * Remembered tabs come before those opened meanwhile. A place with a draft has a tab that stays and holds edits, whether
+ * it was remembered or not.
+ */
+export function withRestored(
+  list: TabList,
+  loaded: { sessionId: string; memory: WorkspaceMemory; drafts: readonly KeptDraft[] },
+): TabList {
+  const { sessionId, memory, drafts } = loaded;
+  const busy = tabsOf(list, sessionId).length > 0;
+  const remembered = withRemembered(list, sessionId, memory);
+  const front = busy ? list.activeTabs[sessionId] : remembered.activeTabs[sessionId];
+  const drafted = drafts.reduce((all, draft) => withDraft(all, sessionId, draft), remembered);
+  return front === undefined || front === '' ? drafted : withActive(drafted, front);
+}
+
+/** With the mounts as the server lists them now: an engine may have been upgraded since a tab was remembered. */
+export function withCurrentMounts(list: TabList, sessionId: string, mounts: readonly Mount[]): TabList {
+  const current = (tab: Tab): Mount | undefined => {
+    if (tab.kind !== 'entry' || tab.sessionId !== sessionId) return undefined;
+    const mount = mounts.find((one) => one.path === tab.mount.path);
+    const same = mount?.engine === tab.mount.engine && mount.type === tab.mount.type;
+    return same ? undefined : mount;
+  };
+  if (!list.tabs.some((tab) => current(tab) !== undefined)) return list;
+  const tabs = list.tabs.map((tab) => {
+    const mount = current(tab);
+    return tab.kind === 'compare' || mount === undefined ? tab : { ...tab, mount };
+  });
+  return { ...list, tabs };
+}
+
+function withRemembered(list: TabList, sessionId: string, memory: WorkspaceMemory): TabList {
+  const own = tabsOf(list, sessionId);
+  const others = list.tabs.filter((tab) => tab.sessionId !== sessionId);
+  const old: Tab[] = [];
+  let { nextTab } = list;
+  let front: string | undefined;
+  for (const [index, tab] of memory.tabs.entries()) {
+    const { mount, path, version, pinned } = tab;
+    if (own.some((other) => isAt(other, sessionId, tab))) continue;
+    if (old.some((other) => other.kind === 'entry' && samePlace(other, tab))) continue;
+    // There is one preview a session: the one that is open.
+    if (!pinned && own.some((other) => !other.pinned)) continue;
+    const tabId = nextId({ ...list, nextTab: nextTab++ });
+    if (index === memory.activeTab) front = tabId;
+    old.push(entryTab({ tabId, sessionId, mount, path, pinned, dirty: false }, { version }));
+  }
+  const restored = { ...list, nextTab, tabs: [...others, ...old, ...own] };
+  return front === undefined ? restored : withActive(restored, front);
+}
+
+function withDraft(list: TabList, sessionId: string, draft: KeptDraft): TabList {
+  const { mount, path, mode } = draft;
+  const known = list.tabs.some((tab) => isAt(tab, sessionId, draft));
+  const opened = known ? list : withEntry(list, { sessionId, mount, path, pin: true });
+  const tab = opened.tabs.find((other) => isAt(other, sessionId, draft));
+  if (tab === undefined) return opened;
+  const moded = mode === undefined ? opened : withMode(opened, tab.tabId, mode);
+  return withTab(moded, tab.tabId, { dirty: true, pinned: true });
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { preferencesQuery, useSetPreferences } from '../../api/app.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import css from './shell.module.css';
+
+const clipboardSeconds = [10, 20, 30, 60, 120];
+const lockMinutes = [0, 5, 15, 30, 60];
+
+/** When the app locks itself and how long a copied value stays; every change holds at once. */
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const preferences = useQuery(preferencesQuery()).data;
+  const { mutate } = useSetPreferences();
+  if (preferences === undefined) return null;
+  const { clipboardSeconds: seconds, autoLockMinutes: minutes, lockWithSystem } = preferences;
+  return (
+    <Dialog open title="Settings" onClose={onClose}>
+      <div className={css['settings']}>
+        <SelectField
+          label="Lock when it has not been used"
+          hint="Counted from the last key, click or movement over this window. Locking drops every token and all that was read; unsaved edits are kept, hidden, until you log in again."
+          value={String(minutes)}
+          options={withOther(lockMinutes, minutes).map((one) => ({
+            value: String(one),
+            label: minutesWords(one),
+          }))}
+          onValue={(value) => {
+            mutate({ autoLockMinutes: Number(value) });
+          }}
+        />
+        <Checkbox
+          label="Lock with the system"
+          hint="When the machine goes to sleep, or locks its screen and tells programs so."
+          checked={lockWithSystem}
+          onChecked={(checked) => {
+            mutate({ lockWithSystem: checked });
+          }}
+        />
+        <SelectField
+          label="Clear a copied value"
+          hint="Only if the clipboard still holds it; also when the app locks or quits."
+          value={String(seconds)}
+          options={withOther(clipboardSeconds, seconds).map((one) => ({
+            value: String(one),
+            label: `after ${String(one)} seconds`,
+          }))}
+          onValue={(value) => {
+            mutate({ clipboardSeconds: Number(value) });
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The usual values, and the one that was set elsewhere. */
+function withOther(usual: readonly number[], set: number): readonly number[] {
+  return [...new Set([...usual, set])].sort((a, b) => a - b);
+}
+
+function minutesWords(minutes: number): string {
+  if (minutes === 0) return 'never';
+  return minutes === 1 ? 'for a minute' : `for ${String(minutes)} minutes`;
+}

@@ -1,0 +1,185 @@
+/** Tabs of all sessions in one list: opening, closing, moving. Pure; what does not change keeps its identity. */
+import type { Mount } from '../../../shared/vault/mount.ts';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import { isAt, samePlace } from './tabs.ts';
+import type { CompareSide, EntryMode, EntryTab, Tab } from './tabs.ts';
+
+export interface TabList {
+  readonly tabs: readonly Tab[];
+  /** The tab in front, by session; empty: none. */
+  readonly activeTabs: Readonly<Record<string, string>>;
+  readonly nextTab: number;
+}
+
+export interface OpenOptions {
+  readonly version?: number;
+  /** The tab stays; else it is a preview. */
+  readonly pin?: boolean;
+  readonly mode?: EntryMode;
+}
+
+export interface OpenEntry extends OpenOptions {
+  readonly sessionId: string;
+  readonly mount: Mount;
+  readonly path: string;
+}
+
+/** The tabs of one session, in their order. */
+export function tabsOf({ tabs }: TabList, sessionId: string | undefined): readonly Tab[] {
+  return tabs.filter((tab) => tab.sessionId === sessionId);
+}
+
+/** The tab in front of one session. */
+export function activeTabOf({ tabs, activeTabs }: TabList, sessionId: string | undefined): Tab | undefined {
+  if (sessionId === undefined) return undefined;
+  const tabId = activeTabs[sessionId];
+  return tabs.find((tab) => tab.tabId === tabId);
+}
+
+/** An entry that is open comes to the front; edits keep the version and mode they were made in. */
+export function withEntry(list: TabList, wanted: OpenEntry): TabList {
+  const { sessionId, mount, path, version, mode, pin = false } = wanted;
+  const known = list.tabs.find((tab) => isAt(tab, sessionId, wanted));
+  if (known?.kind === 'entry') {
+    const seen = known.dirty ? known : wanted;
+    const { tabId, dirty } = known;
+    const tab = entryTab({ tabId, sessionId, mount, path, dirty, pinned: known.pinned || pin }, seen);
+    const tabs = list.tabs.map((other) => (other === known ? tab : other));
+    return withActive({ ...list, tabs }, tabId);
+  }
+  const tabId = nextId(list);
+  // An entry that does not exist yet has nowhere else to be: a preview could be replaced.
+  const pinned = pin || mode === 'create';
+  const tab = entryTab({ tabId, sessionId, mount, path, dirty: false, pinned }, { version, mode });
+  return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);
+}
+
+/** Two contents side by side; the same two come to the front again. */
+export function withComparison(
+  list: TabList,
+  { sessionId, left, right }: { sessionId: string; left: CompareSide; right: CompareSide },
+): TabList {
+  const known = list.tabs.find(
+    (tab) =>
+      tab.kind === 'compare' &&
+      tab.sessionId === sessionId &&
+      sameSide(tab.left, left) &&
+      sameSide(tab.right, right),
+  );
+  if (known !== undefined) return withActive(list, known.tabId);
+  const tabId = nextId(list);
+  const tab: Tab = { kind: 'compare', tabId, sessionId, left, right, pinned: true, dirty: false };
+  return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);
+}
+
+/** With a tab in front of its session. */
+export function withActive(list: TabList, tabId: string): TabList {
+  const tab = list.tabs.find((other) => other.tabId === tabId);
+  if (tab === undefined || list.activeTabs[tab.sessionId] === tabId) return list;
+  return { ...list, activeTabs: { ...list.activeTabs, [tab.sessionId]: tabId } };
+}
+
+/** Pinned or dirty; a comparison is always the one and never the other. */
+export function withTab(
+  list: TabList,
+  tabId: string,
+  change: { readonly pinned?: true; readonly dirty?: boolean },
+): TabList {
+  const tab = list.tabs.find((other) => other.tabId === tabId);
+  if (tab?.kind !== 'entry') return list;
+  const { pinned = tab.pinned, dirty = tab.dirty } = change;
+  if (pinned === tab.pinned && dirty === tab.dirty) return list;
+  return withReplaced(list, tab, { ...tab, pinned, dirty });
+}
+
+/** With a tab in another mode: none, once its entry exists. */
+export function withMode(list: TabList, tabId: string, mode: EntryMode | undefined): TabList {
+  const tab = list.tabs.find((other) => other.tabId === tabId);
+  if (tab?.kind !== 'entry' || tab.mode === mode) return list;
+  return withReplaced(list, tab, entryTab(tab, { mode }));
+}
+
+/** Without a tab; its neighbour comes to the front. */
+export function withoutTab(list: TabList, tabId: string): TabList {
+  const tab = list.tabs.find((other) => other.tabId === tabId);
+  if (tab === undefined) return list;
+  const row = tabsOf(list, tab.sessionId);
+  const at = row.indexOf(tab);
+  const tabs = list.tabs.filter((other) => other !== tab);
+  if (list.activeTabs[tab.sessionId] !== tabId) return { ...list, tabs };
+  const neighbour = row[at + 1] ?? row[at - 1];
+  return { ...list, tabs, activeTabs: { ...list.activeTabs, [tab.sessionId]: neighbour?.tabId ?? '' } };
+}
+
+/** Without the tabs that show a place which is gone. One with edits stays: they can be saved as a new entry. */
+export function withClosedAt(list: TabList, sessionId: string, place: EntryPlace): TabList {
+  const isThere = (side: CompareSide): boolean => side.sessionId === sessionId && samePlace(side, place);
+  return list.tabs
+    .filter((tab) =>
+      tab.kind === 'compare'
+        ? isThere(tab.left) || isThere(tab.right)
+        : isAt(tab, sessionId, place) && !tab.dirty,
+    )
+    .reduce((rest, tab) => withoutTab(rest, tab.tabId), list);
+}
+
+/** With the tab of a renamed entry leading to its new place; one with edits stays where they were made. */
+export function withRenamedTabs(
+  list: TabList,
+  { sessionId, from, to }: { sessionId: string; from: EntryPlace; to: EntryPlace },
+): TabList {
+  const tab = list.tabs.find((other) => isAt(other, sessionId, from));
+  if (tab?.kind !== 'entry' || tab.dirty) return list;
+  const already = list.tabs.find((other) => isAt(other, sessionId, to));
+  if (already === undefined)
+    return withReplaced(list, tab, entryTab({ ...tab, mount: to.mount, path: to.path }, {}));
+  const front = list.activeTabs[sessionId] === tab.tabId ? withActive(list, already.tabId) : list;
+  return withoutTab(front, tab.tabId);
+}
+
+/** With a tab at another place among those of its session. */
+export function withMoved(list: TabList, tabId: string, toIndex: number): TabList {
+  const tab = list.tabs.find((other) => other.tabId === tabId);
+  if (tab === undefined) return list;
+  const row = tabsOf(list, tab.sessionId);
+  const to = Math.max(0, Math.min(row.length - 1, toIndex));
+  if (row.indexOf(tab) === to) return list;
+  const moved = row.filter((other) => other !== tab).toSpliced(to, 0, tab);
+  const others = list.tabs.filter((other) => other.sessionId !== tab.sessionId);
+  return { ...list, tabs: [...others, ...moved] };
+}
+
+/** A tab of an entry, seen in a version or mode or neither. */
+export function entryTab(
+  { tabId, sessionId, mount, path, pinned, dirty }: Omit<EntryTab, 'kind' | 'version' | 'mode'>,
+  { version, mode }: { readonly version?: number | undefined; readonly mode?: EntryMode | undefined },
+): EntryTab {
+  return {
+    ...{ kind: 'entry', tabId, sessionId, mount, path, pinned, dirty },
+    ...(version === undefined ? {} : { version }),
+    ...(mode === undefined ? {} : { mode }),
+  };
+}
+
+/** The id of the next tab that is made. */
+export function nextId({ nextTab }: TabList): string {
+  return `tab-${String(nextTab)}`;
+}
+
+/** A new tab takes the place of the session's preview, else it comes behind the tab in front. */
+function placed(list: TabList, tab: Tab): readonly Tab[] {
+  const preview = list.tabs.find((other) => other.sessionId === tab.sessionId && !other.pinned);
+  if (preview !== undefined && !tab.pinned)
+    return list.tabs.map((other) => (other === preview ? tab : other));
+  const front = activeTabOf(list, tab.sessionId);
+  const at = front === undefined ? list.tabs.length : list.tabs.indexOf(front) + 1;
+  return list.tabs.toSpliced(at, 0, tab);
+}
+
+function withReplaced(list: TabList, before: Tab, after: Tab): TabList {
+  return { ...list, tabs: list.tabs.map((other) => (other === before ? after : other)) };
+}
+
+function sameSide(one: CompareSide, other: CompareSide): boolean {
+  return samePlace(one, other) && one.sessionId === other.sessionId && one.version === other.version;
+}

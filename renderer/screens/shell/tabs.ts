@@ -1,0 +1,68 @@
+/**
+ * What a tab can be. Every kind knows its session, whether it stays (pinned) and whether it holds edits; another kind of
+ * tab is one more member of `Tab`, one more title, and one more screen in the main area.
+ */
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+
+interface AnyTab {
+  readonly tabId: string;
+  readonly sessionId: string;
+  /** False: a preview, which the next selected entry replaces. */
+  readonly pinned: boolean;
+  /** Holds edits that are not saved. */
+  readonly dirty: boolean;
+}
+
+/** `create`: there is no such entry yet. `patch`: the token may change keys of it, but not read it. */
+export type EntryMode = 'create' | 'patch';
+
+export interface EntryTab extends AnyTab, EntryPlace {
+  readonly kind: 'entry';
+  /** Shown instead of the current version. */
+  readonly version?: number;
+  readonly mode?: EntryMode;
+}
+
+/** One of two contents laid side by side; without a version the current one. */
+export interface CompareSide extends EntryPlace {
+  readonly sessionId: string;
+  readonly version?: number;
+}
+
+export interface CompareTab extends AnyTab {
+  readonly kind: 'compare';
+  readonly left: CompareSide;
+  readonly right: CompareSide;
+  readonly pinned: true;
+  readonly dirty: false;
+}
+
+export type Tab = EntryTab | CompareTab;
+
+/** Whether two places are one: the path of the mount and the path below it. */
+export function samePlace(one: EntryPlace, other: EntryPlace): boolean {
+  return one.mount.path === other.mount.path && one.path === other.path;
+}
+
+/** Whether a tab shows an entry of a session. */
+export function isAt(tab: Tab, sessionId: string, place: EntryPlace): tab is EntryTab {
+  return tab.kind === 'entry' && tab.sessionId === sessionId && samePlace(tab, place);
+}
+
+/** Whether a tab shows anything of a session. */
+export function shows(tab: Tab, sessionId: string): boolean {
+  return (
+    tab.sessionId === sessionId ||
+    (tab.kind === 'compare' && (tab.left.sessionId === sessionId || tab.right.sessionId === sessionId))
+  );
+}
+
+/** Browse path of an entry, or of both sides of a comparison: what a tooltip or a reader is told. */
+export function tabPath(tab: Tab): string {
+  if (tab.kind === 'entry') return tab.mount.path + tab.path;
+  return `${sidePath(tab.left)} and ${sidePath(tab.right)}`;
+}
+
+function sidePath({ mount, path, version }: CompareSide): string {
+  return `${mount.path}${path}${version === undefined ? '' : ` v${String(version)}`}`;
+}
