@@ -23,7 +23,8 @@ export function CopiedLine({ copied }: { readonly copied: Copied }) {
     <p className={css['copied']}>
       <Icon of={Check} size={14} className={css['tick']} />
       <span>
-        Copied <span data-mono>{copied.key}</span>
+        Copied {copied.part && 'a part of '}
+        <span data-mono>{copied.key}</span>
         {copied.unseen ? ' without showing it.' : '.'}
         {seconds > 0 && (
           <>

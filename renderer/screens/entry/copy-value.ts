@@ -1,14 +1,17 @@
-/** Copies values in main, hidden or not, and remembers which for the line that counts down. */
+/** Copies values in main, hidden or not, whole or a selected part, and remembers which for the line that counts down. */
 import { useCallback, useState } from 'react';
+import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { copyValue } from '../../api/entries.ts';
+import { copySelection, copyValue } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
 
 export interface Copied {
   readonly key: string;
   /** It was hidden when it was copied. */
   readonly unseen: boolean;
+  /** A selection of it, not the whole. */
+  readonly part: boolean;
   /** ISO 8601: when it is cleared; empty: never. */
   readonly clearsAt: string;
 }
@@ -17,27 +20,38 @@ export interface CopyValue {
   readonly copied: Copied | undefined;
   readonly failed: { readonly key: string; readonly error: AppError } | undefined;
   readonly copy: (key: string, unseen: boolean) => void;
+  /** Copies what a person selected of a value that is shown. */
+  readonly copyPart: (key: string, text: string) => void;
 }
 
 /** Copies values of an open entry. */
 export function useCopyValue(entryId: string): CopyValue {
   const [copied, setCopied] = useState<Copied>();
   const [failed, setFailed] = useState<CopyValue['failed']>();
+  const follow = useCallback((asked: Promise<ClipboardState>, what: Omit<Copied, 'clearsAt'>) => {
+    setFailed(undefined);
+    asked.then(
+      ({ clearsAt, problem }) => {
+        setCopied({ ...what, clearsAt });
+        announce(problem ?? `Copied ${what.part ? 'a part of ' : ''}${what.key}.`);
+      },
+      (caught: unknown) => {
+        setCopied(undefined);
+        setFailed({ key: what.key, error: appErrorOf(caught) });
+      },
+    );
+  }, []);
   const copy = useCallback(
     (key: string, unseen: boolean) => {
-      setFailed(undefined);
-      copyValue(entryId, key).then(
-        ({ clearsAt, problem }) => {
-          setCopied({ key, unseen, clearsAt });
-          announce(problem ?? `Copied ${key}.`);
-        },
-        (caught: unknown) => {
-          setCopied(undefined);
-          setFailed({ key, error: appErrorOf(caught) });
-        },
-      );
+      follow(copyValue(entryId, key), { key, unseen, part: false });
     },
-    [entryId],
+    [entryId, follow],
   );
-  return { copied, failed, copy };
+  const copyPart = useCallback(
+    (key: string, text: string) => {
+      follow(copySelection(text), { key, unseen: false, part: true });
+    },
+    [follow],
+  );
+  return { copied, failed, copy, copyPart };
 }

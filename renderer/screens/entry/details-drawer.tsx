@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryMetadata, EntryRights } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { metadataQuery, rightsQuery } from '../../api/entries.ts';
+import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { askAction } from '../entry-actions/actions.ts';
 import { MissingRule } from '../trouble/missing-permission.tsx';
 import css from './details-drawer.module.css';
 import { VersionList } from './version-list.tsx';
@@ -31,6 +33,7 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
   const { sessionId, token } = session;
   const versioned = mount.engine === 'kv2';
   const limited = token.numUses > 0;
+  const place: PlaceOfEntry = { sessionId, mount, path };
   const metadata = useQuery({
     ...metadataQuery(sessionId, mount.path, path),
     enabled: versioned && !limited,
@@ -56,7 +59,12 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
                 retry={() => void metadata.refetch()}
               />
             ) : metadata.data !== undefined ? (
-              <VersionList metadata={metadata.data} shown={shown} onOpen={onOpenVersion} />
+              <VersionList
+                // What was chosen was chosen of one entry.
+                key={`${mount.path}${path}`}
+                {...{ place, shown, metadata: metadata.data, rights: rights.data }}
+                onOpen={onOpenVersion}
+              />
             ) : limited ? (
               ask(metadata.refetch)
             ) : (
@@ -64,7 +72,19 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
             )}
           </Section>
           {metadata.data !== undefined && (
-            <Section title="Metadata">
+            <Section
+              title="Metadata"
+              tool={
+                <IconButton
+                  small
+                  icon={SlidersHorizontal}
+                  label="Edit metadata…"
+                  onClick={() => {
+                    askAction({ kind: 'metadata', place });
+                  }}
+                />
+              }
+            >
               <Facts metadata={metadata.data} />
             </Section>
           )}
@@ -97,10 +117,20 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface SectionProps {
+  readonly title: string;
+  /** A button at the right of the title. */
+  readonly tool?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Section({ title, tool, children }: SectionProps) {
   return (
     <section className={css['section']}>
-      <h3 className={css['title']}>{title}</h3>
+      <div className={css['sectionHead']}>
+        <h3 className={css['title']}>{title}</h3>
+        {tool}
+      </div>
       {children}
     </section>
   );

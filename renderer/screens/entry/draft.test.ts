@@ -1,23 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueFacts } from '../../../shared/vault/entry-facts.ts';
+import type { EntryChange } from '../../../shared/vault/entry.ts';
+import { composeObject } from '../../../shared/vault/json-slices.ts';
+import { draftText, parseDraftText } from './draft-text.ts';
 import {
+  draftOf,
   emptyDraft,
   isDirty,
   rawJsonOf,
-  rebased,
   roundedIntegers,
   summarise,
   switchedMode,
   valueTextOf,
   withAdded,
+  weighed,
   withAddedChanged,
+  withMembers,
   withOpened,
   withoutAdded,
   withRemoved,
   withUndone,
   withValue,
 } from './draft.ts';
+import { withChanges } from './json-draft.ts';
 
 const base = [valueFacts('user', '"svc"'), valueFacts('limits', '{"max":9007199254740993}')];
 
@@ -99,16 +105,85 @@ describe('a draft', () => {
     expect(summarise(draft, base).valueProblems.get('limits')).toMatchObject({ line: 1, column: 9 });
   });
 
-  it('is laid over what somebody else saved', () => {
-    let draft = withValue(withOpened(emptyDraft, 'user', '"svc"'), 'user', { mode: 'string', text: 'x' });
-    draft = withRemoved(draft, 'limits');
-    draft = withAddedChanged(withAdded(draft), 1, { name: 'fresh', value: { mode: 'string', text: 'f' } });
+  it('is laid over another version by its changes', () => {
+    const changes = [
+      { op: 'set', key: 'user', rawJson: '"x"' },
+      { op: 'remove', key: 'limits' },
+      { op: 'set', key: 'fresh', rawJson: '{"a": 1.50}' },
+    ] as const;
     const theirs = [valueFacts('fresh', '"theirs"')];
-    expect(summarise(rebased(draft, theirs), theirs).changes).toEqual([
-      { op: 'set', key: 'fresh', rawJson: '"f"' },
+    expect(summarise(draftOf(changes, theirs), theirs).changes).toEqual([
+      { op: 'set', key: 'fresh', rawJson: '{\n  "a": 1.50\n}' },
       { op: 'set', key: 'user', rawJson: '"x"' },
     ]);
-    expect(summarise(rebased(draft, base), base).changes).toEqual(summarise(draft, base).changes);
+    expect(summarise(draftOf(changes, base), base)).toMatchObject({
+      changedKeys: 1,
+      addedKeys: 1,
+      removedKeys: 1,
+    });
+    // Even a value that happens to be empty is a change: what was there has not been read.
+    expect(isDirty(draftOf([{ op: 'set', key: 'user', rawJson: '""' }], base))).toBe(true);
+  });
+
+  it('takes keys over from a text: known ones replaced, others added, and again', () => {
+    const first = withMembers(
+      emptyDraft,
+      [
+        ['user', '"a"'],
+        ['fresh', '"b"'],
+        ['__proto__', '1'],
+      ],
+      base,
+    );
+    const second = withMembers(first, [['fresh', '"c"']], base);
+    expect(summarise(second, base).changes).toEqual([
+      { op: 'set', key: 'user', rawJson: '"a"' },
+      { op: 'set', key: 'fresh', rawJson: '"c"' },
+      { op: 'set', key: '__proto__', rawJson: '1' },
+    ]);
+    expect(summarise(second, base).nameProblems.size).toBe(0);
+  });
+
+  it('knows how much larger the entry becomes', () => {
+    const entry = fc.uniqueArray(fc.tuple(fc.string(), fc.jsonValue()), {
+      selector: ([key]) => key,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(entry, entry, fc.array(fc.string()), (before, sets, removals) => {
+        const stored = (value: unknown): string =>
+          JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, '\\u0000');
+        const keys = before.map(([key, value]) => valueFacts(key, stored(value)));
+        const changes: EntryChange[] = [
+          ...sets.map(([key, value]) => ({ op: 'set', key, rawJson: JSON.stringify(value) }) as const),
+          ...before
+            .filter(([key]) => removals.includes(key) && !sets.some(([set]) => set === key))
+            .map(([key]) => ({ op: 'remove', key }) as const),
+        ];
+        const raw = (members: readonly (readonly [string, string])[]): number =>
+          new TextEncoder().encode(composeObject(members).replace(/[<>&\u2028\u2029]/g, '\\u0000')).length;
+        const members = before.map(([key, value]) => [key, JSON.stringify(value)] as const);
+        const after = withChanges(members, changes);
+        expect(weighed(changes, keys).bytesMore).toBe(raw(after) - raw(members));
+      }),
+    );
+  });
+
+  it('names the first number of each value that the server would round', () => {
+    const draft = withMembers(emptyDraft, [['limits', '[9007199254740993, 9007199254740995]']], base);
+    expect(summarise(draft, base).rounded).toEqual([
+      { key: 'limits', written: '9007199254740993', stored: '9007199254740992' },
+    ]);
+  });
+
+  it('comes back from its text as it was', () => {
+    let draft = withValue(withOpened(emptyDraft, 'user', '"svc"'), 'user', { mode: 'string', text: 'x\r\n' });
+    draft = withRemoved(withMembers(draft, [['__proto__', '"p"']], base), 'limits');
+    draft = { ...draft, json: { start: '{}', text: '{"a": 1' } };
+    const back = parseDraftText(draftText({ mode: 'create', draft }));
+    expect(back).toEqual({ mode: 'create', draft });
+    for (const text of ['', '[]', 'null', '{"strongroomDraft": 2}', '{"strongroomDraft": 1}'])
+      expect(parseDraftText(text)).toBeUndefined();
   });
 });
 

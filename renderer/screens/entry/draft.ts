@@ -2,7 +2,9 @@
  * What a person changed in an entry, and nothing else: a key that was not touched is not in here, so its value neither
  * crosses to the renderer nor is sent back by it.
  */
+import type { RawMember } from '../../../shared/vault/editing.ts';
 import type { EntryChange, KeyFacts } from '../../../shared/vault/entry.ts';
+import { utf8Length } from '../../../shared/vault/entry-facts.ts';
 import { indentJson } from '../../../shared/vault/json-slices.ts';
 import { jsonProblem, type JsonProblem } from './json-problem.ts';
 
@@ -14,22 +16,37 @@ export interface ValueText {
   readonly text: string;
 }
 
+/** What stands in an editor and what it started with; undefined: what was there has not been read. */
+export interface TypedValue {
+  readonly now: ValueText;
+  readonly before: ValueText | undefined;
+}
+
 /** A change to a key that the opened version has. */
 export type KeyEdit =
-  | { readonly op: 'edit'; readonly now: ValueText; readonly before: ValueText }
-  | { readonly op: 'remove'; readonly edit?: { readonly now: ValueText; readonly before: ValueText } };
+  ({ readonly op: 'edit' } & TypedValue) | { readonly op: 'remove'; readonly edit?: TypedValue };
 
 /** A key to be added; `id` tells two of them apart while their names are still being typed. */
 export interface AddedKey {
   readonly id: number;
   readonly name: string;
   readonly value: ValueText;
+  /** A key of an entry that was not read, to be removed by its name. */
+  readonly remove?: boolean;
+}
+
+export interface JsonText {
+  /** What the editor started with. */
+  readonly start: string;
+  readonly text: string;
 }
 
 export interface Draft {
   readonly edits: ReadonlyMap<string, KeyEdit>;
   readonly added: readonly AddedKey[];
   readonly nextId: number;
+  /** The whole entry as one JSON text, while it is edited so: it stands for everything above. */
+  readonly json?: JsonText;
 }
 
 export const emptyDraft: Draft = { edits: new Map(), added: [], nextId: 1 };
@@ -92,12 +109,8 @@ export function withAdded(draft: Draft): Draft {
   return { ...draft, added: [...draft.added, key], nextId: draft.nextId + 1 };
 }
 
-/** Changes name or value of an added key. */
-export function withAddedChanged(
-  draft: Draft,
-  id: number,
-  change: Partial<Pick<AddedKey, 'name' | 'value'>>,
-): Draft {
+/** Changes an added key. */
+export function withAddedChanged(draft: Draft, id: number, change: Partial<Omit<AddedKey, 'id'>>): Draft {
   return { ...draft, added: draft.added.map((key) => (key.id === id ? { ...key, ...change } : key)) };
 }
 
@@ -106,25 +119,56 @@ export function withoutAdded(draft: Draft, id: number): Draft {
   return { ...draft, added: draft.added.filter((key) => key.id !== id) };
 }
 
-/**
- * Lays a draft over another version of the entry: an edited key that the new version lacks becomes an added one, the
- * removal of such a key falls away, an added key that the new version has becomes an edit of it.
- */
-export function rebased(draft: Draft, keys: readonly KeyFacts[]): Draft {
-  const names = new Set(keys.map((facts) => facts.key));
+/** Lays keys read from a text over a draft: known ones are replaced, others added. */
+export function withMembers(draft: Draft, members: readonly RawMember[], keys: readonly KeyFacts[]): Draft {
+  const names = namesOf(keys);
+  const edits = new Map(draft.edits);
+  const added = new Map(draft.added.map((key) => [key.id, key]));
+  const ids = new Map(draft.added.map((key) => [key.name, key.id]));
   let { nextId } = draft;
+  for (const [key, rawJson] of members) {
+    const value = valueTextOf(rawJson);
+    const known = ids.get(key);
+    if (names.has(key)) {
+      const edit = edits.get(key);
+      const before = edit?.op === 'edit' ? edit.before : edit?.edit?.before;
+      edits.set(key, { op: 'edit', now: value, before });
+    } else if (known !== undefined) added.set(known, { id: known, name: key, value });
+    else {
+      ids.set(key, nextId);
+      added.set(nextId, { id: nextId, name: key, value });
+      nextId++;
+    }
+  }
+  return { ...draft, edits, added: [...added.values()], nextId };
+}
+
+/**
+ * Changes as a draft over a version with these keys, whatever they were made over: a changed key that it lacks becomes an
+ * added one, the removal of such a key falls away. What the values of that version are is not known here.
+ */
+export function draftOf(changes: readonly EntryChange[], keys: readonly KeyFacts[]): Draft {
+  const names = namesOf(keys);
   const edits = new Map<string, KeyEdit>();
   const added: AddedKey[] = [];
-  for (const [key, edit] of draft.edits) {
-    if (names.has(key)) edits.set(key, edit);
-    else if (edit.op === 'edit' && isChanged(edit)) added.push({ id: nextId++, name: key, value: edit.now });
+  for (const change of changes) {
+    const known = names.has(change.key);
+    if (change.op === 'remove') {
+      if (known) edits.set(change.key, { op: 'remove' });
+      continue;
+    }
+    const value = valueTextOf(change.rawJson);
+    if (known) edits.set(change.key, { op: 'edit', now: value, before: undefined });
+    else added.push({ id: added.length + 1, name: change.key, value });
   }
-  for (const key of draft.added) {
-    if (!names.has(key.name)) added.push(key);
-    // What it was on their side was never read here: any text at all counts as a change.
-    else edits.set(key.name, { op: 'edit', now: key.value, before: { mode: 'json', text: '' } });
-  }
-  return { edits, added, nextId };
+  return { edits, added, nextId: added.length + 1 };
+}
+
+/** A number of the draft that the server would change. */
+export interface Rounded {
+  readonly key: string;
+  readonly written: string;
+  readonly stored: string;
 }
 
 /** What a draft comes to: the changes to send, and what is still wrong with it. */
@@ -136,14 +180,21 @@ export interface DraftSummary {
   /** Faults of values by key; of added keys by id. */
   readonly valueProblems: ReadonlyMap<string | number, JsonProblem>;
   readonly nameProblems: ReadonlyMap<number, string>;
+  /** The fault of the whole JSON text, where that is what is edited: there are no changes until it is mended. */
+  readonly textProblem?: JsonProblem;
+  /** How much larger (or smaller) the entry becomes, bytes of its JSON as the server keeps it. */
+  readonly bytesMore: number;
+  /** The first integer of each changed value that 64-bit floating point cannot hold. */
+  readonly rounded: readonly Rounded[];
 }
 
 /** Works out the changes of a draft over the keys of the opened version. */
 export function summarise(draft: Draft, keys: readonly KeyFacts[]): DraftSummary {
-  const changes: EntryChange[] = [];
+  const names = namesOf(keys);
   const valueProblems = new Map<string | number, JsonProblem>();
   const nameProblems = new Map<number, string>();
-  const taken = new Set(keys.map((facts) => facts.key));
+  const changes: EntryChange[] = [];
+  const taken = new Set<string>();
   let changedKeys = 0;
   let removedKeys = 0;
   for (const [key, edit] of draft.edits) {
@@ -152,32 +203,124 @@ export function summarise(draft: Draft, keys: readonly KeyFacts[]): DraftSummary
       changes.push({ op: 'remove', key });
     } else if (isChanged(edit)) {
       changedKeys++;
-      const problem = valueProblem(edit.now);
+      const { change, problem } = readValue(key, edit.now);
       if (problem !== undefined) valueProblems.set(key, problem);
-      changes.push({ op: 'set', key, rawJson: rawJsonOf(edit.now) });
+      changes.push(change);
     }
   }
-  for (const { id, name, value } of draft.added) {
+  for (const { id, name, value, remove } of draft.added) {
     if (name === '') nameProblems.set(id, 'A key needs a name.');
-    else if (taken.has(name)) nameProblems.set(id, 'There is already a key of this name.');
+    else if (names.has(name) || taken.has(name)) nameProblems.set(id, 'There is already a key of this name.');
     else taken.add(name);
-    const problem = valueProblem(value);
+    if (remove === true) {
+      removedKeys++;
+      changes.push({ op: 'remove', key: name });
+      continue;
+    }
+    const { change, problem } = readValue(name, value);
     if (problem !== undefined) valueProblems.set(id, problem);
-    changes.push({ op: 'set', key: name, rawJson: rawJsonOf(value) });
+    changes.push(change);
   }
-  return { changes, changedKeys, addedKeys: draft.added.length, removedKeys, valueProblems, nameProblems };
+  const addedKeys = draft.added.filter(({ remove }) => remove !== true).length;
+  return {
+    changes,
+    changedKeys,
+    addedKeys,
+    removedKeys,
+    valueProblems,
+    nameProblems,
+    ...weighed(changes, keys),
+  };
+}
+
+/** What a list of changes does to the size of the entry and to its numbers. */
+export function weighed(
+  changes: readonly EntryChange[],
+  keys: readonly KeyFacts[],
+): Pick<DraftSummary, 'bytesMore' | 'rounded'> {
+  const names = namesOf(keys);
+  const rounded: Rounded[] = [];
+  let bytesMore = 0;
+  let count = keys.length;
+  for (const change of changes) {
+    const facts = names.get(change.key);
+    // A member is its key, a colon and its value.
+    const nameBytes = storedBytes(JSON.stringify(change.key)) + 1;
+    if (facts !== undefined) {
+      bytesMore -= nameBytes + facts.rawBytes;
+      count--;
+    }
+    if (change.op === 'remove') continue;
+    const weight = weigh(change);
+    bytesMore += nameBytes + weight.bytes;
+    count++;
+    if (weight.rounded !== undefined) rounded.push({ key: change.key, ...weight.rounded });
+  }
+  const commas = Math.max(0, count - 1) - Math.max(0, keys.length - 1);
+  return { bytesMore: bytesMore + commas, rounded };
+}
+
+interface ReadValue {
+  readonly change: EntryChange;
+  readonly problem: JsonProblem | undefined;
+}
+
+/** Each text is read once, however often the draft around it changes; held no longer than the text itself. */
+const readValues = new WeakMap<ValueText, ReadValue>();
+
+function readValue(key: string, value: ValueText): ReadValue {
+  const known = readValues.get(value);
+  if (known?.change.key === key) return known;
+  const problem = value.mode === 'json' ? jsonProblem(value.text) : undefined;
+  const read: ReadValue = { change: { op: 'set', key, rawJson: rawJsonOf(value) }, problem };
+  readValues.set(value, read);
+  return read;
+}
+
+interface Weight {
+  readonly bytes: number;
+  readonly rounded: Omit<Rounded, 'key'> | undefined;
+}
+
+const weights = new WeakMap<EntryChange, Weight>();
+
+function weigh(change: EntryChange & { readonly op: 'set' }): Weight {
+  const known = weights.get(change);
+  if (known !== undefined) return known;
+  const weight = { bytes: storedBytes(change.rawJson), rounded: roundedIntegers(change.rawJson)[0] };
+  weights.set(change, weight);
+  return weight;
+}
+
+/** What a text takes where the server keeps it: it writes some characters as an escape of six bytes. */
+function storedBytes(json: string): number {
+  let bytes = utf8Length(json);
+  for (const [character] of json.matchAll(/[<>&\u2028\u2029]/g)) bytes += character > '\u2000' ? 3 : 5;
+  return bytes;
+}
+
+const nameIndexes = new WeakMap<readonly KeyFacts[], ReadonlyMap<string, KeyFacts>>();
+
+/** Facts of keys by name; worked out once for a version. */
+export function namesOf(keys: readonly KeyFacts[]): ReadonlyMap<string, KeyFacts> {
+  const known = nameIndexes.get(keys);
+  if (known !== undefined) return known;
+  const index = new Map(keys.map((facts) => [facts.key, facts]));
+  nameIndexes.set(keys, index);
+  return index;
 }
 
 /** True where there is something that would be lost. */
 export function isDirty(draft: Draft): boolean {
   if (draft.added.length > 0) return true;
+  if (draft.json !== undefined && draft.json.text !== draft.json.start) return true;
   for (const edit of draft.edits.values()) if (edit.op === 'remove' || isChanged(edit)) return true;
   return false;
 }
 
 /** Whether what stands in an editor differs from what it started with. */
-export function isChanged(edit: { readonly now: ValueText; readonly before: ValueText }): boolean {
-  return edit.now.mode !== edit.before.mode || edit.now.text !== edit.before.text;
+export function isChanged({ now, before }: TypedValue): boolean {
+  return before === undefined || now.mode !== before.mode || now.text !== before.text;
 }
 
 /**
@@ -193,10 +336,6 @@ export function roundedIntegers(rawJson: string): { readonly written: string; re
     if (stored !== written && Number(written) !== 0) rounded.push({ written, stored });
   }
   return rounded;
-}
-
-function valueProblem(value: ValueText): JsonProblem | undefined {
-  return value.mode === 'json' ? jsonProblem(value.text) : undefined;
 }
 
 function withEdit(draft: Draft, key: string, edit: KeyEdit): Draft {

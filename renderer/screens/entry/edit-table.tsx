@@ -1,44 +1,46 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
+import { Braces, ClipboardPaste, Plus } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { KeyFacts } from '../../../shared/vault/entry.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { fold } from '../browse/name-list.ts';
+import { addedName } from './added-name.ts';
+import { AddedRow } from './added-row.tsx';
 import { CopiedLine } from './copied-line.tsx';
 import { useCopyValue } from './copy-value.ts';
-import {
-  withAdded,
-  withAddedChanged,
-  withoutAdded,
-  withRemoved,
-  withUndone,
-  withValue,
-  type Draft,
-} from './draft.ts';
-import { AddedRow, EditRow } from './edit-row.tsx';
+import { withAdded } from './draft.ts';
+import { EditRow } from './edit-row.tsx';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
+import { FileMenu } from './file-menu.tsx';
 import { KeyFilter, filterFrom } from './key-filter.tsx';
 import table from './key-table.module.css';
 import { virtualFrom } from './key-table.tsx';
-
-export interface EditTableProps {
-  readonly view: EntryView;
-  readonly editing: Editing;
-  readonly draft: Draft;
-}
+import { PasteKeys } from './paste-keys.tsx';
+import { useRowActions } from './row-actions.ts';
 
 /** The keys of an entry while it is edited. A key that nobody touches stays hidden and is not sent. */
-export function EditTable({ view, editing, draft }: EditTableProps) {
-  const { summary, change, openKey, openProblem, openedKey } = editing;
-  const { copied, copy } = useCopyValue(view.entryId);
+export function EditTable({ editing }: { readonly editing: Editing }) {
+  const { mode, view, draft, summary, change, openProblem, openedKey } = editing;
+  const copying = useCopyValue(view.entryId);
+  const { rows: actions, added: addedActions, files, menu, closeMenu } = useRowActions(editing, copying);
   const [filter, setFilter] = useState('');
+  const [pasting, setPasting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const needle = fold(filter);
-  const keys =
-    needle === ''
-      ? view.keys
-      : view.keys.filter((facts) => fold(facts.key).includes(needle) || draft.edits.has(facts.key));
+  const { keys: all } = view;
+  const { edits } = draft;
+  const matching = useMemo(
+    () => (needle === '' ? all : all.filter((facts) => fold(facts.key).includes(needle))),
+    [all, needle],
+  );
+  // What is being changed stays in sight, whatever is searched for.
+  const keys = useMemo(() => {
+    if (needle === '' || edits.size === 0) return matching;
+    const found = new Set(matching);
+    return all.filter((facts) => found.has(facts) || edits.has(facts.key));
+  }, [all, matching, edits, needle]);
   const virtual = keys.length > virtualFrom;
   const rows = useVirtualizer({
     count: virtual ? keys.length : 0,
@@ -48,41 +50,76 @@ export function EditTable({ view, editing, draft }: EditTableProps) {
   });
   const items = rows.getVirtualItems();
 
-  const row = (facts: KeyFacts, index: number, measure?: (node: HTMLElement | null) => void) => {
-    const { key } = facts;
-    return (
-      <EditRow
-        key={key}
-        facts={facts}
-        index={index}
-        edit={draft.edits.get(key)}
-        problem={summary.valueProblems.get(key)}
-        error={openProblem?.key === key ? openProblem.error : undefined}
-        focus={openedKey === key}
-        onOpen={() => {
-          openKey(key);
-        }}
-        onValue={(value) => {
-          change((before) => withValue(before, key, value));
-        }}
-        onRemove={() => {
-          change((before) => withRemoved(before, key));
-        }}
-        onUndo={() => {
-          change((before) => withUndone(before, key));
-        }}
-        onCopySaved={() => {
-          copy(key, false);
-        }}
-        {...(measure === undefined ? {} : { measure })}
-      />
-    );
-  };
+  const row = (facts: KeyFacts, index: number, measure?: (node: HTMLLIElement | null) => void) => (
+    <EditRow
+      key={facts.key}
+      facts={facts}
+      index={index}
+      edit={edits.get(facts.key)}
+      problem={summary.valueProblems.get(facts.key)}
+      error={openProblem?.key === facts.key ? openProblem.error : undefined}
+      note={files.note?.key === facts.key ? files.note : undefined}
+      focus={openedKey === facts.key}
+      actions={actions}
+      measure={measure}
+    />
+  );
+  const newKeys = draft.added.length > 0 && (
+    <ul aria-label="New keys" className={css['addedList']}>
+      {draft.added.map((added) => (
+        <AddedRow
+          key={added.id}
+          added={added}
+          nameProblem={summary.nameProblems.get(added.id)}
+          valueProblem={summary.valueProblems.get(added.id)}
+          note={files.note?.key === addedName(added.id) ? files.note : undefined}
+          actions={addedActions}
+          unread={mode === 'patch'}
+        />
+      ))}
+    </ul>
+  );
+  const addButton = (
+    <Button
+      small
+      variant={virtual ? 'secondary' : 'ghost'}
+      icon={Plus}
+      onClick={() => {
+        change(withAdded);
+      }}
+    >
+      {mode === 'patch' ? 'Name a key' : 'Add a key'}
+    </Button>
+  );
   return (
     <>
-      {view.keys.length > filterFrom && (
-        <KeyFilter text={filter} onText={setFilter} shown={keys.length} total={view.keys.length} />
+      <div className={css['toolbar']}>
+        {all.length > filterFrom && (
+          <div className={css['filter']}>
+            <KeyFilter text={filter} onText={setFilter} shown={matching.length} total={all.length} />
+          </div>
+        )}
+        <span className={css['spacer']} />
+        {virtual && addButton}
+        <Button
+          small
+          icon={ClipboardPaste}
+          onClick={() => {
+            setPasting(true);
+          }}
+        >
+          Paste keys…
+        </Button>
+        {mode !== 'patch' && (
+          <Button small icon={Braces} onClick={editing.openText}>
+            {all.length === 0 ? 'Edit as JSON' : 'Edit as JSON (shows all values)'}
+          </Button>
+        )}
+      </div>
+      {openProblem !== undefined && openProblem.key === undefined && (
+        <ErrorPanel error={openProblem.error} title="The values could not be read for editing" />
       )}
+      {virtual && newKeys !== false && <div className={css['addedFirst']}>{newKeys}</div>}
       <div ref={box} className={virtual ? table['scrolling'] : table['table']}>
         {virtual ? (
           <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
@@ -100,41 +137,24 @@ export function EditTable({ view, editing, draft }: EditTableProps) {
         ) : (
           keys.length > 0 && <ul aria-label="Keys">{keys.map((facts, index) => row(facts, index))}</ul>
         )}
-        {draft.added.length > 0 && (
-          <ul aria-label="New keys" className={css['addedList']}>
-            {draft.added.map((added) => (
-              <AddedRow
-                key={added.id}
-                added={added}
-                nameProblem={summary.nameProblems.get(added.id)}
-                valueProblem={summary.valueProblems.get(added.id)}
-                onName={(name) => {
-                  change((before) => withAddedChanged(before, added.id, { name }));
-                }}
-                onValue={(value) => {
-                  change((before) => withAddedChanged(before, added.id, { value }));
-                }}
-                onRemove={() => {
-                  change((before) => withoutAdded(before, added.id));
-                }}
-              />
-            ))}
-          </ul>
-        )}
-        <div className={css['addLine']}>
-          <Button
-            small
-            variant="ghost"
-            icon={Plus}
-            onClick={() => {
-              change(withAdded);
-            }}
-          >
-            Add a key
-          </Button>
-        </div>
+        {!virtual && newKeys}
+        {!virtual && <div className={css['addLine']}>{addButton}</div>}
       </div>
-      {copied !== undefined && <CopiedLine copied={copied} />}
+      {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
+      {copying.failed !== undefined && (
+        <p role="alert" className={css['wrong']}>
+          {copying.failed.error.message} {copying.failed.error.hint}
+        </p>
+      )}
+      {menu !== undefined && <FileMenu {...menu} onClose={closeMenu} />}
+      {pasting && (
+        <PasteKeys
+          editing={editing}
+          onClose={() => {
+            setPasting(false);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect, useImperativeHandle, useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryChange, EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
-import { valueFacts } from '../../../shared/vault/entry-facts.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,21 +11,27 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWorkspace } from '../shell/workspace.tsx';
-import { EditFooter } from './edit-footer.tsx';
-import { EditTable } from './edit-table.tsx';
-import { useEditing } from './editing.ts';
+import { draftOverView } from './draft-over.ts';
+import type { KeptDraft } from './draft-text.ts';
+import { Editor, type EditorHandle } from './editor.tsx';
 import { EntryProblem } from './entry-problem.tsx';
 import css from './entry-screen.module.css';
 import { KeyTable } from './key-table.tsx';
 import { useOpenEntry, type OpenEntry, type OpenState } from './open-entry.ts';
 import { RawView } from './raw-view.tsx';
-import { SaveProblem } from './save-problem.tsx';
 
-/** What the header asks of the body. */
+/** What the header and the keyboard ask of the body. */
 export interface BodyHandle {
   readonly refresh: () => void;
   readonly edit: () => void;
-  readonly save: () => void;
+  /** The editor's own, while there is one. */
+  readonly editor: () => EditorHandle | undefined;
+}
+
+/** A draft that main has kept, and what it was made over. */
+export interface ResumedDraft {
+  readonly entryId: string | undefined;
+  readonly kept: KeptDraft;
 }
 
 export interface EntryBodyProps {
@@ -41,17 +46,26 @@ export interface EntryBodyProps {
   readonly mayUpdate: boolean;
   readonly tabId: string;
   readonly header: ReactNode;
+  readonly resumed: ResumedDraft | undefined;
   readonly onState: (state: OpenState) => void;
   readonly onEditing: (editing: boolean) => void;
   readonly onReveal: (folder: string) => void;
   readonly onCurrent: () => void;
   readonly onSaved: () => void;
+  /** A kept draft has come to its end: it must not be gone on with again. */
+  readonly onResumedEnd: () => void;
+  /** What a kept draft was made over is gone: go on with it as a new entry. */
+  readonly onAnew: () => void;
 }
 
 /** One version of an entry, open: its keys, its raw answer, its edit, or why there is nothing. */
 export function EntryBody(props: EntryBodyProps) {
-  const { session, mount, path, version, old, header, onState, onEditing, onReveal, onCurrent } = props;
-  const open = useOpenEntry({ sessionId: session.sessionId, mount: mount.path, path, version });
+  const { session, mount, path, version, old, header, resumed } = props;
+  const { onState, onEditing, onReveal, onCurrent } = props;
+  const open = useOpenEntry({
+    ...{ sessionId: session.sessionId, mount: mount.path, path, version },
+    held: resumed?.entryId,
+  });
   const { state, refresh } = open;
   useEffect(() => {
     onState(state);
@@ -67,10 +81,22 @@ export function EntryBody(props: EntryBodyProps) {
             <Skeleton rows={5} rowHeight={36} />
           ) : (
             <EntryProblem
-              {...{ session, mount, path, old, onReveal, onCurrent }}
+              {...{ session, mount, path, version, old, onReveal, onCurrent }}
               error={state.error}
               onRetry={() => void refresh()}
             />
+          )}
+          {state.kind === 'failed' && resumed !== undefined && (
+            <div className={css['problem']}>
+              <p className={css['explain']}>
+                Your unsaved changes to this entry are kept. They are shown again as soon as it can be read.
+              </p>
+              <div className={css['actions']}>
+                <Button small onClick={props.onAnew}>
+                  Show them as a new entry
+                </Button>
+              </div>
+            </div>
           )}
         </div>
       </div>
@@ -90,7 +116,7 @@ function EditlessHandle({ ref, onRefresh, onEditing, children }: EditlessHandleP
   useImperativeHandle(ref, () => ({
     refresh: () => void onRefresh(),
     edit: () => undefined,
-    save: () => undefined,
+    editor: () => undefined,
   }));
   useEffect(() => {
     onEditing(false);
@@ -103,101 +129,136 @@ interface OpenBodyProps extends EntryBodyProps {
   readonly state: OpenState & { readonly kind: 'ready' };
 }
 
+type Ended = { readonly outcome: SaveOutcome | undefined };
+
 function OpenBody(props: OpenBodyProps) {
-  const { ref, session, mount, path, old, raw, mayUpdate, tabId, header, open, state } = props;
+  const { ref, session, mount, path, raw, mayUpdate, tabId, header, open, state, resumed } = props;
   const { onEditing, onSaved } = props;
   const { view, problem } = state;
   const { setDirty } = useWorkspace();
-  const [saved, setSaved] = useState<SaveOutcome>();
-  const limited = session.token.numUses > 0;
-
-  const editing = useEditing({
-    view,
-    onDirty: (dirty) => {
-      setDirty(tabId, dirty);
-    },
-    onSaved: (outcome, changes) => {
-      setSaved(outcome);
-      announce(savedText(outcome));
-      if (limited) open.adopt(withChanges(view, outcome, changes));
-      else void open.refresh();
-      onSaved();
-    },
-  });
-  const { draft } = editing;
+  const [editing, setEditing] = useState(resumed !== undefined);
+  const [ended, setEnded] = useState<Ended>();
+  const editor = useRef<EditorHandle>(null);
   useEffect(() => {
-    onEditing(draft !== undefined);
-  }, [draft, onEditing]);
+    onEditing(editing);
+    // A tab that was brought back as one with edits has none after all.
+    if (!editing) setDirty(tabId, false);
+  }, [editing, onEditing, setDirty, tabId]);
 
   useImperativeHandle(ref, () => ({
     refresh: () => {
-      setSaved(undefined);
+      setEnded(undefined);
       void open.refresh();
     },
     edit: () => {
-      setSaved(undefined);
-      editing.start();
+      setEnded(undefined);
+      setEditing(true);
     },
-    save: () => void editing.save(),
+    editor: () => editor.current ?? undefined,
   }));
+  const leave = (): void => {
+    setEditing(false);
+    props.onResumedEnd();
+    setDirty(tabId, false);
+  };
+  const saved = (outcome: SaveOutcome | undefined, changes: readonly EntryChange[]): void => {
+    leave();
+    setEnded({ outcome });
+    announce(endText(outcome));
+    if (changes.length > 0) void lookAgain(open, session.token.numUses > 0);
+    onSaved();
+  };
 
-  const warnings = [...new Set([...(saved?.warnings ?? []), ...view.warnings])];
+  const above = (
+    <>
+      {header}
+      {problem !== undefined && (
+        <div className={css['problem']}>
+          <ErrorPanel
+            error={problem}
+            title="It could not be read again; this is what was there before"
+            actions={
+              <Button small onClick={() => void open.refresh(editing)}>
+                Try again
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+  const warnings = [...new Set([...(ended?.outcome?.warnings ?? []), ...view.warnings])];
+  if (editing)
+    return (
+      <Editor
+        ref={editor}
+        mode="edit"
+        kept={resumed === undefined ? undefined : draftOverView(resumed.kept, view, open.baseLost)}
+        {...{ session, view, mayUpdate }}
+        onDirty={(dirty) => {
+          setDirty(tabId, dirty);
+        }}
+        onSaved={saved}
+        onDiscarded={leave}
+        onOpenExisting={leave}
+        onFollow={open.follow}
+      >
+        {above}
+        {open.baseLost && resumed !== undefined && <BaseLost view={view} />}
+      </Editor>
+    );
   return (
     <div className={css['main']}>
       <div className={css['scroll']}>
-        {header}
-        {problem !== undefined && (
-          <div className={css['problem']}>
-            <ErrorPanel
-              error={problem}
-              title="It could not be read again; this is what was there before"
-              actions={
-                <Button small onClick={() => void open.refresh()}>
-                  Try again
-                </Button>
-              }
-            />
-          </div>
-        )}
-        {saved !== undefined && draft === undefined && (
+        {above}
+        {ended !== undefined && (
           <p className={css['saved']} role="status">
             <Chip tone="ok" icon={CircleCheck}>
-              {savedText(saved)}
+              {endText(ended.outcome)}
             </Chip>
+            {ended.outcome?.method === 'patch' && (
+              <span className={css['explain']}>
+                Only the changed keys were sent (PATCH), because this token may not replace the entry.
+              </span>
+            )}
           </p>
         )}
         {warnings.length > 0 && <Warnings warnings={warnings} />}
-        {editing.problem !== undefined && (
-          <SaveProblem
-            sessionId={session.sessionId}
-            view={view}
-            editing={editing}
-            error={editing.problem}
-            onRead={open.refresh}
-          />
-        )}
-        {draft !== undefined ? (
-          <EditTable view={view} editing={editing} draft={draft} />
-        ) : raw ? (
+        {raw ? (
           <RawView key={view.entryId} entryId={view.entryId} />
         ) : (
           <KeyTable key={`${mount.path}${path}`} view={view} />
         )}
       </div>
-      {draft !== undefined && (
-        <EditFooter
-          view={view}
-          editing={editing}
-          nextVersion={view.version === undefined || old ? undefined : view.version + 1}
-          mayUpdate={mayUpdate}
-        />
-      )}
     </div>
   );
 }
 
+/** After a save main knows the entry as it is now; where it does not, the server is asked, unless that costs a use. */
+async function lookAgain(open: OpenEntry, limited: boolean): Promise<void> {
+  const seen = await open.look();
+  if (seen === undefined && !limited) await open.refresh();
+}
+
+/** The version under a kept draft is no longer held: what is shown is what the server has now. */
+function BaseLost({ view }: { readonly view: EntryView }) {
+  return (
+    <section className={css['warnings']} aria-label="About this draft">
+      <Icon of={TriangleAlert} />
+      <div>
+        <p className={css['warningsTitle']}>Your draft now lies over the current version</p>
+        <p className={css['warningsText']}>
+          What it was made over is no longer held, so it cannot be merged by key
+          {view.version === undefined ? '' : ` with version ${String(view.version)}`}. Look at the difference
+          before you save.
+        </p>
+      </div>
+    </section>
+  );
+}
+
 /** What the server, or the save, wants to be known; shown for as long as it holds. */
-function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   return (
     <section className={css['warnings']} aria-label="Warnings">
       <Icon of={TriangleAlert} />
@@ -213,22 +274,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   );
 }
 
-function savedText({ version }: SaveOutcome): string {
-  return version === undefined ? 'Saved.' : `Saved as version ${String(version)}.`;
-}
-
-/** What the entry is after a save, as far as it is known without spending a use of the token on reading it. */
-function withChanges(view: EntryView, outcome: SaveOutcome, changes: readonly EntryChange[]): EntryView {
-  const keys = new Map(view.keys.map((facts) => [facts.key, facts]));
-  for (const change of changes) {
-    if (change.op === 'remove') keys.delete(change.key);
-    else keys.set(change.key, valueFacts(change.key, change.rawJson));
-  }
-  const now = new Date().toISOString();
-  return {
-    ...view,
-    ...(outcome.version === undefined ? {} : { version: outcome.version, createdTime: now }),
-    keys: [...keys.values()].sort((a, b) => (a.key < b.key ? -1 : 1)),
-    readAt: now,
-  };
+function endText(outcome: SaveOutcome | undefined): string {
+  if (outcome === undefined) return 'Nothing of yours was left to save.';
+  return outcome.version === undefined ? 'Saved.' : `Saved as version ${String(outcome.version)}.`;
 }

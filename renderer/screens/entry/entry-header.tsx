@@ -1,8 +1,12 @@
-import { Braces, Copy, Ellipsis, FolderTree, PanelRight, Pencil, RefreshCw } from 'lucide-react';
-import { Fragment } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Braces, Copy, Ellipsis, FileClock, FolderTree, PanelRight, Pencil, RefreshCw } from 'lucide-react';
+import { Fragment, useEffect, useEffectEvent } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { metadataQuery, rightsQuery } from '../../api/entries.ts';
+import { isSamePlace, onEntryChanged, type EntryFate, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,9 +14,15 @@ import { Menu } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../browse/tree-menu.ts';
 import type { PathForm } from '../browse/path-forms.ts';
+import { askAction } from '../entry-actions/actions.ts';
+import { entryMenu, removalMenu } from '../entry-actions/entry-menu.ts';
+import { missingRight } from '../entry-actions/rights-reasons.ts';
+import { FavouriteButton } from '../shell/favourites.tsx';
 import css from './entry-screen.module.css';
+import { isGone } from './versions.ts';
 
 export interface EntryHeaderProps {
+  readonly session: SessionView;
   readonly mount: Mount;
   readonly path: string;
   readonly view: EntryView | undefined;
@@ -37,8 +47,21 @@ export interface EntryHeaderProps {
 
 /** Where the entry lies, what is on screen of it, and what can be done. */
 export function EntryHeader(props: EntryHeaderProps) {
-  const { mount, path, view, version, newest, old, forms, editing, raw, detailsOpen } = props;
+  const { session, mount, path, view, version, newest, old, forms, editing, raw, detailsOpen } = props;
   const slash = path.lastIndexOf('/') + 1;
+  const place: PlaceOfEntry = { sessionId: session.sessionId, mount, path };
+  const rights = useQuery({ ...rightsQuery(session.sessionId, mount.path, path), enabled: false }).data;
+  useFollow(place, !editing && session.token.numUses === 0, props.onRefresh);
+  const metadata = useQuery({ ...metadataQuery(session.sessionId, mount.path, path), enabled: false }).data;
+  const shown = view?.version ?? version ?? (view === undefined ? metadata?.currentVersion : undefined);
+  const facts = metadata?.versions.find((one) => one.version === shown);
+  const menu = {
+    ...{ place, rights, old, entryId: view?.entryId, version: shown },
+    current: newest ?? (version === undefined ? view?.version : undefined),
+    gone: facts === undefined || !isGone(facts) ? undefined : facts.destroyed ? 'destroyed' : 'deleted',
+  } as const;
+  const restorable = old && view?.version !== undefined ? view.version : undefined;
+  const restoreRefused = missingRight(place, rights, 'update');
   return (
     <header className={css['header']}>
       <div className={css['headings']}>
@@ -66,15 +89,33 @@ export function EntryHeader(props: EntryHeaderProps) {
                 },
               }))}
             />
-            <Button
-              variant="primary"
-              icon={Pencil}
-              disabled={!props.mayEdit}
-              title={old && !props.mayEdit ? 'Only the current version can be edited' : undefined}
-              onClick={props.onEdit}
-            >
-              Edit
-            </Button>
+            {restorable !== undefined && (
+              <Button
+                icon={FileClock}
+                disabled={restoreRefused !== undefined}
+                title={restoreRefused}
+                onClick={() => {
+                  askAction({
+                    ...{ kind: 'restore', place, version: restorable },
+                    ...(view === undefined ? {} : { entryId: view.entryId }),
+                    ...(newest === undefined ? {} : { current: newest }),
+                  });
+                }}
+              >
+                Restore…
+              </Button>
+            )}
+            {(props.mayEdit || restorable === undefined) && (
+              <Button
+                variant="primary"
+                icon={Pencil}
+                disabled={!props.mayEdit}
+                title={old && !props.mayEdit ? 'Only the current version can be edited' : undefined}
+                onClick={props.onEdit}
+              >
+                Edit
+              </Button>
+            )}
           </>
         )}
         <Menu
@@ -97,8 +138,11 @@ export function EntryHeader(props: EntryHeaderProps) {
                 props.onReveal(path);
               },
             },
+            ...(editing || view === undefined ? [] : (['separator', ...entryMenu(menu)] as const)),
+            ...(editing ? [] : (['separator', ...removalMenu(menu)] as const)),
           ]}
         />
+        <FavouriteButton session={session} mount={mount} path={path} />
         <IconButton
           icon={PanelRight}
           label={detailsOpen ? 'Hide details' : 'Show details'}
@@ -107,6 +151,21 @@ export function EntryHeader(props: EntryHeaderProps) {
         />
       </div>
     </header>
+  );
+}
+
+/** Reads again what this window has changed, if that costs nothing and no edit lies over it. */
+function useFollow(place: PlaceOfEntry, may: boolean, onRefresh: () => void): void {
+  const changed = useEffectEvent((other: PlaceOfEntry, fate: EntryFate) => {
+    // An entry that is gone for good takes its tabs with it.
+    if (may && fate !== 'gone' && isSamePlace(other, place)) onRefresh();
+  });
+  useEffect(
+    () =>
+      onEntryChanged((other, fate) => {
+        changed(other, fate);
+      }),
+    [],
   );
 }
 

@@ -1,19 +1,25 @@
-import { FolderTree, RefreshCw } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { FolderTree, KeyRound, Plus, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { rightsQuery } from '../../api/entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../browse/path-forms.ts';
 import { MissingPermission } from '../trouble/missing-permission.tsx';
 import { useWorkspace } from '../shell/workspace.tsx';
 import css from './entry-screen.module.css';
+import { GoneVersion } from './gone-version.tsx';
 
 export interface EntryProblemProps {
   readonly session: SessionView;
   readonly error: AppError;
   readonly mount: Mount;
   readonly path: string;
+  /** The version that was asked for; undefined: the current one. */
+  readonly version: number | undefined;
   /** An older version was asked for. */
   readonly old: boolean;
   readonly onRetry: () => void;
@@ -21,10 +27,9 @@ export interface EntryProblemProps {
   readonly onCurrent: () => void;
 }
 
-/** Why there is nothing to show, and what could be meant instead. */
+/** Why there is nothing to show, what could be meant instead, and what can be done about it. */
 export function EntryProblem(props: EntryProblemProps) {
-  const { error, mount, path, old, onRetry, onReveal, onCurrent } = props;
-  const { openEntry } = useWorkspace();
+  const { error, old, onRetry, onCurrent } = props;
   const again = (
     <Button small icon={RefreshCw} onClick={onRetry}>
       Try again
@@ -35,67 +40,16 @@ export function EntryProblem(props: EntryProblemProps) {
       Back to the current version
     </Button>
   ) : null;
-  if (error.kind === 'forbidden')
-    return (
-      <div className={css['problem']}>
-        <MissingPermission error={error} area="This entry" capability="read" apiPath={apiPath(mount, path)} />
-        <div className={css['actions']}>{again}</div>
-      </div>
-    );
+  if (error.kind === 'forbidden') return <NotReadable {...props} again={again} />;
   if (error.kind === 'invalid-path') {
     switch (error.reason) {
       case 'deleted-version':
       case 'destroyed-version':
-        return (
-          <div className={css['problem']}>
-            <ErrorPanel error={error} actions={current ?? again} />
-            <p className={css['explain']}>
-              {error.reason === 'deleted-version'
-                ? 'The details list the versions that are left. Restoring a deleted version is not part of this Strongroom yet; the CLI does it with “vault kv undelete”.'
-                : 'The details list the versions that are left.'}
-            </p>
-          </div>
-        );
+        return <GoneVersion {...props} error={error} actions={current ?? again} />;
       case 'absent':
       case 'no-mount':
-      case 'wrong-api-path': {
-        const stripped = mount.engine === 'kv2' ? /^(?:data|metadata)\/(.+)$/.exec(path)?.[1] : undefined;
-        return (
-          <div className={css['problem']}>
-            <ErrorPanel
-              error={error}
-              actions={
-                <>
-                  {stripped !== undefined && (
-                    <Button
-                      small
-                      onClick={() => {
-                        openEntry(mount, stripped);
-                      }}
-                    >
-                      Open {mount.path + stripped}
-                    </Button>
-                  )}
-                  <Button
-                    small
-                    icon={FolderTree}
-                    onClick={() => {
-                      onReveal(path.slice(0, path.lastIndexOf('/') + 1));
-                    }}
-                  >
-                    Show the folder in the tree
-                  </Button>
-                  {again}
-                </>
-              }
-            />
-            <p className={css['explain']}>
-              A name may be a folder without being an entry, letters count as upper and lower case, and an
-              entry whose metadata was deleted leaves nothing behind.
-            </p>
-          </div>
-        );
-      }
+      case 'wrong-api-path':
+        return <NothingThere {...props} error={error} again={again} />;
     }
   }
   return (
@@ -109,6 +63,107 @@ export function EntryProblem(props: EntryProblemProps) {
           </>
         }
       />
+    </div>
+  );
+}
+
+/** May not be read. Some tokens may change keys all the same; that is asked where it costs nothing. */
+function NotReadable({
+  session,
+  error,
+  mount,
+  path,
+  again,
+}: EntryProblemProps & { readonly again: ReactNode }) {
+  const { openEntry } = useWorkspace();
+  const limited = session.token.numUses > 0;
+  const versioned = mount.engine === 'kv2';
+  const rights = useQuery({
+    ...rightsQuery(session.sessionId, mount.path, path),
+    enabled: versioned && !limited,
+  });
+  return (
+    <div className={css['problem']}>
+      <MissingPermission error={error} area="This entry" capability="read" apiPath={apiPath(mount, path)} />
+      <div className={css['actions']}>
+        {rights.data?.patch === true && (
+          <Button
+            small
+            icon={KeyRound}
+            onClick={() => {
+              openEntry(mount, path, { sessionId: session.sessionId, mode: 'patch', pin: true });
+            }}
+          >
+            Change keys without reading
+          </Button>
+        )}
+        {versioned && limited && rights.data === undefined && (
+          <Button small disabled={rights.isFetching} onClick={() => void rights.refetch()}>
+            Ask what this token may do here (costs one use)
+          </Button>
+        )}
+        {again}
+      </div>
+      {rights.data?.patch === true && (
+        <p className={css['explain']}>
+          This token may patch the entry: single keys can be set or removed by name, without seeing what is
+          there.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) {
+  const { session, error, mount, path, again, onReveal } = props;
+  const { openEntry } = useWorkspace();
+  const { sessionId } = session;
+  const stripped = mount.engine === 'kv2' ? /^(?:data|metadata)\/(.+)$/.exec(path)?.[1] : undefined;
+  const absent = error.kind === 'invalid-path' && error.reason === 'absent' && props.version === undefined;
+  return (
+    <div className={css['problem']}>
+      <ErrorPanel
+        error={error}
+        actions={
+          <>
+            {stripped !== undefined && (
+              <Button
+                small
+                onClick={() => {
+                  openEntry(mount, stripped, { sessionId });
+                }}
+              >
+                Open {mount.path + stripped}
+              </Button>
+            )}
+            {absent && (
+              <Button
+                small
+                icon={Plus}
+                onClick={() => {
+                  openEntry(mount, path, { sessionId, mode: 'create', pin: true });
+                }}
+              >
+                Create this entry
+              </Button>
+            )}
+            <Button
+              small
+              icon={FolderTree}
+              onClick={() => {
+                onReveal(path.slice(0, path.lastIndexOf('/') + 1));
+              }}
+            >
+              Show the folder in the tree
+            </Button>
+            {again}
+          </>
+        }
+      />
+      <p className={css['explain']}>
+        A name may be a folder without being an entry, letters count as upper and lower case, and an entry
+        whose metadata was deleted leaves nothing behind.
+      </p>
     </div>
   );
 }

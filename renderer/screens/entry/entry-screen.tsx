@@ -3,22 +3,50 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { preferencesQuery, useSetPreferences } from '../../api/app.ts';
 import { metadataQuery, rightsQuery } from '../../api/entries.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { pathForms } from '../browse/path-forms.ts';
 import { treeOf } from '../browse/trees.ts';
 import { searchOf } from '../search/searches.ts';
 import { useWorkspace } from '../shell/workspace.tsx';
 import type { EntryTab } from '../shell/workspace.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
-import { EntryBody, type BodyHandle } from './entry-body.tsx';
+import { draftAnew } from './draft-over.ts';
+import { EntryBody, type BodyHandle, type ResumedDraft } from './entry-body.tsx';
 import { EntryHeader } from './entry-header.tsx';
 import css from './entry-screen.module.css';
+import { useKeptDraft } from './kept-draft.ts';
 import { useNarrow } from './narrow.ts';
 import type { OpenState } from './open-entry.ts';
+import { UnreadBody } from './unread-body.tsx';
 
-/** One entry in its tab: header, keys (hidden), details. */
+/** One entry in its tab: header, keys (hidden), details; a draft that main has kept is gone on with. */
 export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
+  const kept = useKeptDraft(tab.sessionId, tab.mount.path, tab.path);
+  if (kept === 'waiting')
+    return (
+      <div className={css['waiting']}>
+        <Skeleton rows={6} rowHeight={36} />
+      </div>
+    );
+  return <EntryInTab tab={tab} kept={kept.resumed} />;
+}
+
+interface EntryInTabProps {
+  readonly tab: EntryTab;
+  /** What main has kept of it. */
+  readonly kept: ResumedDraft | undefined;
+}
+
+function EntryInTab({ tab, kept }: EntryInTabProps) {
   const { tabId, sessionId, mount, path, version } = tab;
-  const { sessions, activeTab, openEntry, pinTab } = useWorkspace();
+  const { sessions, activeTab, openEntry, pinTab, setMode } = useWorkspace();
+  const [resumed, setResumed] = useState(kept);
+  /** A kept draft knows what it is a draft of, whatever the tab was opened for. */
+  const [draftMode, setDraftMode] = useState(kept?.kept.mode);
+  const mode = tab.mode ?? (draftMode === 'edit' ? undefined : draftMode);
+  const endResumed = useCallback(() => {
+    setResumed(undefined);
+  }, []);
   const session = sessions.find((one) => one.sessionId === sessionId);
   const queries = useQueryClient();
   const body = useRef<BodyHandle>(null);
@@ -53,9 +81,12 @@ export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
     body.current?.refresh();
   };
   useKeys(activeTab?.tabId === tabId, (event) => {
+    const mod = event.ctrlKey || event.metaKey;
+    const editor = body.current?.editor();
     if (event.key === 'F5' && !editing) refresh();
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && editing)
-      body.current?.save();
+    else if (mod && event.key.toLowerCase() === 's' && editor !== undefined) editor.save();
+    else if (mod && event.key === 'Enter' && editor !== undefined) editor.confirm();
+    else if (event.key === 'Escape' && editor?.back() === true) event.stopPropagation();
     else if (event.key === 'Escape' && narrow && detailsOpen) setDetailsOpen(false);
     else return;
     event.preventDefault();
@@ -88,62 +119,84 @@ export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
       }}
     />
   );
+  const header = (
+    <EntryHeader
+      session={session}
+      mount={mount}
+      path={path}
+      view={view}
+      version={version}
+      newest={newest}
+      old={old}
+      forms={pathForms(mount, path, session.health.kind)}
+      editing={editing}
+      raw={raw}
+      detailsOpen={detailsOpen}
+      mayEdit={view !== undefined && (!old || currentGone)}
+      onReveal={revealInTree}
+      onEdit={() => {
+        setRaw(false);
+        pinTab(tabId);
+        body.current?.edit();
+      }}
+      onRaw={() => {
+        setRaw(!raw);
+      }}
+      onRefresh={refresh}
+      onDetails={() => {
+        setDetailsOpen(!detailsOpen);
+      }}
+      onCurrent={() => {
+        if (version === undefined) refresh();
+        else openVersion(undefined);
+      }}
+    />
+  );
   return (
     <div className={css['screen']}>
-      <EntryBody
-        key={version ?? 'current'}
-        ref={body}
-        session={session}
-        mount={mount}
-        path={path}
-        version={version}
-        old={old && !currentGone}
-        raw={raw}
-        mayUpdate={rights?.update !== false}
-        tabId={tabId}
-        onState={setState}
-        onEditing={setEditing}
-        onReveal={revealInTree}
-        onCurrent={() => {
-          openVersion(undefined);
-        }}
-        onSaved={() => {
-          forgetFacts();
-          if (version !== undefined) openVersion(undefined);
-        }}
-        header={
-          <EntryHeader
-            mount={mount}
-            path={path}
-            view={view}
-            version={version}
-            newest={newest}
-            old={old}
-            forms={pathForms(mount, path, session.health.kind)}
-            editing={editing}
-            raw={raw}
-            detailsOpen={detailsOpen}
-            mayEdit={view !== undefined && (!old || currentGone)}
-            onReveal={revealInTree}
-            onEdit={() => {
-              setRaw(false);
-              pinTab(tabId);
-              body.current?.edit();
-            }}
-            onRaw={() => {
-              setRaw(!raw);
-            }}
-            onRefresh={refresh}
-            onDetails={() => {
-              setDetailsOpen(!detailsOpen);
-            }}
-            onCurrent={() => {
-              if (version === undefined) refresh();
-              else openVersion(undefined);
-            }}
-          />
-        }
-      />
+      {mode !== undefined ? (
+        <UnreadBody
+          key={mode}
+          ref={body}
+          kept={resumed === undefined ? undefined : draftAnew(resumed.kept)}
+          onEditing={setEditing}
+          onRead={() => {
+            setResumed(undefined);
+            setDraftMode(undefined);
+            setMode(tabId, undefined);
+          }}
+          {...{ mode, session, mount, path, tabId, header }}
+        />
+      ) : (
+        <EntryBody
+          key={version ?? 'current'}
+          ref={body}
+          session={session}
+          mount={mount}
+          path={path}
+          version={version}
+          old={old && !currentGone}
+          raw={raw}
+          mayUpdate={rights === undefined || rights.update || rights.patch}
+          tabId={tabId}
+          onState={setState}
+          onEditing={setEditing}
+          onReveal={revealInTree}
+          onCurrent={() => {
+            openVersion(undefined);
+          }}
+          onSaved={() => {
+            forgetFacts();
+            if (version !== undefined) openVersion(undefined);
+          }}
+          header={header}
+          resumed={resumed?.kept.mode === 'edit' ? resumed : undefined}
+          onResumedEnd={endResumed}
+          onAnew={() => {
+            setDraftMode('create');
+          }}
+        />
+      )}
       {narrow ? drawer !== false && <div className={css['overlay']}>{drawer}</div> : drawer}
     </div>
   );

@@ -1,12 +1,14 @@
-import { Copy, Eye, EyeOff } from 'lucide-react';
+import { Copy, Ellipsis, Eye, EyeOff } from 'lucide-react';
 import type { Ref } from 'react';
 import type { KeyFacts } from '../../../shared/vault/entry.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FactChips } from './fact-chips-view.tsx';
+import { KeyName } from './key-name.tsx';
 import css from './key-table.module.css';
 import { RevealedValue } from './revealed-value.tsx';
+import type { FileNote } from './value-file.ts';
 
 export interface KeyRowProps {
   readonly facts: KeyFacts;
@@ -18,11 +20,17 @@ export interface KeyRowProps {
   readonly error: AppError | undefined;
   readonly onReveal: () => void;
   readonly onCopy: () => void;
+  readonly onCopyPart: (selected: string) => void;
+  /** Opens the menu of the row at a point of the window. */
+  readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
+  /** What became of writing it to a file. */
+  readonly note: FileNote | undefined;
   readonly measure?: Ref<HTMLDivElement>;
 }
 
 /** A key and its value: dots of constant length until it is revealed. */
-export function KeyRow({ facts, index, active, rawJson, error, onReveal, onCopy, measure }: KeyRowProps) {
+export function KeyRow(props: KeyRowProps) {
+  const { facts, index, active, rawJson, error, note, onReveal, onCopy, onCopyPart, onMenu, measure } = props;
   const { key } = facts;
   const shown = rawJson !== undefined;
   const tab = active ? 0 : -1;
@@ -34,13 +42,17 @@ export function KeyRow({ facts, index, active, rawJson, error, onReveal, onCopy,
       data-index={index}
       tabIndex={tab}
       className={classes(css['row'], shown && css['open'])}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu({ x: event.clientX, y: event.clientY });
+      }}
     >
       <span role="rowheader" className={css['key']} data-mono data-selectable>
-        {key === '' ? <span className={css['nothing']}>empty name</span> : key}
+        <KeyName name={key} />
       </span>
       <span role="gridcell" className={css['cell']}>
         {shown ? (
-          <RevealedValue name={key} rawJson={rawJson} onCopy={onCopy} />
+          <RevealedValue name={key} {...{ rawJson, onCopy, onCopyPart }} />
         ) : (
           <>
             <span className={css['dots']} role="img" aria-label="hidden" />
@@ -50,6 +62,11 @@ export function KeyRow({ facts, index, active, rawJson, error, onReveal, onCopy,
         {error !== undefined && (
           <span role="alert" className={css['failed']}>
             {error.message} {error.hint}
+          </span>
+        )}
+        {note !== undefined && (
+          <span role={note.failed ? 'alert' : 'status'} className={css[note.failed ? 'failed' : 'note']}>
+            {note.text}
           </span>
         )}
       </span>
@@ -62,6 +79,17 @@ export function KeyRow({ facts, index, active, rawJson, error, onReveal, onCopy,
           onClick={onReveal}
         />
         <IconButton small icon={Copy} label={`Copy ${key}`} tabIndex={tab} onClick={onCopy} />
+        <IconButton
+          small
+          icon={Ellipsis}
+          label={`More for ${key}`}
+          aria-haspopup="menu"
+          tabIndex={tab}
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            onMenu({ x: left, y: bottom + 2 });
+          }}
+        />
       </span>
     </div>
   );

@@ -1,28 +1,40 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
 import { fold } from '../browse/name-list.ts';
 import { CopiedLine } from './copied-line.tsx';
 import { useCopyValue } from './copy-value.ts';
+import { FileMenu } from './file-menu.tsx';
 import { KeyFilter, filterFrom } from './key-filter.tsx';
 import { KeyRow } from './key-row.tsx';
 import css from './key-table.module.css';
 import { useReveal } from './reveal.ts';
+import { useValueFile } from './value-file.ts';
 
 /** From here on only the rows in view are in the page. */
 export const virtualFrom = 200;
 const rowHeight = 36;
 
+interface OpenMenu {
+  readonly key: string;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
 /** The keys of an entry with their values hidden: reveal one, copy any. */
 export function KeyTable({ view }: { readonly view: EntryView }) {
   const { revealed, failed: revealFailed, toggle } = useReveal(view.entryId);
-  const { copied, failed: copyFailed, copy } = useCopyValue(view.entryId);
+  const { copied, failed: copyFailed, copy, copyPart } = useCopyValue(view.entryId);
+  const files = useValueFile(view.entryId);
+  const [menu, setMenu] = useState<OpenMenu>();
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const needle = fold(filter);
-  const keys = needle === '' ? view.keys : view.keys.filter((facts) => fold(facts.key).includes(needle));
+  const keys = useMemo(
+    () => (needle === '' ? view.keys : view.keys.filter((facts) => fold(facts.key).includes(needle))),
+    [view.keys, needle],
+  );
   const virtual = keys.length > virtualFrom;
   const rows = useVirtualizer({
     count: virtual ? keys.length : 0,
@@ -94,6 +106,13 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
       onCopy={() => {
         copy(facts.key, revealed?.key !== facts.key);
       }}
+      onCopyPart={(selected) => {
+        copyPart(facts.key, selected);
+      }}
+      onMenu={(at) => {
+        setMenu({ key: facts.key, at });
+      }}
+      note={files.note?.key === facts.key ? files.note : undefined}
       {...(measure === undefined ? {} : { measure })}
     />
   );
@@ -134,6 +153,17 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
         </div>
       )}
       {copied !== undefined && <CopiedLine copied={copied} />}
+      {menu !== undefined && (
+        <FileMenu
+          at={menu.at}
+          onTo={(as) => {
+            files.toFile(menu.key, as);
+          }}
+          onClose={() => {
+            setMenu(undefined);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -7,7 +7,8 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { closeEntry, openEntry } from '../../api/entries.ts';
+import { closeOnceFree, isUnderDraft } from '../../api/drafts.ts';
+import { closeEntry, openEntry, viewEntry } from '../../api/entries.ts';
 
 export type OpenState =
   | { readonly kind: 'loading' }
@@ -27,8 +28,12 @@ export interface OpenEntry {
    * answer is: there are edits over them.
    */
   readonly refresh: (keep?: boolean) => Promise<EntryView | undefined>;
-  /** Puts facts that are known without reading (after a save) in place of what was read. */
-  readonly adopt: (view: EntryView) => void;
+  /** Shows an entry that is open in main already: what was opened before is closed. */
+  readonly follow: (view: EntryView) => void;
+  /** Shows what main knows of the open entry now (after a save), without asking the server. */
+  readonly look: () => Promise<EntryView | undefined>;
+  /** What a kept draft was made over is no longer held: the current version is shown instead. */
+  readonly baseLost: boolean;
 }
 
 export interface EntryPlace {
@@ -36,12 +41,16 @@ export interface EntryPlace {
   readonly mount: MountPath;
   readonly path: string;
   readonly version: number | undefined;
+  /** What main still holds open under a kept draft: it is shown first, and nothing is asked of the server. */
+  readonly held: string | undefined;
 }
 
 /** Opens the entry at a place, once for every place and on `refresh`, and closes what is no longer shown. */
-export function useOpenEntry({ sessionId, mount, path, version }: EntryPlace): OpenEntry {
+export function useOpenEntry({ sessionId, mount, path, version, held: resume }: EntryPlace): OpenEntry {
   const [state, setState] = useState<OpenState>({ kind: 'loading' });
+  const [baseLost, setBaseLost] = useState(false);
   const held = useRef<string>(undefined);
+  const resuming = useRef(resume);
   const asking = useRef<AbortController>(undefined);
 
   const read = useCallback(
@@ -52,13 +61,17 @@ export function useOpenEntry({ sessionId, mount, path, version }: EntryPlace): O
       setState((before) => (before.kind === 'loading' ? before : { ...before, refreshing: true }));
       try {
         const place = { sessionId, mount, path, ...(version === undefined ? {} : { version }) };
-        const view = await openEntry(place, abort.signal);
+        const kept = await stillHeld(resuming.current, abort.signal);
+        if (resuming.current !== undefined && kept === undefined && !abort.signal.aborted) setBaseLost(true);
+        const view = kept ?? (await openEntry(place, abort.signal));
         if (abort.signal.aborted) {
-          forget(view.entryId);
+          // What a kept draft lies over stays open for whoever goes on with it.
+          if (kept === undefined) forget(view.entryId);
           return undefined;
         }
-        forget(held.current);
+        if (held.current !== view.entryId) forget(held.current);
         held.current = view.entryId;
+        resuming.current = undefined;
         setState({ kind: 'ready', view, refreshing: false });
         return view;
       } catch (caught) {
@@ -84,10 +97,26 @@ export function useOpenEntry({ sessionId, mount, path, version }: EntryPlace): O
     };
   }, [read]);
 
-  const adopt = useCallback((view: EntryView) => {
+  const follow = useCallback((view: EntryView) => {
+    asking.current?.abort();
+    if (held.current !== undefined && held.current !== view.entryId) closeOnceFree(held.current);
+    held.current = view.entryId;
     setState({ kind: 'ready', view, refreshing: false });
   }, []);
-  return { state, refresh: read, adopt };
+  const look = useCallback(async (): Promise<EntryView | undefined> => {
+    const entryId = held.current;
+    const view = await stillHeld(entryId);
+    if (view === undefined || held.current !== entryId) return undefined;
+    follow(view);
+    return view;
+  }, [follow]);
+  return { state, refresh: read, follow, look, baseLost };
+}
+
+/** What main holds open under an id; undefined where it does not any more. */
+async function stillHeld(entryId: string | undefined, signal?: AbortSignal): Promise<EntryView | undefined> {
+  if (entryId === undefined) return undefined;
+  return viewEntry(entryId, signal).catch(() => undefined);
 }
 
 /** Whether an error says that the entry is not what it was, so that the old facts must go. */
@@ -96,6 +125,7 @@ function isAboutTheEntry(error: AppError): boolean {
 }
 
 function forget(entryId: string | undefined): void {
+  if (entryId === undefined || isUnderDraft(entryId)) return;
   // Main forgets it with the session anyway.
-  if (entryId !== undefined) void closeEntry(entryId).catch(() => undefined);
+  void closeEntry(entryId).catch(() => undefined);
 }

@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { ClipboardEvent } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { rawAnswer } from '../../api/entries.ts';
+import { copySelection, rawAnswer } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './entry-screen.module.css';
 import { revealMs } from './reveal.ts';
@@ -48,12 +48,8 @@ export function RawView({ entryId }: { readonly entryId: string }) {
     };
   }, [revealed, hide]);
 
-  // The clipboard would keep what is copied here: values are copied one by one, with clearing, from the list of keys.
-  const refuse = (event: ClipboardEvent): void => {
-    if (!revealed) return;
-    event.preventDefault();
-    announce('A revealed answer is not copied. Copy single values from the list of keys.');
-  };
+  // Masked values are no secret; what is revealed goes by way of the clipboard that is cleared.
+  const copy = useSecretCopy(copySelected);
 
   return (
     <section className={css['raw']} aria-label="Raw answer">
@@ -76,18 +72,21 @@ export function RawView({ entryId }: { readonly entryId: string }) {
       ) : text === undefined ? (
         <Skeleton rows={6} rowHeight={18} />
       ) : (
-        <pre
-          className={css['rawText']}
-          tabIndex={0}
-          onCopy={refuse}
-          onCut={refuse}
-          onDragStart={(event) => {
-            event.preventDefault();
-          }}
-        >
+        <pre className={css['rawText']} tabIndex={0} {...(revealed ? copy : {})}>
           {text}
         </pre>
       )}
     </section>
+  );
+}
+
+function copySelected(text: string): void {
+  copySelection(text).then(
+    ({ problem }) => {
+      announce(problem ?? 'Copied the selection. The clipboard is cleared in time.');
+    },
+    (caught: unknown) => {
+      announce(appErrorOf(caught).message);
+    },
   );
 }

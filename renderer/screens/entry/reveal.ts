@@ -15,20 +15,33 @@ export interface Revealed {
   readonly rawJson: string;
 }
 
-export interface Reveal {
-  readonly revealed: Revealed | undefined;
+export interface Reveal<R> {
+  readonly revealed: R | undefined;
   readonly failed: { readonly key: string; readonly error: AppError } | undefined;
   readonly toggle: (key: string) => void;
   readonly hide: () => void;
 }
 
 /** Reveals values of an open entry. */
-export function useReveal(entryId: string): Reveal {
-  const [shown, setShown] = useState<Revealed & { readonly entryId: string }>();
-  const [failed, setFailed] = useState<Reveal['failed']>();
+export function useReveal(entryId: string): Reveal<Revealed> {
+  return useRevealOf(entryId, async (key, signal) => ({
+    key,
+    rawJson: await revealValue(entryId, key, signal),
+  }));
+}
+
+/**
+ * Reveals what `ask` answers for a key. `scope` names what the keys belong to: what was revealed of another is not shown
+ * for this one.
+ */
+export function useRevealOf<R extends { readonly key: string }>(
+  scope: string,
+  ask: (key: string, signal: AbortSignal) => Promise<R>,
+): Reveal<R> {
+  const [shown, setShown] = useState<{ readonly scope: string; readonly revealed: R }>();
+  const [failed, setFailed] = useState<Reveal<R>['failed']>();
   const asking = useRef<AbortController>(undefined);
-  // What was revealed of an entry that is open no longer is not shown for the next one.
-  const revealed = shown?.entryId === entryId ? shown : undefined;
+  const revealed = shown?.scope === scope ? shown.revealed : undefined;
 
   const hide = useCallback(() => {
     asking.current?.abort();
@@ -41,9 +54,9 @@ export function useReveal(entryId: string): Reveal {
     if (revealed?.key === key) return;
     const abort = new AbortController();
     asking.current = abort;
-    revealValue(entryId, key, abort.signal).then(
-      (rawJson) => {
-        if (!abort.signal.aborted) setShown({ entryId, key, rawJson });
+    ask(key, abort.signal).then(
+      (answer) => {
+        if (!abort.signal.aborted) setShown({ scope, revealed: answer });
       },
       (caught: unknown) => {
         if (!abort.signal.aborted) setFailed({ key, error: appErrorOf(caught) });

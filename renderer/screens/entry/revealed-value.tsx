@@ -1,31 +1,44 @@
 import { useMemo } from 'react';
-import type { ClipboardEvent, DragEvent } from 'react';
+import type { ClipboardEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { valueTextOf } from './draft.ts';
 import css from './key-table.module.css';
 
 export interface RevealedValueProps {
   readonly name: string;
   readonly rawJson: string;
+  /** Copies the whole value through main. */
   readonly onCopy: () => void;
+  /** Copies what is selected of it through main. */
+  readonly onCopyPart: (selected: string) => void;
 }
 
 /**
- * A value in the clear. Copying a selection of it copies the whole value through main, which clears the clipboard later;
- * dragging it out is refused, because nothing could take that back.
+ * A value in the clear, with marks for what nobody would see. Copying goes through main, which clears the clipboard
+ * later; dragging it out is refused, because nothing could take that back.
  */
-export function RevealedValue({ name, rawJson, onCopy }: RevealedValueProps) {
+export function RevealedValue({ name, rawJson, onCopy, onCopyPart }: RevealedValueProps) {
   const { mode, text } = useMemo(() => valueTextOf(rawJson), [rawJson]);
+  const copy = useSecretCopy(onCopyPart);
   const block = text.includes('\n') || text.length > 400;
-  const copy = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    onCopy();
+  const handlers = {
+    ...copy,
+    onCopy: (event: ClipboardEvent): void => {
+      // The keyboard copies a focused value whole.
+      if (document.getSelection()?.isCollapsed !== false) {
+        event.preventDefault();
+        onCopy();
+      } else copy.onCopy(event);
+    },
   };
-  const refuse = (event: DragEvent): void => {
-    event.preventDefault();
-  };
-  const handlers = { onCopy: copy, onCut: copy, onDragStart: refuse };
-  const words = mode === 'string' && text === '' ? <span className={css['nothing']}>empty</span> : text;
+  const words =
+    mode === 'string' && text === '' ? (
+      <span className={css['nothing']}>empty</span>
+    ) : (
+      <MarkedText text={text} spaces={mode === 'string' ? 'edges' : 'none'} />
+    );
   return block ? (
     <pre
       className={classes(css['value'], css['block'])}

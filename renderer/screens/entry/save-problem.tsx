@@ -1,205 +1,139 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { EntryView } from '../../../shared/vault/entry.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { closeEntry, openEntry } from '../../api/entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../browse/path-forms.ts';
 import { MissingPermission } from '../trouble/missing-permission.tsx';
 import type { Editing } from './editing.ts';
 import css from './entry-screen.module.css';
+import type { Saving } from './saving.ts';
+import { UnknownOutcome } from './unknown-outcome.tsx';
 
 export interface SaveProblemProps {
-  readonly sessionId: string;
-  readonly view: EntryView;
+  readonly session: SessionView;
   readonly editing: Editing;
-  readonly error: AppError;
-  /** Reads the entry anew; `keep`: the facts under the edits stay if that fails. */
-  readonly onRead: (keep?: boolean) => Promise<EntryView | undefined>;
+  readonly saving: Saving;
+  /** There is an entry where one was to be created: it is wanted, and the draft has ended. */
+  readonly onOpenExisting: () => void;
 }
 
-/** Why saving failed. The edits are still there; every way out of here says what happens to them. */
-export function SaveProblem({ sessionId, view, editing, error, onRead }: SaveProblemProps) {
-  const keep = (
-    <Button small onClick={editing.dismiss}>
-      Keep editing
-    </Button>
-  );
-  const discard = (
-    <Button
-      small
-      variant="danger"
-      onClick={() => {
-        editing.discard();
-        void onRead();
-      }}
-    >
-      Discard my changes
-    </Button>
-  );
-  const readAndLay = async (): Promise<void> => {
-    const next = await onRead(true);
-    if (next !== undefined) editing.rebase(next);
-  };
-
-  switch (error.kind) {
-    case 'conflict': {
-      const theirs =
-        error.currentVersion === undefined ? 'the current one' : `version ${String(error.currentVersion)}`;
-      const title =
-        view.version === undefined
-          ? 'Somebody changed this entry while you edited it.'
-          : error.currentVersion === undefined
-            ? `Version ${String(view.version)} is no longer the current one.`
-            : `Somebody saved version ${String(error.currentVersion)} while you edited ${String(view.version)}.`;
-      return (
+/** Why saving failed. The draft is still there; every way out of here says what happens to it. */
+export function SaveProblem(props: SaveProblemProps): ReactNode {
+  const { editing, saving } = props;
+  const { problem, mergeProblem } = saving;
+  if (problem === undefined) return null;
+  const { view, mode } = editing;
+  switch (problem.kind) {
+    case 'conflict':
+      return mode === 'create' ? (
+        <ThereIsOne {...props} error={problem} />
+      ) : (
         <div className={css['problem']}>
           <ErrorPanel
-            error={error}
-            title={title}
+            error={mergeProblem ?? problem}
+            title={
+              mergeProblem === undefined
+                ? conflictTitle(view.version, problem)
+                : 'What the server holds now could not be read'
+            }
             actions={
-              <>
-                <Button small onClick={() => void readAndLay()}>
-                  Load {theirs} and lay my changes over it
+              mode === 'edit' && (
+                <Button small onClick={saving.merge} disabled={saving.busy !== undefined}>
+                  {saving.busy === 'merging' ? 'Comparing…' : 'Compare with what is there now'}
                 </Button>
-                {keep}
-                {discard}
-              </>
+              )
             }
           />
-          <p className={css['explain']}>
-            A key that both of you changed will be saved as you have it: Strongroom cannot tell which those
-            are without reading the values. Comparing versions side by side comes later.
-          </p>
+          <p className={css['explain']}>Nothing was overwritten, and your draft is as it was.</p>
         </div>
       );
-    }
     case 'outcome-unknown':
-      return <UnknownOutcome {...{ sessionId, view, editing, error }} onRead={onRead} keep={keep} />;
+      return <UnknownOutcome {...props} error={problem} />;
     case 'forbidden':
       return (
         <div className={css['problem']}>
           <MissingPermission
-            error={error}
+            error={problem}
             area="This entry"
-            capability="update"
+            capability={needed[mode]}
             apiPath={apiPath(view.mount, view.path)}
           />
-          <div className={css['actions']}>{keep}</div>
+          <p className={css['explain']}>Your draft is as it was.</p>
         </div>
       );
     default:
       return (
         <div className={css['problem']}>
           <ErrorPanel
-            error={error}
-            title="The changes were not saved"
-            actions={
-              <>
-                <Button small onClick={() => void editing.save()}>
-                  Try again
-                </Button>
-                {keep}
-              </>
-            }
+            error={problem}
+            title={mode === 'create' ? 'The entry was not created' : 'The changes were not saved'}
           />
         </div>
       );
   }
 }
 
-type Found =
-  | { readonly kind: 'looking' }
-  | { readonly kind: 'unchanged'; readonly version: number }
-  | { readonly kind: 'newer'; readonly version: number }
-  | { readonly kind: 'replaced-or-not' }
-  | { readonly kind: 'failed'; readonly error: AppError };
+type Conflict = AppError & { readonly kind: 'conflict' };
 
-function UnknownOutcome({
-  sessionId,
-  view,
+/** The capability that a save needs. */
+const needed = { edit: 'update', create: 'create', patch: 'patch' } as const;
+
+/** What a conflict is, with the versions where they are known. */
+export function conflictTitle(opened: number | undefined, error: Conflict): string {
+  const { currentVersion } = error;
+  if (opened === undefined) return 'Somebody changed this entry while you edited it.';
+  return currentVersion === undefined
+    ? `Version ${String(opened)} is no longer the current one.`
+    : `Somebody saved version ${String(currentVersion)} while you edited ${String(opened)}.`;
+}
+
+/** There is an entry where one was to be created. */
+function ThereIsOne({
   editing,
+  saving,
+  onOpenExisting,
   error,
-  onRead,
-  keep,
-}: SaveProblemProps & { readonly keep: ReactNode }) {
-  const [found, setFound] = useState<Found>();
-  const { mount, path, version } = view;
-
-  const look = async (): Promise<void> => {
-    setFound({ kind: 'looking' });
-    try {
-      const now = await openEntry({ sessionId, mount: mount.path, path });
-      void closeEntry(now.entryId).catch(() => undefined);
-      setFound(
-        now.version === undefined || version === undefined
-          ? { kind: 'replaced-or-not' }
-          : now.version === version
-            ? { kind: 'unchanged', version }
-            : { kind: 'newer', version: now.version },
-      );
-    } catch (caught) {
-      setFound({ kind: 'failed', error: appErrorOf(caught) });
-    }
-  };
-  const show = (
-    <Button
-      small
-      onClick={() => {
-        editing.discard();
-        void onRead();
-      }}
-    >
-      Show what is saved, drop my edits
-    </Button>
-  );
+}: SaveProblemProps & { readonly error: Conflict }) {
+  const gone = error.gone === true ? error.currentVersion : undefined;
   return (
     <div className={css['problem']}>
       <ErrorPanel
         error={error}
-        title="The answer was lost: it is not known whether this was saved"
+        title="There is an entry at this path already"
         actions={
           <>
-            <Button small variant="primary" onClick={() => void look()} disabled={found?.kind === 'looking'}>
-              Check now
+            <Button
+              small
+              onClick={() => {
+                editing.end();
+                onOpenExisting();
+              }}
+            >
+              Open it and drop my draft
             </Button>
-            {keep}
+            {gone !== undefined && (
+              <Button
+                small
+                disabled={saving.busy !== undefined}
+                onClick={() => {
+                  saving.saveOver(gone);
+                }}
+              >
+                Save mine as version {gone + 1}
+              </Button>
+            )}
+            <Button small onClick={saving.back}>
+              Keep editing
+            </Button>
           </>
         }
       />
-      <div role="status" className={css['actions']}>
-        {found?.kind === 'looking' && <p className={css['explain']}>Reading the entry again…</p>}
-        {found?.kind === 'unchanged' && (
-          <p className={css['explain']}>
-            The entry is still at version {found.version}: your changes were not saved. You can save again.
-          </p>
-        )}
-        {found?.kind === 'newer' && (
-          <>
-            <p className={css['explain']}>
-              The entry is at version {found.version} now. It is most likely yours; if somebody else saved at
-              the same moment it may be theirs. Saving again would be refused rather than overwrite it.
-            </p>
-            {show}
-          </>
-        )}
-        {found?.kind === 'replaced-or-not' && (
-          <>
-            <p className={css['explain']}>
-              The entry can be read, but without versions nothing tells whether this is what you sent. Look at
-              it before you save again.
-            </p>
-            {show}
-          </>
-        )}
-        {found?.kind === 'failed' && (
-          <p className={css['explain']}>
-            Looking failed too: {found.error.message} Your edits are still here; check again later.
-          </p>
-        )}
-      </div>
+      <p className={css['explain']}>
+        {gone === undefined
+          ? 'Nothing was overwritten. To change that entry, open it and edit it.'
+          : `Nothing was overwritten. Version ${String(gone)} has no values any more and stays in the history.`}
+      </p>
     </div>
   );
 }

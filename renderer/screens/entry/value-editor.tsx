@@ -1,9 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ClipboardEvent } from 'react';
+import { FileUp } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { switchedMode, type ValueText } from './draft.ts';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
+import { fieldText, withTyped } from './line-ends.ts';
+import { OverlookedLine } from './overlooked-line.tsx';
 
 export interface ValueEditorProps {
   readonly name: string;
@@ -11,34 +15,33 @@ export interface ValueEditorProps {
   readonly problem: JsonProblem | undefined;
   readonly focus: boolean;
   readonly onValue: (value: ValueText) => void;
-  /** Copies the saved value through main; undefined when what stands here is not what is saved. */
-  readonly onCopySaved: (() => void) | undefined;
+  /** Copies a selection of the text through main. */
+  readonly onCopy: (selected: string) => void;
+  /** Opens the menu of ways to fill it from a file, below the button. */
+  readonly onFile: (button: HTMLElement) => void;
 }
 
 /** The text of one value: as a string, or as JSON. It grows with its lines. */
-export function ValueEditor({ name, value, problem, focus, onValue, onCopySaved }: ValueEditorProps) {
+export const ValueEditor = memo(function ValueEditor({
+  name,
+  value,
+  problem,
+  focus,
+  onValue,
+  onCopy,
+  onFile,
+}: ValueEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [refused, setRefused] = useState(false);
+  const copy = useSecretCopy(onCopy);
   useEffect(() => {
     if (focus) area.current?.focus();
   }, [focus]);
-  // A copy made by the browser would stay on the clipboard: only main clears what it copied itself.
-  const copy = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    if (onCopySaved !== undefined) onCopySaved();
-    setRefused(onCopySaved === undefined);
-  };
-  const hint =
-    problem !== undefined
-      ? `${problem.message} (line ${String(problem.line)}, column ${String(problem.column)}).`
-      : refused
-        ? 'Not copied: only saved values are, because those are cleared from the clipboard afterwards.'
-        : '';
+  const called = name === '' ? 'the new key' : name;
   return (
     <div className={css['editor']}>
       <textarea
         ref={area}
-        aria-label={`Value of ${name === '' ? 'the new key' : name}`}
+        aria-label={`Value of ${called}`}
         aria-invalid={problem !== undefined}
         rows={1}
         spellCheck={false}
@@ -47,24 +50,31 @@ export function ValueEditor({ name, value, problem, focus, onValue, onCopySaved 
         autoCapitalize="off"
         data-mono
         className={classes(css['area'], problem !== undefined && css['invalid'])}
-        value={value.text}
+        value={fieldText(value.text)}
         onChange={(event) => {
-          setRefused(false);
-          onValue({ mode: value.mode, text: event.target.value });
+          onValue({ mode: value.mode, text: withTyped(value.text, event.target.value) });
         }}
-        onCopy={copy}
-        onCut={copy}
-        onDragStart={(event) => {
-          event.preventDefault();
-        }}
+        {...copy}
       />
       <div className={css['editorLine']}>
-        <span
-          role={hint === '' ? undefined : 'alert'}
-          className={css[problem === undefined ? 'hint' : 'wrong']}
-        >
-          {hint}
-        </span>
+        <div className={css['beneath']}>
+          {problem !== undefined && (
+            <span role="alert" className={css['wrong']}>
+              {problem.message} (line {problem.line}, column {problem.column}).
+            </span>
+          )}
+          <OverlookedLine value={value} />
+        </div>
+        <IconButton
+          small
+          icon={FileUp}
+          iconSize={14}
+          label={`Value of ${called} from a file`}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            onFile(event.currentTarget);
+          }}
+        />
         <div role="group" aria-label="Kind of value" className={css['modes']}>
           {(['string', 'json'] as const).map((mode) => (
             <button
@@ -83,4 +93,4 @@ export function ValueEditor({ name, value, problem, focus, onValue, onCopySaved 
       </div>
     </div>
   );
-}
+});

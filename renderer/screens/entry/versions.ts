@@ -5,3 +5,13 @@ import type { VersionFacts } from '../../../shared/vault/entry.ts';
 export function isGone(facts: VersionFacts): boolean {
   return facts.destroyed || (facts.deletionTime !== '' && Date.parse(facts.deletionTime) <= Date.now());
 }
+
+/** True where a version's values are hidden and can be brought back. */
+export function isDeleted(facts: VersionFacts): boolean {
+  return isGone(facts) && !facts.destroyed;
+}
+
+/** The newest version that can be read, where there is one; `versions` newest first. */
+export function newestReadable(versions: readonly VersionFacts[]): VersionFacts | undefined {
+  return versions.find((facts) => !isGone(facts));
+}

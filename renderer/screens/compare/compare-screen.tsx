@@ -1,0 +1,114 @@
+import { ArrowLeftRight, GitCompareArrows, RefreshCw } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { isSamePlace, onEntryChanged } from '../../api/entry-actions.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useWorkspace, type CompareTab } from '../shell/workspace.tsx';
+import { CompareSideHeader } from './compare-side-header.tsx';
+import css from './compare.module.css';
+import { useCompared } from './compared.ts';
+import { DifferenceTable } from './difference-table.tsx';
+
+/** Two contents side by side, key by key: versions of one entry, two entries, or one entry in two sessions. */
+export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
+  const { left, right } = tab;
+  const { sessions, openCompare, activeTab } = useWorkspace();
+  const compared = useCompared(left, right);
+  const { differences, problem, refresh } = compared;
+  const limited = sessions.some(
+    ({ sessionId, token }) =>
+      (sessionId === left.sessionId || sessionId === right.sessionId) && token.numUses > 0,
+  );
+  const inFront = activeTab?.tabId === tab.tabId;
+  useRefreshKey(inFront, refresh);
+  const follow = useEffectEvent((place: Parameters<typeof isSamePlace>[0]) => {
+    if (!limited && (isSamePlace(place, left) || isSamePlace(place, right))) refresh();
+  });
+  useEffect(() => onEntryChanged((place) => follow(place)), []);
+
+  const loading = compared.left.kind === 'loading' || compared.right.kind === 'loading';
+  const differ = differences?.filter(({ change }) => change !== 'same').length ?? 0;
+  return (
+    <div className={css['screen']}>
+      <header className={css['header']}>
+        <div className={css['heading']}>
+          <h2 className={css['name']}>Compare</h2>
+          {differences !== undefined && (
+            <p className={css['summary']} role="status">
+              {summary(differ, differences.length)}
+            </p>
+          )}
+        </div>
+        <div className={css['toolbar']} role="toolbar" aria-label="Comparison">
+          <Button
+            icon={ArrowLeftRight}
+            onClick={() => {
+              openCompare(right, left);
+            }}
+          >
+            Swap sides
+          </Button>
+          <IconButton icon={RefreshCw} label="Read both again" keys="F5" onClick={refresh} />
+        </div>
+      </header>
+      <div className={css['sides']}>
+        <CompareSideHeader which="left" side={left} other={right} state={compared.left} />
+        <CompareSideHeader which="right" side={right} other={left} state={compared.right} />
+      </div>
+      {loading ? (
+        <Skeleton rows={5} rowHeight={36} />
+      ) : problem !== undefined ? (
+        <ErrorPanel
+          error={problem}
+          title="The two could not be compared"
+          actions={
+            <Button small onClick={refresh}>
+              Try again
+            </Button>
+          }
+        />
+      ) : differences === undefined ||
+        compared.left.kind !== 'open' ||
+        compared.right.kind !== 'open' ? null : differences.length === 0 ? (
+        <EmptyState icon={GitCompareArrows} title="Neither has any keys">
+          The server keeps an empty object for both.
+        </EmptyState>
+      ) : (
+        <DifferenceTable
+          differences={differences}
+          differ={differ}
+          left={compared.left.view}
+          right={compared.right.view}
+        />
+      )}
+    </div>
+  );
+}
+
+function summary(differ: number, total: number): string {
+  const keys = `${total.toLocaleString('en-GB')} key${total === 1 ? '' : 's'}`;
+  if (total === 0) return 'No keys';
+  if (differ === 0) return `No difference in ${keys}`;
+  return `${differ.toLocaleString('en-GB')} of ${keys} differ${differ === 1 ? 's' : ''}`;
+}
+
+/** F5 reads both again while the comparison is in front and nothing lies over it. */
+function useRefreshKey(inFront: boolean, refresh: () => void): void {
+  const pressed = useEffectEvent(refresh);
+  useEffect(() => {
+    if (!inFront) return undefined;
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key !== 'F5' || event.defaultPrevented) return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      pressed();
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+    };
+  }, [inFront]);
+}

@@ -1,0 +1,82 @@
+import { FileKey2 } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { apiPath } from '../browse/path-forms.ts';
+import { useWorkspace, type CompareSide } from '../shell/workspace.tsx';
+import { MissingPermission } from '../trouble/missing-permission.tsx';
+import css from './compare.module.css';
+import type { SideState } from './compared.ts';
+
+export interface CompareSideHeaderProps {
+  readonly which: 'left' | 'right';
+  readonly side: CompareSide;
+  /** The other side: where both are of one session, that need not be said twice. */
+  readonly other: CompareSide;
+  readonly state: SideState;
+}
+
+/** What one side is, or why it is not there. */
+export function CompareSideHeader({ which, side, other, state }: CompareSideHeaderProps) {
+  const { sessions, openEntry } = useWorkspace();
+  const { sessionId, mount, path, version } = side;
+  const session = sessions.find((one) => one.sessionId === sessionId);
+  const view = state.kind === 'open' ? state.view : undefined;
+  const shown = view?.version ?? version;
+  const label = which === 'left' ? 'Left side' : 'Right side';
+  return (
+    <section className={css['side']} aria-label={label} data-colour={session?.colour}>
+      {sessionId !== other.sessionId && session !== undefined && (
+        <p className={css['session']}>
+          <span className={css['colour']} aria-hidden="true" />
+          {session.name}
+        </p>
+      )}
+      <p className={css['path']} data-mono data-selectable>
+        {mount.path}
+        {path}
+      </p>
+      <div className={css['chips']}>
+        {shown !== undefined && (
+          <Chip tone={version === undefined ? 'accent' : 'neutral'}>
+            version {shown}
+            {version === undefined ? ' · current' : ''}
+          </Chip>
+        )}
+        {view?.createdTime !== undefined && (
+          <Chip>
+            saved <RelativeTime iso={view.createdTime} />
+          </Chip>
+        )}
+        {view !== undefined && (
+          <Chip>
+            {view.keys.length.toLocaleString('en-GB')} key{view.keys.length === 1 ? '' : 's'}
+          </Chip>
+        )}
+        <Button
+          small
+          variant="ghost"
+          icon={FileKey2}
+          aria-label={`Open the ${which} side`}
+          onClick={() => {
+            openEntry(mount, path, { sessionId, pin: true, ...(version === undefined ? {} : { version }) });
+          }}
+        >
+          Open
+        </Button>
+      </div>
+      {state.kind === 'failed' &&
+        (state.error.kind === 'forbidden' ? (
+          <MissingPermission
+            error={state.error}
+            area="This side"
+            capability="read"
+            apiPath={apiPath(mount, path)}
+          />
+        ) : (
+          <ErrorPanel error={state.error} />
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { useSecretCopy } from '../../ui/secret-copy.ts';
+import { valueTextOf } from '../entry/draft.ts';
+import css from './compare.module.css';
+
+export interface ComparedValueProps {
+  readonly rawJson: string;
+  /** The same key on the other side, if it is there. */
+  readonly otherJson: string | undefined;
+  readonly onCopy: (selected: string) => void;
+}
+
+/** A short value in the clear; what stands between the common start and the common end of both is marked. */
+export function ComparedValue({ rawJson, otherJson, onCopy }: ComparedValueProps) {
+  const handlers = useSecretCopy(onCopy);
+  const { mode, text } = useMemo(() => valueTextOf(rawJson), [rawJson]);
+  const other = useMemo(() => (otherJson === undefined ? undefined : valueTextOf(otherJson)), [otherJson]);
+  const [start, middle, end] = other === undefined ? [text, '', ''] : apart(text, other.text);
+  return (
+    <span className={css['value']} data-mono data-selectable draggable={false} {...handlers}>
+      {text === '' && mode === 'string' ? (
+        <span className={css['nothing']}>empty</span>
+      ) : (
+        <>
+          <MarkedText text={start} />
+          {middle !== '' && (
+            <mark className={css['mark']}>
+              <MarkedText text={middle} spaces="all" />
+            </mark>
+          )}
+          <MarkedText text={end} />
+        </>
+      )}
+      {other !== undefined && other.mode !== mode && (
+        <span className={css['type']}>{mode === 'string' ? ' (a string)' : ' (JSON)'}</span>
+      )}
+    </span>
+  );
+}
+
+/** A text in three: what it starts with like the other, what is its own, what it ends with like the other. */
+export function apart(text: string, other: string): readonly [string, string, string] {
+  const mine = [...text];
+  const theirs = [...other];
+  const most = Math.min(mine.length, theirs.length);
+  let start = 0;
+  while (start < most && mine[start] === theirs[start]) start++;
+  let end = 0;
+  while (end < most - start && mine.at(-1 - end) === theirs.at(-1 - end)) end++;
+  return [
+    mine.slice(0, start).join(''),
+    mine.slice(start, mine.length - end).join(''),
+    mine.slice(mine.length - end).join(''),
+  ];
+}

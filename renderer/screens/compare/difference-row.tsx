@@ -1,0 +1,158 @@
+import { Copy, Eye, EyeOff } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import type { Ref } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { KeyDifference } from '../../../shared/vault/editing.ts';
+import type { KeyFacts } from '../../../shared/vault/entry.ts';
+import { Chip, type Tone } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { valueTextOf } from '../entry/draft.ts';
+import { FactChips } from '../entry/fact-chips-view.tsx';
+import css from './compare.module.css';
+import { ComparedValue } from './compared-value.tsx';
+import type { BothValues } from './reveal-both.ts';
+
+const TextDiff = lazy(() => import('../../ui/code/text-diff.tsx').then((m) => ({ default: m.TextDiff })));
+
+export interface DifferenceRowProps {
+  readonly difference: KeyDifference;
+  readonly index: number;
+  /** The row that Tab reaches. */
+  readonly active: boolean;
+  readonly revealed: BothValues | undefined;
+  readonly error: AppError | undefined;
+  readonly onReveal: () => void;
+  readonly onCopy: (side: 'left' | 'right') => void;
+  /** A selection of a revealed value is copied. */
+  readonly onCopyPart: (text: string) => void;
+  readonly measure?: Ref<HTMLDivElement>;
+}
+
+/** One key on both sides. Revealed, short values stand side by side and long ones as one text with its differences. */
+export function DifferenceRow(props: DifferenceRowProps) {
+  const { difference, index, active, revealed, error, onReveal, onCopy, onCopyPart, measure } = props;
+  const { key, change, left, right } = difference;
+  const { words, tone } = changes[change];
+  const tab = active ? 0 : -1;
+  const asText = revealed !== undefined && isLong(revealed);
+  return (
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 1}
+      data-index={index}
+      tabIndex={tab}
+      className={classes(css['row'], revealed !== undefined && css['open'])}
+    >
+      <span role="rowheader" className={css['key']}>
+        <span data-mono data-selectable className={css['keyName']}>
+          {key === '' ? <span className={css['nothing']}>empty name</span> : key}
+        </span>
+        <Chip tone={tone}>{words}</Chip>
+      </span>
+      {asText ? (
+        <span role="gridcell" className={css['both']}>
+          <span className={css['legend']}>
+            {left !== undefined && <span>− left</span>}
+            {right !== undefined && <span>+ right</span>}
+          </span>
+          <Suspense fallback={null}>
+            <TextDiff
+              before={textOf(revealed.left)}
+              after={textOf(revealed.right)}
+              label={`Value of ${key}, left and right`}
+              onCopy={onCopyPart}
+            />
+          </Suspense>
+        </span>
+      ) : (
+        (['left', 'right'] as const).map((side) => (
+          <span key={side} role="gridcell" className={css['cell']}>
+            <SideValue
+              facts={side === 'left' ? left : right}
+              rawJson={revealed?.[side]}
+              otherJson={revealed?.[side === 'left' ? 'right' : 'left']}
+              name={`${key} on the ${side}`}
+              tabIndex={tab}
+              onCopy={() => {
+                onCopy(side);
+              }}
+              onCopyPart={onCopyPart}
+            />
+          </span>
+        ))
+      )}
+      <span role="gridcell" className={css['rowTools']}>
+        <IconButton
+          small
+          icon={revealed === undefined ? Eye : EyeOff}
+          label={revealed === undefined ? `Reveal ${key}` : `Hide ${key}`}
+          tabIndex={tab}
+          onClick={onReveal}
+        />
+      </span>
+      {error !== undefined && (
+        <span role="gridcell" className={css['failed']}>
+          <span role="alert">
+            {error.message} {error.hint}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const changes: Readonly<Record<KeyDifference['change'], { readonly words: string; readonly tone: Tone }>> = {
+  same: { words: 'the same', tone: 'neutral' },
+  changed: { words: 'differs', tone: 'warn' },
+  'left-only': { words: 'only left', tone: 'danger' },
+  'right-only': { words: 'only right', tone: 'ok' },
+};
+
+interface SideValueProps {
+  readonly facts: KeyFacts | undefined;
+  readonly rawJson: string | undefined;
+  readonly otherJson: string | undefined;
+  readonly name: string;
+  readonly tabIndex: number;
+  readonly onCopy: () => void;
+  readonly onCopyPart: (text: string) => void;
+}
+
+function SideValue({ facts, rawJson, otherJson, name, tabIndex, onCopy, onCopyPart }: SideValueProps) {
+  if (facts === undefined) return <span className={css['nothing']}>not there</span>;
+  return (
+    <>
+      {rawJson === undefined ? (
+        <>
+          <span className={css['dots']} role="img" aria-label="hidden" />
+          <FactChips facts={facts} />
+        </>
+      ) : (
+        <ComparedValue rawJson={rawJson} otherJson={otherJson} onCopy={onCopyPart} />
+      )}
+      <IconButton
+        small
+        icon={Copy}
+        label={`Copy ${name}`}
+        className={css['copy']}
+        tabIndex={tabIndex}
+        onClick={onCopy}
+      />
+    </>
+  );
+}
+
+/** What a person reads of a value: a string as it is, everything else as indented JSON. */
+function textOf(rawJson: string | undefined): string | undefined {
+  return rawJson === undefined ? undefined : valueTextOf(rawJson).text;
+}
+
+/** Long or of several lines: two narrow columns would not show where it differs. */
+function isLong({ left, right }: BothValues): boolean {
+  return [left, right].some((rawJson) => {
+    const text = textOf(rawJson) ?? '';
+    return text.includes('\n') || text.length > 200;
+  });
+}

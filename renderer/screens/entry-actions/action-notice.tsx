@@ -1,0 +1,53 @@
+import { CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { dismissNotice, type Notice } from './actions.ts';
+import css from './entry-actions.module.css';
+
+/** How long a notice stays, in milliseconds; one with a warning stays until it is dismissed. */
+export const noticeMs = 20_000;
+
+/** What was just done, with the way back. The live region of the window has said it already. */
+export function ActionNotice({ notice }: { readonly notice: Notice }) {
+  const { id, text, warnings, undo } = notice;
+  const stays = warnings.length > 0;
+  useEffect(() => {
+    if (stays) return undefined;
+    const timer = setTimeout(() => {
+      dismissNotice(id);
+    }, noticeMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [id, stays]);
+  const dismiss = (): void => {
+    dismissNotice(id);
+  };
+  return (
+    <section className={css['notice']} aria-label="Done">
+      <Icon of={CircleCheck} className={css['noticeIcon']} />
+      <div className={css['noticeText']}>
+        <p>{text}</p>
+        {warnings.map((warning) => (
+          <p key={warning} className={css['noticeWarning']} data-selectable>
+            {warning}
+          </p>
+        ))}
+      </div>
+      {undo !== undefined && (
+        <Button
+          small
+          onClick={() => {
+            dismiss();
+            undo.run();
+          }}
+        >
+          {undo.label}
+        </Button>
+      )}
+      <IconButton small icon={X} label="Dismiss" tooltipSide="top" onClick={dismiss} />
+    </section>
+  );
+}

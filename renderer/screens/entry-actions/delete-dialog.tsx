@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { tellEntryChanged } from '../../api/entry-actions.ts';
+import { ActionProblem } from './action-problem.tsx';
+import { dismissAction, type EntryAction } from './actions.ts';
+import { fullPath, runDelete } from './run.ts';
+import { versionsText } from './words.ts';
+
+/** Asks lightly before values are hidden: it can be undone, but whoever reads them now will fail. */
+export function DeleteDialog({ action }: { readonly action: EntryAction & { readonly kind: 'delete' } }) {
+  const { place, versions, current } = action;
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError>();
+  const what = versions.length === 0 ? 'the current version' : versionsText(versions);
+  const isCurrent = versions.length === 0 || (current !== undefined && versions.includes(current));
+
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await runDelete(place, versions);
+      dismissAction();
+    } catch (caught) {
+      const failure = appErrorOf(caught);
+      if (failure.kind === 'outcome-unknown') tellEntryChanged(place, 'changed');
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={`Delete ${what}?`}
+      action="Delete"
+      variant="destroy"
+      busy={busy ? 'Deleting…' : undefined}
+      onClose={dismissAction}
+      onSubmit={() => void remove()}
+      description={
+        <>
+          The values of <code>{fullPath(place)}</code> in {what} are hidden from everybody
+          {isCurrent ? ', and whatever reads this entry will not find them' : ''}. This can be undone: the
+          server keeps them, and Undelete brings them back until they are destroyed.
+        </>
+      }
+    >
+      {error !== undefined && <ActionProblem error={error} title="It was not deleted" />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { duplicateEntry, isSamePlace, tellEntryChanged } from '../../api/entry-actions.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { ActionProblem } from './action-problem.tsx';
+import { dismissAction, type EntryAction } from './actions.ts';
+import css from './entry-actions.module.css';
+import { LimitedNote } from './limited-note.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { fullPath, notify } from './run.ts';
+import { useTypedPlace } from './typed-place.ts';
+import { withOpenEntry } from './with-open-entry.ts';
+
+/** Copies an entry to another path, mount or connection. The values go from server to server through main only. */
+export function DuplicateDialog({
+  action,
+}: {
+  readonly action: EntryAction & { readonly kind: 'duplicate' };
+}) {
+  const { place: from, entryId, version } = action;
+  const { sessions, openEntry } = useWorkspace();
+  const place = useTypedPlace(sessions, { ...from, path: `${from.path}-copy` });
+  const [withCustomMetadata, setWithCustomMetadata] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError>();
+  const bothVersioned = from.mount.engine === 'kv2' && place.mount?.engine === 'kv2';
+  const same = place.chosen !== undefined && isSamePlace(place.chosen, from);
+
+  const copy = async (): Promise<void> => {
+    place.tryIt();
+    const to = place.chosen;
+    if (to === undefined || same) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const outcome = await withOpenEntry({ place: from, version, entryId }, (open) =>
+        duplicateEntry({
+          ...{ sessionId: to.sessionId, mount: to.mount.path, path: to.path, entryId: open },
+          withCustomMetadata: bothVersioned && withCustomMetadata,
+        }),
+      );
+      tellEntryChanged(to, 'made');
+      dismissAction();
+      openEntry(to.mount, to.path, { sessionId: to.sessionId, pin: true });
+      notify(to, `Duplicated ${fullPath(from)} to ${fullPath(to)}.`, { warnings: outcome.warnings });
+    } catch (caught) {
+      const failure = appErrorOf(caught);
+      if (failure.kind === 'outcome-unknown') tellEntryChanged(to, 'made');
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={version === undefined ? 'Duplicate this entry' : `Duplicate version ${String(version)}`}
+      description={
+        <>
+          The keys and values of <code>{fullPath(from)}</code> as a new entry. They do not pass through this
+          window, and an entry that is there already is not overwritten.
+        </>
+      }
+      action="Duplicate"
+      busy={busy ? 'Duplicating…' : undefined}
+      onClose={dismissAction}
+      onSubmit={() => void copy()}
+    >
+      <PlaceFields
+        acrossSessions
+        place={place}
+        problem={same ? 'This is the entry itself: choose another path, mount or connection.' : undefined}
+      />
+      {from.mount.engine === 'kv2' &&
+        (place.mount === undefined || bothVersioned ? (
+          <Checkbox
+            label="Copy its custom metadata too"
+            hint="Versions, their dates and the other settings stay with the original."
+            checked={withCustomMetadata}
+            onChecked={setWithCustomMetadata}
+          />
+        ) : (
+          <p className={css['note']}>
+            {place.mount.path} keeps no metadata: only keys and values are copied.
+          </p>
+        ))}
+      <LimitedNote sessionIds={[from.sessionId, place.sessionId]} />
+      {error !== undefined && (
+        <ActionProblem
+          error={error}
+          title={
+            error.kind === 'conflict' && place.chosen !== undefined
+              ? `There is an entry at ${fullPath(place.chosen)} already`
+              : 'It was not duplicated'
+          }
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * The one place in the window where dialogs and the notice about entries appear, and where what was done to an entry
+ * reaches the tree and everything that was read about it.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useEffect } from 'react';
+import { entryKey } from '../../api/entries.ts';
+import { onEntryChanged } from '../../api/entry-actions.ts';
+import { treeOf } from '../browse/trees.ts';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { ActionNotice } from './action-notice.tsx';
+import { dismissAction, dismissNotice, sessionOf, useAsked, type EntryAction } from './actions.ts';
+
+const NewEntryDialog = lazy(() =>
+  import('./new-entry-dialog.tsx').then((module) => ({ default: module.NewEntryDialog })),
+);
+const DuplicateDialog = lazy(() =>
+  import('./duplicate-dialog.tsx').then((module) => ({ default: module.DuplicateDialog })),
+);
+const RenameDialog = lazy(() =>
+  import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })),
+);
+const DeleteDialog = lazy(() =>
+  import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })),
+);
+const RestoreDialog = lazy(() =>
+  import('./restore-dialog.tsx').then((module) => ({ default: module.RestoreDialog })),
+);
+const CompareDialog = lazy(() =>
+  import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
+);
+const MetadataDialog = lazy(() =>
+  import('./metadata-dialog.tsx').then((module) => ({ default: module.MetadataDialog })),
+);
+const MountConfigDialog = lazy(() =>
+  import('./mount-config-dialog.tsx').then((module) => ({ default: module.MountConfigDialog })),
+);
+const FailedDialog = lazy(() =>
+  import('./failed-dialog.tsx').then((module) => ({ default: module.FailedDialog })),
+);
+
+/** Dialogs and notice of what is done to entries. */
+export function EntryActions() {
+  const { sessions } = useWorkspace();
+  const { action, notice } = useAsked();
+  useFollow();
+
+  const isOpen = (sessionId: string): boolean => sessions.some((one) => one.sessionId === sessionId);
+  const orphaned = action !== undefined && !isOpen(sessionOf(action));
+  const staleNotice = notice !== undefined && !isOpen(notice.sessionId) ? notice.id : undefined;
+  useEffect(() => {
+    if (orphaned) dismissAction();
+    if (staleNotice !== undefined) dismissNotice(staleNotice);
+  }, [orphaned, staleNotice]);
+
+  return (
+    <>
+      {notice !== undefined && staleNotice === undefined && <ActionNotice key={notice.id} notice={notice} />}
+      <Suspense fallback={null}>
+        {action !== undefined && !orphaned && <ActionDialog action={action} />}
+      </Suspense>
+    </>
+  );
+}
+
+function ActionDialog({ action }: { readonly action: EntryAction }) {
+  switch (action.kind) {
+    case 'new-entry':
+      return <NewEntryDialog action={action} />;
+    case 'duplicate':
+      return <DuplicateDialog action={action} />;
+    case 'rename':
+      return <RenameDialog action={action} />;
+    case 'delete':
+      return <DeleteDialog action={action} />;
+    case 'restore':
+      return <RestoreDialog action={action} />;
+    case 'compare':
+      return <CompareDialog action={action} />;
+    case 'metadata':
+      return <MetadataDialog action={action} />;
+    case 'mount-config':
+      return <MountConfigDialog action={action} />;
+    case 'failed':
+      return <FailedDialog action={action} />;
+  }
+}
+
+/** Forgets what was read about a changed entry, and lists again the folders that show one that came or went. */
+function useFollow(): void {
+  const queries = useQueryClient();
+  const { sessions, closeTabsAt } = useWorkspace();
+  useEffect(
+    () =>
+      onEntryChanged((place, fate) => {
+        const { sessionId, mount, path } = place;
+        const session = sessions.find((one) => one.sessionId === sessionId);
+        const limited = (session?.token.numUses ?? 0) > 0;
+        const queryKey = entryKey(sessionId, mount.path, path);
+        // Nothing is read again with a token whose uses are counted: a person asks.
+        void queries.invalidateQueries({ queryKey, refetchType: limited ? 'none' : 'active' });
+        if (fate === 'gone') closeTabsAt(sessionId, mount, path);
+        if (fate !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);
+      }),
+    [queries, sessions, closeTabsAt],
+  );
+}

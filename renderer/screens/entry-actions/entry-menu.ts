@@ -1,0 +1,158 @@
+/** What can be done with one entry as a whole, as items of a menu: of the header, or of its row in the tree. */
+import {
+  CopyPlus,
+  Eraser,
+  FileClock,
+  FilePen,
+  GitCompareArrows,
+  SlidersHorizontal,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import type { EntryRights } from '../../../shared/vault/entry.ts';
+import type { PlaceOfEntry } from '../../api/entry-actions.ts';
+import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
+import { askAction } from './actions.ts';
+import { missingRight, type Deed } from './rights-reasons.ts';
+import { runDeleteEverything, runDestroy, runUndelete } from './run.ts';
+import { deleteForGood, isVersioned } from './words.ts';
+
+export interface EntryMenuContext {
+  readonly place: PlaceOfEntry;
+  /** It is open in main: actions need not read it again. */
+  readonly entryId?: string | undefined;
+  /** The version on screen. */
+  readonly version?: number | undefined;
+  /** The number of the current version, where it is known. */
+  readonly current?: number | undefined;
+  /** What is on screen is an older version. */
+  readonly old?: boolean;
+  /** What has become of that version, where it is known. */
+  readonly gone?: 'deleted' | 'destroyed' | undefined;
+  /** What the token may do, where that is known. */
+  readonly rights?: EntryRights | undefined;
+}
+
+/** Copy, move, compare, settings. */
+export function entryMenu(context: EntryMenuContext): MenuItem[] {
+  const { place, version, old = false, rights } = context;
+  const entryId = context.entryId === undefined ? {} : { entryId: context.entryId };
+  const asked = old && version !== undefined ? { version } : {};
+  const current = context.current === undefined ? {} : { current: context.current };
+  const restore: MenuAction[] =
+    old && version !== undefined
+      ? [
+          {
+            label: 'Restore as new version…',
+            icon: FileClock,
+            ...refused(place, rights, 'update'),
+            onSelect: () => {
+              askAction({ kind: 'restore', place, version, ...entryId, ...current });
+            },
+          },
+        ]
+      : [];
+  const settings: MenuAction[] = isVersioned(place.mount)
+    ? [
+        {
+          label: 'Edit metadata…',
+          icon: SlidersHorizontal,
+          onSelect: () => {
+            askAction({ kind: 'metadata', place });
+          },
+        },
+      ]
+    : [];
+  return [
+    ...restore,
+    {
+      label: old ? 'Duplicate this version…' : 'Duplicate…',
+      icon: CopyPlus,
+      onSelect: () => {
+        askAction({ kind: 'duplicate', place, ...entryId, ...asked });
+      },
+    },
+    ...(old
+      ? []
+      : [
+          {
+            label: 'Rename or move…',
+            icon: FilePen,
+            ...refused(place, rights, 'delete'),
+            onSelect: () => {
+              askAction({ kind: 'rename', place, ...entryId });
+            },
+          },
+        ]),
+    {
+      label: 'Compare with…',
+      icon: GitCompareArrows,
+      onSelect: () => {
+        askAction({ kind: 'compare', place, ...asked });
+      },
+    },
+    ...settings,
+  ];
+}
+
+/** The ways to take it away: four words on KV v2, one elsewhere. What cannot be undone, main asks about. */
+export function removalMenu(context: EntryMenuContext): MenuItem[] {
+  const { place, version, rights } = context;
+  if (!isVersioned(place.mount))
+    return [
+      {
+        label: deleteForGood,
+        icon: Trash2,
+        danger: true,
+        ...refused(place, rights, 'delete'),
+        onSelect: () => void runDeleteEverything(place),
+      },
+    ];
+  const { gone } = context;
+  const current = context.current === undefined ? {} : { current: context.current };
+  const named = version === undefined ? '' : ` version ${String(version)}`;
+  const remove: MenuAction = {
+    label: `Delete${named}…`,
+    icon: Trash2,
+    danger: true,
+    ...refused(place, rights, 'delete'),
+    onSelect: () => {
+      askAction({ kind: 'delete', place, versions: version === undefined ? [] : [version], ...current });
+    },
+  };
+  const bringBack = (wanted: number): MenuAction => ({
+    label: `Undelete${named}`,
+    icon: Undo2,
+    ...refused(place, rights, 'undelete'),
+    onSelect: () => void runUndelete(place, [wanted]),
+  });
+  const destroy = (wanted: number): MenuAction => ({
+    label: `Destroy${named}…`,
+    icon: Eraser,
+    danger: true,
+    ...refused(place, rights, 'destroy'),
+    onSelect: () => void runDestroy(place, [wanted]),
+  });
+  return [
+    ...(gone === undefined ? [remove] : []),
+    ...(gone === 'deleted' && version !== undefined ? [bringBack(version)] : []),
+    ...(gone !== 'destroyed' && version !== undefined ? [destroy(version)] : []),
+    {
+      label: 'Delete everything…',
+      icon: Trash2,
+      danger: true,
+      ...refused(place, rights, 'deleteAll'),
+      onSelect: () => void runDeleteEverything(place),
+    },
+  ];
+}
+
+/** `disabled` with its reason, where the token is known not to be allowed. */
+export function refused(
+  place: PlaceOfEntry,
+  rights: EntryRights | undefined,
+  deed: Deed,
+): Pick<MenuAction, 'disabled' | 'reason'> {
+  const reason = missingRight(place, rights, deed);
+  return reason === undefined ? {} : { disabled: true, reason };
+}

@@ -1,0 +1,16 @@
+import { useWorkspace } from '../shell/workspace.tsx';
+import css from './entry-actions.module.css';
+
+/** Says that going on costs uses, where the token of one of the sessions has a limited number of them. */
+export function LimitedNote({ sessionIds }: { readonly sessionIds: readonly string[] }) {
+  const { sessions } = useWorkspace();
+  const limited = sessions.some(
+    ({ sessionId, token }) => sessionIds.includes(sessionId) && token.numUses > 0,
+  );
+  if (!limited) return null;
+  return (
+    <p className={css['note']}>
+      The token has a limited number of uses, and every request of this costs one.
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import type { MetadataSettings } from '../../../shared/vault/editing.ts';
+import type { EntryMetadata } from '../../../shared/vault/entry.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { metadataQuery } from '../../api/entries.ts';
+import { setMetadata, tellEntryChanged, type PlaceOfEntry } from '../../api/entry-actions.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { dismissAction, type EntryAction } from './actions.ts';
+import css from './entry-actions.module.css';
+import { ReadingDialog } from './reading-dialog.tsx';
+import { fullPath, notify } from './run.ts';
+import { CustomMetadataFields, SettingsFields } from './settings-fields.tsx';
+import { useSettingsForm } from './settings-form.ts';
+import { SettingsProblem } from './settings-problem.tsx';
+
+/** The settings of a KV v2 entry: read first, so that what somebody else has set is never overwritten. */
+export function MetadataDialog({ action }: { readonly action: EntryAction & { readonly kind: 'metadata' } }) {
+  const { place } = action;
+  const { sessions } = useWorkspace();
+  const session = sessions.find((one) => one.sessionId === place.sessionId);
+  const limited = (session?.token.numUses ?? 0) > 0;
+  const metadata = useQuery({
+    ...metadataQuery(place.sessionId, place.mount.path, place.path),
+    enabled: !limited,
+  });
+  if (metadata.data !== undefined) return <MetadataForm place={place} metadata={metadata.data} />;
+  return (
+    <ReadingDialog
+      title="Metadata of this entry"
+      error={metadata.isError ? appErrorOf(metadata.error) : undefined}
+      costs={limited && !metadata.isFetching}
+      onRead={() => void metadata.refetch()}
+    />
+  );
+}
+
+interface MetadataFormProps {
+  readonly place: PlaceOfEntry;
+  readonly metadata: EntryMetadata;
+}
+
+function MetadataForm({ place, metadata }: MetadataFormProps) {
+  const queries = useQueryClient();
+  const form = useSettingsForm(settingsIn(metadata), 'entry');
+  const { sessionId, mount, path } = place;
+  const query = metadataQuery(sessionId, mount.path, path);
+  const reading = useQuery({ ...query, enabled: false });
+  const tooMany = pruned(metadata, Number(form.draft.maxVersions));
+
+  const send = async (before: MetadataSettings, settings: MetadataSettings): Promise<void> => {
+    const now = await setMetadata(place, before, settings);
+    queries.setQueryData(query.queryKey, now);
+    dismissAction();
+    notify(place, `Saved the metadata of ${fullPath(place)}.`);
+  };
+  const readAgain = async (): Promise<void> => {
+    const { data } = await reading.refetch();
+    if (data !== undefined) form.rebase(settingsIn(data));
+  };
+  return (
+    <FormDialog
+      wide
+      title="Metadata of this entry"
+      description={
+        <>
+          It holds for all versions of <code>{fullPath(place)}</code>. The values are not touched.
+        </>
+      }
+      action="Save metadata"
+      busy={form.busy ? 'Saving…' : undefined}
+      disabled={!form.ready}
+      onClose={() => {
+        if (form.error?.kind === 'outcome-unknown') tellEntryChanged(place, 'changed');
+        dismissAction();
+      }}
+      onSubmit={() => {
+        form.save(send);
+      }}
+    >
+      <SettingsFields of="entry" draft={form.draft} problems={form.problems} onDraft={form.setDraft} />
+      {tooMany > 0 && (
+        <p role="status" className={css['warning']}>
+          <Icon of={TriangleAlert} size={14} />
+          Unless the mount keeps more, the next save removes the{' '}
+          {tooMany === 1 ? 'oldest version' : `oldest ${String(tooMany)} versions`} for good.
+        </p>
+      )}
+      <CustomMetadataFields draft={form.draft} problems={form.problems} onDraft={form.setDraft} />
+      {form.error !== undefined && (
+        <SettingsProblem error={form.error} reading={reading.isFetching} onRead={() => void readAgain()} />
+      )}
+    </FormDialog>
+  );
+}
+
+function settingsIn(metadata: EntryMetadata): MetadataSettings {
+  const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = metadata;
+  return { maxVersions, casRequired, deleteVersionAfter, customMetadata };
+}
+
+/** How many of the versions that exist the next save would remove. */
+function pruned({ versions }: EntryMetadata, maxVersions: number): number {
+  return maxVersions > 0 ? Math.max(0, versions.length + 1 - maxVersions) : 0;
+}

@@ -1,0 +1,33 @@
+import { FilePlus2 } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { askAction } from './actions.ts';
+
+export interface NewEntryButtonProps {
+  readonly session: Pick<SessionView, 'sessionId'>;
+  /** A button with words, where there is room and nothing else to do. */
+  readonly words?: boolean;
+}
+
+/** Starts a new entry, in the folder of the entry in front. */
+export function NewEntryButton({ session, words = false }: NewEntryButtonProps) {
+  const { activeEntry } = useWorkspace();
+  const { sessionId } = session;
+  const near = activeEntry?.sessionId === sessionId ? activeEntry : undefined;
+  const ask = (): void => {
+    askAction({
+      ...{ kind: 'new-entry', sessionId },
+      ...(near === undefined ? {} : { mount: near.mount }),
+      folder: near?.path.replace(/[^/]+$/, '') ?? '',
+    });
+  };
+  return words ? (
+    <Button icon={FilePlus2} onClick={ask}>
+      New entry…
+    </Button>
+  ) : (
+    <IconButton small icon={FilePlus2} label="New entry…" onClick={ask} />
+  );
+}

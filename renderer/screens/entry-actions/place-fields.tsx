@@ -1,0 +1,83 @@
+import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/error-panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { engineTag } from '../browse/tree-row.tsx';
+import css from './entry-actions.module.css';
+import { placeDoubt } from './place.ts';
+import type { TypedPlace } from './typed-place.ts';
+
+export interface PlaceFieldsProps {
+  readonly place: TypedPlace;
+  /** The person chooses between sessions too, where there are several. */
+  readonly acrossSessions?: boolean;
+  /** What else is wrong with the path. */
+  readonly problem?: string | undefined;
+}
+
+/** Session, mount and path. Nothing is asked of the server while a path is typed. */
+export function PlaceFields({ place, acrossSessions = false, problem }: PlaceFieldsProps) {
+  const { sessions, mounts, mount, path } = place;
+  const doubt = mount === undefined ? undefined : placeDoubt(mount, path);
+  return (
+    <>
+      {acrossSessions && sessions.length > 1 && (
+        <SelectField
+          label="Connection"
+          value={place.sessionId}
+          options={sessions.map((one) => ({
+            value: one.sessionId,
+            label: one.name,
+            note: one.address.replace(/^https?:\/\//, ''),
+          }))}
+          onValue={place.setSession}
+        />
+      )}
+      {place.mountsError !== undefined ? (
+        <div className={css['refused']} role="alert">
+          <ErrorText error={place.mountsError} />
+          <Button small onClick={place.listMounts}>
+            Try again
+          </Button>
+        </div>
+      ) : place.mountsCost ? (
+        <Button small onClick={place.listMounts}>
+          List the mounts (costs one use)
+        </Button>
+      ) : (
+        <SelectField
+          label="Mount"
+          mono
+          value={mount?.path ?? ''}
+          options={mounts.map((one) => ({ value: one.path, label: one.path, note: engineTag(one) }))}
+          onValue={(wanted) => {
+            const next = mounts.find((one) => one.path === wanted);
+            if (next !== undefined) place.setMount(next);
+          }}
+        />
+      )}
+      <TextField
+        label="Path"
+        mono
+        // The dialog exists to be typed into.
+        autoFocus
+        placeholder="payments/api-gateway"
+        value={path}
+        error={place.problem ?? problem}
+        hint={
+          doubt ??
+          (mount === undefined || path === '' ? (
+            'Below the mount, with slashes between folders. Folders need not exist before.'
+          ) : (
+            <>
+              In full: <code>{mount.path + path}</code>
+            </>
+          ))
+        }
+        onChange={(event) => {
+          place.setPath(event.target.value);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { isSamePlace, renameEntry, tellEntryChanged } from '../../api/entry-actions.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { ActionProblem } from './action-problem.tsx';
+import { askAction, dismissAction, type EntryAction } from './actions.ts';
+import css from './entry-actions.module.css';
+import { LimitedNote } from './limited-note.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { fullPath, notify } from './run.ts';
+import { useTypedPlace } from './typed-place.ts';
+import { withOpenEntry } from './with-open-entry.ts';
+import { isVersioned, renameConsequences } from './words.ts';
+
+/** Moves an entry to another path or mount of its session: what Vault has no word for, said plainly before it is done. */
+export function RenameDialog({ action }: { readonly action: EntryAction & { readonly kind: 'rename' } }) {
+  const { place: from, entryId } = action;
+  const { sessions, allTabs, openEntry, renameTabs } = useWorkspace();
+  const place = useTypedPlace(sessions, from);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError>();
+  const edited = allTabs.some((tab) => tab.kind === 'entry' && tab.dirty && isSamePlace(tab, from));
+  const unmoved = place.chosen !== undefined && isSamePlace(place.chosen, from);
+
+  const move = async (): Promise<void> => {
+    place.tryIt();
+    const to = place.chosen;
+    if (to === undefined || unmoved || edited) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const outcome = await withOpenEntry({ place: from, entryId }, (open) =>
+        renameEntry({ entryId: open, mount: to.mount.path, path: to.path }),
+      );
+      const { removed, removalProblem, warnings } = outcome;
+      tellEntryChanged(to, 'made');
+      if (removed) {
+        // First, so that the tab is not closed with the entry that is gone from under it.
+        renameTabs(from.sessionId, from, to);
+        tellEntryChanged(from, isVersioned(from.mount) ? 'changed' : 'gone');
+        dismissAction();
+        notify(to, `Renamed ${fullPath(from)} to ${fullPath(to)}.`, { warnings });
+      } else {
+        const title = `${fullPath(to)} is there now, but ${fullPath(from)} could not be taken away: both exist`;
+        if (removalProblem !== undefined)
+          askAction({ kind: 'failed', place: from, title, error: removalProblem });
+        else dismissAction();
+        tellEntryChanged(from, 'changed');
+      }
+      openEntry(to.mount, to.path, { sessionId: to.sessionId, pin: true });
+    } catch (caught) {
+      const failure = appErrorOf(caught);
+      if (failure.kind === 'outcome-unknown') {
+        tellEntryChanged(to, 'made');
+        tellEntryChanged(from, 'changed');
+      }
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title="Rename or move this entry"
+      description={
+        <>
+          Vault cannot rename. Strongroom copies <code>{fullPath(from)}</code> to the new place, reads it back
+          and compares, and only then takes the old one away.
+        </>
+      }
+      action="Rename"
+      busy={busy ? 'Renaming…' : undefined}
+      disabled={edited || unmoved}
+      onClose={dismissAction}
+      onSubmit={() => void move()}
+    >
+      <PlaceFields place={place} />
+      <ul className={css['list']} aria-label="What follows">
+        {renameConsequences(from.mount, place.mount ?? from.mount).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {edited && (
+        <p role="alert" className={css['warning']}>
+          This entry has edits that are not saved. Save or discard them first.
+        </p>
+      )}
+      <LimitedNote sessionIds={[from.sessionId]} />
+      {error !== undefined && (
+        <ActionProblem
+          error={error}
+          title={
+            error.kind === 'conflict' && place.chosen !== undefined
+              ? `There is an entry at ${fullPath(place.chosen)} already`
+              : 'It was not renamed'
+          }
+        />
+      )}
+    </FormDialog>
+  );
+}

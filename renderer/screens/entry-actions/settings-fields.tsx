@@ -1,0 +1,133 @@
+import { Plus, X } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FieldPair } from '../../ui/field-pair.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import css from './entry-actions.module.css';
+import type { CustomKey, SettingsDraft, SettingsProblems } from './settings-draft.ts';
+
+export interface SettingsFieldsProps {
+  readonly of: 'entry' | 'mount';
+  readonly draft: SettingsDraft;
+  readonly problems: SettingsProblems;
+  readonly onDraft: (draft: SettingsDraft) => void;
+}
+
+/** Versions kept, check-and-set, and when versions go by themselves; for an entry or for a whole mount. */
+export function SettingsFields({ of, draft, problems, onDraft }: SettingsFieldsProps) {
+  const forMount = of === 'mount';
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label="Versions to keep"
+          inputMode="numeric"
+          placeholder={forMount ? '10, the server’s default' : 'as the mount says'}
+          value={draft.maxVersions}
+          error={problems.maxVersions}
+          hint={
+            forMount
+              ? 'Of every entry that does not ask for more. A save beyond it removes the oldest version for good.'
+              : 'A save beyond it removes the oldest version for good. Where the mount keeps more, that holds.'
+          }
+          onChange={(event) => {
+            onDraft({ ...draft, maxVersions: event.target.value });
+          }}
+        />
+        <TextField
+          label="Delete versions after"
+          mono
+          placeholder="never"
+          value={draft.deleteVersionAfter}
+          error={problems.deleteVersionAfter}
+          hint={
+            forMount
+              ? 'For versions saved from now on: 12h, 30d. An entry may say less. With -1s none is ever deleted by itself.'
+              : 'For versions saved from now on: 12h, 30d. Where the mount says something too, the shorter holds.'
+          }
+          onChange={(event) => {
+            onDraft({ ...draft, deleteVersionAfter: event.target.value });
+          }}
+        />
+      </FieldPair>
+      <Checkbox
+        label="Require check-and-set"
+        hint={
+          forMount
+            ? 'Every write to every entry of the mount must say which version it replaces; programs that do not are refused. Strongroom always does.'
+            : 'Every write must say which version it replaces; programs that do not are refused. Strongroom always does.'
+        }
+        checked={draft.casRequired}
+        onChecked={(casRequired) => {
+          onDraft({ ...draft, casRequired });
+        }}
+      />
+    </>
+  );
+}
+
+/** The custom metadata of an entry. It is no secret: whoever may list may read it. */
+export function CustomMetadataFields({ draft, problems, onDraft }: Omit<SettingsFieldsProps, 'of'>) {
+  const { custom } = draft;
+  const change = (id: number, by: Partial<CustomKey>): void => {
+    onDraft({ ...draft, custom: custom.map((one) => (one.id === id ? { ...one, ...by } : one)) });
+  };
+  const add = (): void => {
+    const id = Math.max(0, ...custom.map((one) => one.id)) + 1;
+    onDraft({ ...draft, custom: [...custom, { id, key: '', text: '' }] });
+  };
+  return (
+    <fieldset className={css['group']}>
+      <legend className={css['groupTitle']}>Custom metadata</legend>
+      <p className={css['note']}>
+        Short texts about the entry, such as its owner. They are not secret: keep values out of them.
+      </p>
+      <div className={css['metadataRows']}>
+        {custom.map(({ id, key, text }, index) => {
+          const wrong = problems.custom.get(id);
+          return (
+            <div key={id} className={css['metadataRow']}>
+              <TextField
+                label={`Name ${String(index + 1)}`}
+                labelHidden
+                mono
+                placeholder="name"
+                value={key}
+                error={wrong?.key}
+                onChange={(event) => {
+                  change(id, { key: event.target.value });
+                }}
+              />
+              <TextField
+                label={`Text of ${key === '' ? 'the new name' : key}`}
+                labelHidden
+                placeholder="text"
+                value={text}
+                error={wrong?.text}
+                onChange={(event) => {
+                  change(id, { text: event.target.value });
+                }}
+              />
+              <IconButton
+                icon={X}
+                label={`Remove ${key === '' ? 'this line' : key}`}
+                onClick={() => {
+                  onDraft({ ...draft, custom: custom.filter((one) => one.id !== id) });
+                }}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {problems.customCount !== undefined && (
+        <p role="alert" className={css['wrong']}>
+          {problems.customCount}
+        </p>
+      )}
+      <Button small icon={Plus} onClick={add}>
+        Add a line
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+/** Settings while a person changes them: what the server held when they were read, what was typed, and saving it. */
+import { useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { MetadataSettings } from '../../../shared/vault/editing.ts';
+import { appErrorOf } from '../../api/client.ts';
+import {
+  isRight,
+  rebased,
+  sameSettings,
+  settingsDraft,
+  settingsOf,
+  settingsProblems,
+  type SettingsDraft,
+  type SettingsProblems,
+} from './settings-draft.ts';
+
+export interface SettingsForm {
+  readonly before: MetadataSettings;
+  readonly draft: SettingsDraft;
+  readonly setDraft: (draft: SettingsDraft) => void;
+  readonly problems: SettingsProblems;
+  /** Something is changed and nothing is wrong. */
+  readonly ready: boolean;
+  readonly busy: boolean;
+  readonly error: AppError | undefined;
+  readonly save: (send: (before: MetadataSettings, settings: MetadataSettings) => Promise<void>) => void;
+  /** After a conflict: what was changed here, over what the server holds now. */
+  readonly rebase: (theirs: MetadataSettings) => void;
+}
+
+/** Keeps settings while they are changed; problems are shown once a field has been left right or a save was tried. */
+export function useSettingsForm(initial: MetadataSettings, of: 'entry' | 'mount'): SettingsForm {
+  const [before, setBefore] = useState(initial);
+  const [draft, setDraft] = useState(() => settingsDraft(initial));
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError>();
+  const problems = settingsProblems(draft, of);
+  const right = isRight(problems);
+  return {
+    ...{ before, draft, setDraft, problems, busy, error },
+    ready: right && !sameSettings(settingsOf(draft), before),
+    save: (send) => {
+      setBusy(true);
+      setError(undefined);
+      send(before, settingsOf(draft)).then(
+        () => {
+          setBusy(false);
+        },
+        (caught: unknown) => {
+          setBusy(false);
+          setError(appErrorOf(caught));
+        },
+      );
+    },
+    rebase: (theirs) => {
+      const mine = isRight(problems) ? settingsOf(draft) : before;
+      setDraft(settingsDraft(rebased(before, mine, theirs)));
+      setBefore(theirs);
+      setError(undefined);
+    },
+  };
+}

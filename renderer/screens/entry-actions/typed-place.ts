@@ -1,0 +1,67 @@
+/** A place that is being chosen: session, mount, path. A token with a limited number of uses lists only when asked to. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { appErrorOf } from '../../api/client.ts';
+import type { PlaceOfEntry } from '../../api/entry-actions.ts';
+import { mountsQuery } from '../../api/mounts.ts';
+import { entryMounts, likeliestMount, placeProblem } from './place.ts';
+
+export interface TypedPlace {
+  /** The sessions to choose from. */
+  readonly sessions: readonly SessionView[];
+  readonly session: SessionView | undefined;
+  readonly sessionId: string;
+  readonly path: string;
+  /** Undefined until the mounts of the session are known. */
+  readonly mount: Mount | undefined;
+  readonly mounts: readonly Mount[];
+  readonly mountsError: AppError | undefined;
+  /** The mounts are not known and listing them would cost a use of the token. */
+  readonly mountsCost: boolean;
+  readonly listMounts: () => void;
+  /** What is wrong with the path; an empty one is no mistake before it was tried to go on. */
+  readonly problem: string | undefined;
+  /** The place, where it can be one. */
+  readonly chosen: PlaceOfEntry | undefined;
+  readonly setSession: (sessionId: string) => void;
+  readonly setMount: (mount: Mount) => void;
+  readonly setPath: (path: string) => void;
+  /** It is tried to go on: from now on an empty path is a mistake. */
+  readonly tryIt: () => void;
+}
+
+export interface InitialPlace {
+  readonly sessionId: string;
+  readonly mount: Mount | undefined;
+  readonly path: string;
+}
+
+/** Keeps a place while it is typed. */
+export function useTypedPlace(sessions: readonly SessionView[], initial: InitialPlace): TypedPlace {
+  const [sessionId, setSessionId] = useState(initial.sessionId);
+  const [wanted, setMount] = useState(initial.mount);
+  const [path, setPath] = useState(initial.path);
+  const [tried, setTried] = useState(false);
+  const session = sessions.find((one) => one.sessionId === sessionId);
+  const limited = (session?.token.numUses ?? 0) > 0;
+  const listed = useQuery({ ...mountsQuery(sessionId), enabled: !limited });
+  const known = sessionId === initial.sessionId && initial.mount !== undefined ? [initial.mount] : [];
+  const mounts = entryMounts(listed.data ?? known);
+  const mount = likeliestMount(mounts, wanted);
+  const wrong = placeProblem(path);
+  return {
+    ...{ sessions, session, sessionId, path, mount, mounts, setMount, setPath },
+    mountsError: listed.isError ? appErrorOf(listed.error) : undefined,
+    mountsCost: limited && mounts.length === 0,
+    listMounts: () => void listed.refetch(),
+    problem: path === '' && !tried ? undefined : wrong,
+    chosen: wrong !== undefined || mount === undefined ? undefined : { sessionId, mount, path },
+    setSession: setSessionId,
+    tryIt: () => {
+      setTried(true);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** The words of the four ways to take something away, so that they are the same everywhere. */
+import type { Mount } from '../../../shared/vault/mount.ts';
+
+/** `version 7`, `versions 3 and 5`, `versions 1, 2 and 9`; many: `12 versions`. */
+export function versionsText(versions: readonly number[]): string {
+  const sorted = [...versions].sort((a, b) => a - b).map(String);
+  if (sorted.length === 1) return `version ${sorted.join('')}`;
+  if (sorted.length > 6) return `${String(sorted.length)} versions`;
+  return `versions ${sorted.slice(0, -1).join(', ')} and ${sorted.slice(-1).join('')}`;
+}
+
+/** What an engine without versions calls its way to take an entry away. */
+export const deleteForGood = 'Delete for good…';
+
+/** True where an entry has versions, metadata and four words; false where a delete is the end of it. */
+export function isVersioned(mount: Mount): boolean {
+  return mount.engine === 'kv2';
+}
+
+/** What an engine without versions is called in a sentence. */
+export function engineName(mount: Mount): string {
+  return mount.engine === 'cubbyhole' ? 'A cubbyhole' : 'KV version 1';
+}
+
+/** What follows from moving an entry between two mounts, in sentences. */
+export function renameConsequences(from: Mount, to: Mount): readonly string[] {
+  const starts = isVersioned(to)
+    ? 'The new entry starts at version 1.'
+    : `${engineName(to)} keeps no versions: the new entry is its values and nothing else.`;
+  const left = isVersioned(from)
+    ? 'The old versions stay behind at the old path, deleted. Undelete there brings them back; whoever may destroy them has to do that separately.'
+    : 'The entry at the old path is deleted, for good.';
+  return [starts, left, 'Policies and programs that name the old path do not follow.'];
+}

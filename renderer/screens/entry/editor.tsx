@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { MergeView } from '../../../shared/vault/editing.ts';
+import type { EntryChange, EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
+import { limitsQuery } from '../../api/entries.ts';
+import { classes } from '../../ui/classes.ts';
+import type { EditMode, KeptDraft } from './draft-text.ts';
+import { EditFooter } from './edit-footer.tsx';
+import { EditTable } from './edit-table.tsx';
+import css from './entry-screen.module.css';
+import { useEditing } from './editing.ts';
+import { JsonMode } from './json-mode.tsx';
+import { MergeFooter, MergePanel } from './merge-panel.tsx';
+import type { MergeChoices, Side } from './merging.ts';
+import { ReviewFooter, SaveReview } from './save-review.tsx';
+import { useSaving } from './saving.ts';
+
+/** What the keyboard asks of the editor. */
+export interface EditorHandle {
+  /** Shows the difference; where it is on screen, saves. */
+  readonly save: () => void;
+  /** Saves what is being reviewed. */
+  readonly confirm: () => void;
+  /** Back to the editor, where something else is on screen; answers whether there was. */
+  readonly back: () => boolean;
+}
+
+export interface EditorProps {
+  readonly ref: Ref<EditorHandle>;
+  readonly mode: EditMode;
+  readonly session: SessionView;
+  /** The version underneath; without keys where the entry was not read. */
+  readonly view: EntryView;
+  /** A draft that main has kept, to go on with. */
+  readonly kept: KeptDraft | undefined;
+  readonly mayUpdate: boolean;
+  /** What stands above the editor. */
+  readonly children: ReactNode;
+  readonly onDirty: (dirty: boolean) => void;
+  /** The draft has ended: saved, or (without an outcome) with nothing left of it to save. */
+  readonly onSaved: (outcome: SaveOutcome | undefined, changes: readonly EntryChange[]) => void;
+  readonly onDiscarded: () => void;
+  /** There is an entry where one was to be created, and it is wanted instead; the draft has ended. */
+  readonly onOpenExisting: () => void;
+  /** The draft now lies over this version, which is open in main. */
+  readonly onFollow: (view: EntryView) => void;
+}
+
+/** An entry being edited: its keys or its text, then the difference, then what became of saving it. */
+export function Editor(props: EditorProps) {
+  const { ref, mode, session, view, kept, mayUpdate, children } = props;
+  const { sessionId } = session;
+  const editing = useEditing({ mode, sessionId, view, kept, onDirty: props.onDirty });
+  const saving = useSaving({ sessionId, editing, onSaved: props.onSaved, onFollow: props.onFollow });
+  const limits = useQuery({
+    ...limitsQuery(sessionId, view.mount.path),
+    enabled: mode !== 'patch',
+  }).data;
+  const { stage } = saving;
+  const { choices, choose } = useChoices(stage.kind === 'merge' ? stage.merge : undefined);
+  const box = useReturningFocus(stage.kind);
+  useImperativeHandle(ref, () => ({
+    save: () => {
+      if (stage.kind === 'review') saving.confirm();
+      else saving.review();
+    },
+    confirm: saving.confirm,
+    back: () => {
+      if (stage.kind === 'editing') return false;
+      saving.back();
+      return true;
+    },
+  }));
+
+  return (
+    <div className={css['main']}>
+      <div className={css['scroll']}>
+        {children}
+        {/* Kept while something else is looked at: places, undo and what was scrolled to stay. */}
+        <div
+          ref={box}
+          className={classes(css['editing'], editing.draft.json !== undefined && css['text'])}
+          hidden={stage.kind !== 'editing'}
+        >
+          {editing.draft.json === undefined ? (
+            <EditTable editing={editing} />
+          ) : (
+            <JsonMode key={view.entryId} editing={editing} />
+          )}
+        </div>
+        {stage.kind === 'review' && (
+          <SaveReview {...{ session, editing, saving, stage }} onOpenExisting={props.onOpenExisting} />
+        )}
+        {stage.kind === 'merge' && <MergePanel {...{ editing, saving, stage, choices }} onChoose={choose} />}
+      </div>
+      {stage.kind === 'editing' && (
+        <EditFooter
+          {...{ editing, saving, limits, mayUpdate }}
+          onDiscard={() => {
+            editing.end();
+            props.onDiscarded();
+          }}
+        />
+      )}
+      {stage.kind === 'review' && <ReviewFooter {...{ editing, saving, limits, mayUpdate }} />}
+      {stage.kind === 'merge' && <MergeFooter {...{ saving, stage, choices }} />}
+    </div>
+  );
+}
+
+/** What a person chose for the keys of one merge; another merge starts without. */
+function useChoices(merge: MergeView | undefined) {
+  const [made, setMade] = useState<{ readonly of: MergeView; readonly choices: MergeChoices }>();
+  const choices: MergeChoices = made !== undefined && made.of === merge ? made.choices : new Map();
+  const choose = (keys: readonly string[], side: Side): void => {
+    if (merge === undefined) return;
+    const next = new Map(choices);
+    for (const key of keys) next.set(key, side);
+    setMade({ of: merge, choices: next });
+  };
+  return { choices, choose };
+}
+
+/** Gives the focus back to where it was in the editor, when the editor comes back. */
+function useReturningFocus(stage: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef<Element>(undefined);
+  const wasAway = useRef(false);
+  useEffect(() => {
+    const remember = (event: FocusEvent): void => {
+      if (event.target instanceof Element) last.current = event.target;
+    };
+    const element = box.current;
+    element?.addEventListener('focusin', remember);
+    return () => {
+      element?.removeEventListener('focusin', remember);
+    };
+  }, []);
+  useEffect(() => {
+    if (stage !== 'editing') wasAway.current = true;
+    else if (wasAway.current) {
+      wasAway.current = false;
+      const to = last.current?.isConnected === true ? last.current : box.current?.querySelector('button');
+      if (to instanceof HTMLElement) to.focus();
+    }
+  }, [stage]);
+  return box;
+}

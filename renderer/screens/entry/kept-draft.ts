@@ -1,0 +1,24 @@
+/** The draft that main has kept for a place, asked for once, before anything is read. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { draftsQuery } from '../../api/drafts.ts';
+import type { ResumedDraft } from './entry-body.tsx';
+import { parseDraftText } from './draft-text.ts';
+
+/** `waiting` until main has answered; then the draft of the place as it was when its tab was shown, if there is one. */
+export function useKeptDraft(
+  sessionId: string,
+  mount: MountPath,
+  path: string,
+): 'waiting' | { readonly resumed: ResumedDraft | undefined } {
+  const drafts = useQuery(draftsQuery(sessionId));
+  const [found, setFound] = useState<{ readonly resumed: ResumedDraft | undefined }>();
+  if (found !== undefined) return found;
+  if (drafts.isPending) return 'waiting';
+  const record = drafts.data?.find((one) => one.mount.path === mount && one.path === path);
+  const kept = record === undefined ? undefined : parseDraftText(record.text);
+  const answer = { resumed: kept === undefined ? undefined : { entryId: record?.entryId, kept } };
+  setFound(answer);
+  return answer;
+}

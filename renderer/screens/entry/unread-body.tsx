@@ -1,0 +1,132 @@
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { tellEntryChanged } from '../../api/entry-actions.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import type { KeptDraft } from './draft-text.ts';
+import { Editor, type EditorHandle } from './editor.tsx';
+import { Warnings, type BodyHandle } from './entry-body.tsx';
+import css from './entry-screen.module.css';
+
+export interface UnreadBodyProps {
+  readonly ref: Ref<BodyHandle>;
+  /** `create`: there is no such entry yet. `patch`: the token may change keys, but not read. */
+  readonly mode: 'create' | 'patch';
+  readonly session: SessionView;
+  readonly mount: Mount;
+  readonly path: string;
+  readonly tabId: string;
+  readonly header: ReactNode;
+  readonly kept: KeptDraft | undefined;
+  readonly onEditing: (editing: boolean) => void;
+  /** From now on it is shown as what it is: an entry to read. */
+  readonly onRead: () => void;
+}
+
+/** An entry that is written without having been read. */
+export function UnreadBody(props: UnreadBodyProps) {
+  const { ref, mode, session, mount, path, tabId, header, onEditing, onRead } = props;
+  const { setDirty, closeTab } = useWorkspace();
+  const [sent, setSent] = useState<SaveOutcome>();
+  const [kept, setKept] = useState(props.kept);
+  /** Another draft begins in another editor. */
+  const [draftNumber, setDraftNumber] = useState(0);
+  const editor = useRef<EditorHandle>(null);
+  const view = useMemo((): EntryView => emptyView(mount, path), [mount, path]);
+  const place = { sessionId: session.sessionId, mount, path };
+  useEffect(() => {
+    onEditing(true);
+  }, [onEditing]);
+  useImperativeHandle(ref, () => ({
+    refresh: () => undefined,
+    edit: () => undefined,
+    editor: () => editor.current ?? undefined,
+  }));
+  const begin = (): void => {
+    setDirty(tabId, false);
+    setKept(undefined);
+    setDraftNumber((before) => before + 1);
+  };
+  const saved = (outcome: SaveOutcome | undefined): void => {
+    begin();
+    tellEntryChanged(place, mode === 'create' ? 'made' : 'changed');
+    if (mode === 'create') {
+      announce('The entry was created.');
+      onRead();
+      return;
+    }
+    setSent(outcome);
+    announce(sentText(outcome));
+  };
+  return (
+    <Editor
+      key={draftNumber}
+      ref={editor}
+      {...{ mode, session, view, kept }}
+      mayUpdate
+      onDirty={(dirty) => {
+        setDirty(tabId, dirty);
+        if (dirty) setSent(undefined);
+      }}
+      onSaved={saved}
+      onDiscarded={() => {
+        begin();
+        if (mode === 'create') closeTab(tabId);
+      }}
+      onOpenExisting={() => {
+        begin();
+        onRead();
+      }}
+      onFollow={() => undefined}
+    >
+      {header}
+      {sent !== undefined && (
+        <p className={css['saved']} role="status">
+          <Chip tone="ok" icon={CircleCheck}>
+            {sentText(sent)}
+          </Chip>
+        </p>
+      )}
+      {sent !== undefined && sent.warnings.length > 0 && <Warnings warnings={sent.warnings} />}
+      <div className={css['unread']}>
+        {mode === 'create' ? (
+          <p className={css['explain']}>
+            A new entry: it exists once you save it. If somebody creates one at this path before you do,
+            nothing of theirs is overwritten.
+          </p>
+        ) : (
+          <>
+            <p className={css['explain']}>
+              This token may change keys of the entry and not read it. Name the keys to set or to remove; all
+              others stay as they are. Nothing shows whether somebody else changes the same keys.
+            </p>
+            <Button
+              small
+              onClick={() => {
+                onRead();
+              }}
+            >
+              Try to read it
+            </Button>
+          </>
+        )}
+      </div>
+    </Editor>
+  );
+}
+
+function emptyView(mount: Mount, path: string): EntryView {
+  return { entryId: '', mount, path, keys: [], dataBytes: 2, warnings: [], readAt: '' };
+}
+
+function sentText(outcome: SaveOutcome | undefined): string {
+  return outcome?.version === undefined
+    ? 'Sent; the server took the changes.'
+    : `Sent; the entry is at version ${String(outcome.version)} now.`;
+}
