@@ -1,37 +1,23 @@
 /** Screens as axe reads them, light and dark: nothing serious, nothing critical. */
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
+import { findings } from './axe-findings.ts';
 import { callInPage } from './bridge-calls.ts';
-import { addressField, checkStep, formFailure, giveToken, pressCheck, pressLogIn } from './connect-form.ts';
+import {
+  addressField,
+  checkStep,
+  chooseTlsFile,
+  formFailure,
+  giveToken,
+  openSection,
+  pressCheck,
+  pressLogIn,
+  pressSave,
+} from './connect-form.ts';
 import { goTo, keyRow, openFolder, treeRow } from './connected.ts';
 import { must, newKvMount, newPolicy, newToken, sharedServers, writeEntry } from './servers/index.ts';
 
 const { dev, tls } = sharedServers();
-
-/** What axe finds serious or critical, a line a finding with where it is. */
-async function findings(page: Page): Promise<string[]> {
-  // What is fading in has not got its colours yet.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
-  // Legacy mode stays in the page it is given: another page for the results cannot be opened here.
-  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(passes.length).toBeGreaterThan(5);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary = '' }) =>
-          `${id}: ${help}: ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`,
-      ),
-    );
-}
 
 test('axe finds what is wrong', async () => {
   const launched = await launchApp();
@@ -68,10 +54,28 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await callInPage(window, 'app.setPreferences', { theme })).toMatchObject({ ok: true });
       await window.reload();
       await expect(window.locator('html')).toHaveAttribute('data-theme', theme);
-      await window.getByRole('button', { name: /^TLS and proxy/ }).click();
+      await openSection(window, 'TLS and proxy');
+      await chooseTlsFile(launched, 'ca', tls.caFile);
+      await window.getByRole('radio', { name: 'This one' }).check();
       await window.getByRole('checkbox', { name: 'Do not verify the server’s certificate' }).check();
+      await openSection(window, 'Headers and nodes');
+      await window.getByRole('button', { name: 'Add a header' }).click();
+      await window.getByRole('textbox', { name: 'Another node' }).fill('https://vault-2.example:8200');
+      await window.keyboard.press('Enter');
       expect.soft(await findings(window), 'connect').toEqual([]);
-      await window.getByRole('checkbox', { name: 'Do not verify the server’s certificate' }).uncheck();
+      await window.getByRole('textbox', { name: 'Address of the proxy' }).fill('http://127.0.0.1:3128');
+      await addressField(window).fill(dev.address);
+      await pressSave(window);
+      expect.soft(await findings(await launched.trusted()), 'a change of trust').toEqual([]);
+      await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
+      await window.getByRole('button', { name: 'Export…' }).click();
+      await expect(window.getByRole('dialog')).toBeVisible();
+      expect.soft(await findings(window), 'export').toEqual([]);
+      await window.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await addressField(window).fill(`${dev.address}1`);
+      await expect(window.getByText('Changed, not saved')).toBeVisible();
+      expect.soft(await findings(window), 'a changed connection').toEqual([]);
+      await window.getByRole('button', { name: 'New connection' }).click();
       await addressField(window).fill('file:///etc/passwd');
       await pressCheck(window);
       await expect(addressField(window)).toHaveAttribute('aria-invalid', 'true');

@@ -2,6 +2,7 @@
  * Starts the built app for a test: its own data and home folder, an environment that offers nothing unless told, and
  * nothing left behind by `close`.
  */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -66,8 +67,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   });
   let output = '';
   const collect = (piece: Buffer): void => void (output += piece.toString('utf8'));
-  app.process().stdout?.on('data', collect);
-  app.process().stderr?.on('data', collect);
+  const child = app.process();
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
   const window = await app.firstWindow();
   return {
     app,
@@ -85,6 +87,12 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     userDataDir,
     output: () => output,
     close: async () => {
+      // By a signal: a quit as a person does it would ask about what is not saved.
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
       await app.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

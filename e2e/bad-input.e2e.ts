@@ -155,23 +155,24 @@ for (const { name, fault, happened } of lostWrites) {
     await editor.fill('bob');
     const before = proxy.arrived.length;
     proxy.add({ fault, method: 'POST', url: new RegExp(`/data/${name}`) });
+    await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: 'Save as version 2' }).click();
     await expect(problem()).toContainText('The answer was lost: it is not known whether this was saved');
     await expect(problem()).toContainText('The server may or may not have carried it out.');
-    await expect(editor).toHaveValue('bob');
     const writes = proxy.arrived.slice(before).filter((line) => line.startsWith('POST'));
     expect(writes.filter((line) => line.includes(`/data/${name}`))).toHaveLength(1);
 
     proxy.heal();
     await window.getByRole('button', { name: 'Check now' }).click();
     if (happened) {
-      await expect(window.getByText('The entry is at version 2 now.')).toBeVisible();
-      await window.getByRole('button', { name: 'Show what is saved, drop my edits' }).click();
+      await expect(window.getByRole('main').getByText('Saved as version 2.')).toBeVisible();
     } else {
       await expect(
         window.getByText('The entry is still at version 1: your changes were not saved. You can save again.'),
       ).toBeVisible();
+      await window.getByRole('button', { name: 'Back to editing' }).click();
       await expect(editor).toHaveValue('bob');
+      await window.getByRole('button', { name: 'Review and save…' }).click();
       await window.getByRole('button', { name: 'Save as version 2' }).click();
     }
     await reveal('user');
@@ -212,6 +213,7 @@ for (const mount of [v1, v2]) {
     await window.getByRole('button', { name: 'Edit', exact: true }).click();
     await window.getByRole('button', { name: 'Edit __proto__' }).click();
     await window.getByRole('textbox', { name: 'Value of __proto__' }).fill('changed');
+    await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: /^Save/ }).click();
     await expect(window.getByText(/^Saved/).first()).toBeVisible();
     expect(await membersSent(mount, 'odd-keys')).toEqual(

@@ -128,6 +128,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
   await window.getByRole('button', { name: 'Edit shown' }).click();
   await window.getByRole('textbox', { name: 'Value of shown' }).fill('no secret');
+  await window.getByRole('button', { name: 'Review and save…' }).click();
   await window.getByRole('button', { name: 'Save as version 2' }).click();
   await expect(window.getByText('Saved as version 2.').first()).toBeVisible();
 

@@ -1,11 +1,12 @@
 /** The connect screen as a person uses it, for tests. */
+import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import type { Reachable } from './servers/index.ts';
 
 /** The address field. */
 export function addressField(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Address' });
+  return page.getByRole('textbox', { name: 'Address', exact: true });
 }
 
 /** Presses "Check connection". */
@@ -40,6 +41,58 @@ export async function answerFileDialogs(launched: LaunchedApp, paths: readonly s
       return Promise.resolve({ canceled: path === undefined, filePaths: path === undefined ? [] : [path] });
     };
   }, paths);
+}
+
+/** The next save dialogs answer these paths, in turn. */
+export async function answerSaveDialogs(launched: LaunchedApp, paths: readonly string[]): Promise<void> {
+  await launched.app.evaluate(({ dialog }, answers) => {
+    const left = [...answers];
+    dialog.showSaveDialog = () => {
+      const path = left.shift();
+      return Promise.resolve({ canceled: path === undefined, filePath: path ?? '' });
+    };
+  }, paths);
+}
+
+/** Opens a section of the form that is closed. */
+export async function openSection(page: Page, title: 'TLS and proxy' | 'Headers and nodes'): Promise<void> {
+  const trigger = page.getByRole('button', { name: new RegExp(`^${title}`) });
+  if ((await trigger.getAttribute('aria-expanded')) !== 'true') await trigger.click();
+}
+
+const fileFields = {
+  ca: 'CA file or folder',
+  certificate: 'Client certificate',
+  key: 'Client key',
+} as const;
+
+/** Chooses a file of the form by its dialog; the section "TLS and proxy" must be open. */
+export async function chooseTlsFile(
+  launched: LaunchedApp,
+  which: keyof typeof fileFields,
+  path: string,
+): Promise<void> {
+  await answerFileDialogs(launched, [path]);
+  await launched.window.getByRole('button', { name: fileFields[which], exact: true }).click();
+  await fileFacts(launched.window, basename(path)).waitFor();
+}
+
+/** What main has found in a chosen file. */
+export function fileFacts(page: Page, name: string): Locator {
+  return page.getByRole('group', { name: `What ${name} holds`, exact: true });
+}
+
+/** Presses "Save". */
+export async function pressSave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** A remembered connection in the list. */
+export function profileRow(page: Page, name: string): Locator {
+  return page
+    .getByRole('complementary', { name: 'Remembered connections' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
 }
 
 /** How many trusted views are open. */

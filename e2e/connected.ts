@@ -13,9 +13,15 @@ export interface ServerAndToken {
 }
 
 /** Launches the app with a session already open, as `npm start` does, and waits for its tree. */
-export async function launchConnected(
+export function launchConnected(server: ServerAndToken, options: LaunchOptions = {}): Promise<LaunchedApp> {
+  return launchSample(server, options, (window) => tree(window).waitFor());
+}
+
+/** Launches the app with a session that opens by itself, and waits until `there`. */
+export async function launchSample(
   server: ServerAndToken,
-  options: LaunchOptions = {},
+  options: LaunchOptions,
+  there: (window: Page) => Promise<unknown>,
 ): Promise<LaunchedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-sample-'));
   const file = join(folder, 'server.json');
@@ -25,7 +31,7 @@ export async function launchConnected(
     ...options,
     args: [...(options.args ?? []), `--sample-server=${file}`],
   });
-  await tree(launched.window).waitFor();
+  await there(launched.window);
   rmSync(folder, { recursive: true });
   return launched;
 }

@@ -55,12 +55,18 @@ async function add(window: Page, key: string, value: string): Promise<void> {
   await window.getByRole('textbox', { name: `Value of ${key}` }).fill(value);
 }
 
+/** Looks at the difference, then saves. */
+async function save(window: Page, button: string): Promise<void> {
+  await window.getByRole('button', { name: 'Review and save…' }).click();
+  await window.getByRole('button', { name: button, exact: true }).click();
+}
+
 test('changes, adds and removes keys, and shows the new version', async () => {
   const { window, path } = await edit('{"keep":"as it is","user":"old","gone":"x"}');
   await change(window, 'user', 'new');
   await add(window, 'added', 'one more');
   await window.getByRole('button', { name: 'Remove gone' }).click();
-  await window.getByRole('button', { name: 'Save as version 2' }).click();
+  await save(window, 'Save as version 2');
   await expect(window.getByText('version 2 · current')).toBeVisible();
   await expect(keyRow(window, 'gone')).toHaveCount(0);
   await expect(keyRow(window, 'added')).toBeVisible();
@@ -73,7 +79,7 @@ test('values that were not touched go back token for token, and every save is ch
   );
   proxy.clear();
   await change(window, 'user', 'new');
-  await window.getByRole('button', { name: 'Save as version 2' }).click();
+  await save(window, 'Save as version 2');
   await expect(window.getByText('version 2 · current')).toBeVisible();
   const write = proxy.requests.find(({ method, url }) => method === 'POST' && url.endsWith(`/data/${path}`));
   expect(write?.body).toContain('"cas":1');
@@ -86,8 +92,9 @@ test('a save never overwrites what somebody else saved, and the edits stay', asy
   const { window, path } = await edit('{"user":"old","other":"1"}');
   await change(window, 'user', 'mine');
   await writeEntry(dev, v2, path, '{"user":"theirs","other":"2"}');
-  await window.getByRole('button', { name: 'Save as version 2' }).click();
-  await expect(window.getByText(/version 2/).first()).toBeVisible();
+  await save(window, 'Save as version 2');
+  await expect(window.getByText('Somebody saved version 2 while you edited 1')).toBeVisible();
+  await window.getByRole('button', { name: 'Back to editing' }).click();
   await expect(window.getByRole('textbox', { name: 'Value of user' })).toHaveValue('mine');
   expect(await saved(path)).toContain('"user":"theirs"');
 });
@@ -96,7 +103,7 @@ test('a key needs a name of its own', async () => {
   const { window } = await edit('{"user":"old"}');
   await add(window, 'user', 'twice').catch(() => undefined);
   await expect(window.getByRole('alert')).toBeVisible();
-  await expect(window.getByRole('button', { name: 'Save as version 2' })).toBeDisabled();
+  await expect(window.getByRole('button', { name: 'Review and save…' })).toBeDisabled();
 });
 
 test('JSON that is not valid is refused before it is sent, with the place', async () => {
@@ -104,7 +111,7 @@ test('JSON that is not valid is refused before it is sent, with the place', asyn
   await window.getByRole('button', { name: 'Edit limits', exact: true }).click();
   await window.getByRole('textbox', { name: 'Value of limits' }).fill('{"cpu": }');
   await expect(window.getByText(/line 1, column 9/)).toBeVisible();
-  await expect(window.getByRole('button', { name: 'Save as version 2' })).toBeDisabled();
+  await expect(window.getByRole('button', { name: 'Review and save…' })).toBeDisabled();
 });
 
 test('closing a tab with edits asks first', async () => {
@@ -120,7 +127,7 @@ test('closing a tab with edits asks first', async () => {
 test('KV v1 is saved whole, and says that it keeps no versions', async () => {
   const { window, path } = await edit('{"user":"old","big":9223372036854775807}', v1);
   await change(window, 'user', 'new');
-  await window.getByRole('button', { name: 'Save', exact: true }).click();
+  await save(window, 'Save');
   await expect(window.getByRole('main').getByText('Saved.')).toBeVisible();
   const answer = await ask(dev, 'GET', v1.path + path);
   expect(answer.text).toContain('"big":9223372036854775807');
@@ -140,8 +147,9 @@ test('without the right to write nothing is lost and the missing capability is n
     await expect(window.getByText('no update')).toBeVisible();
     await window.getByRole('button', { name: 'Edit', exact: true }).click();
     await change(window, 'user', 'new');
-    await window.getByRole('button', { name: 'Save as version 2' }).click();
+    await save(window, 'Save as version 2');
     await expect(window.getByText('permission denied').first()).toBeVisible();
+    await window.getByRole('button', { name: 'Back to editing' }).click();
     await expect(window.getByRole('textbox', { name: 'Value of user' })).toHaveValue('new');
   } finally {
     await reader.close();

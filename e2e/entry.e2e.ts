@@ -111,19 +111,19 @@ test('multi-line values and nested JSON are shown whole', async () => {
 
 test('the raw answer is masked until asked', async () => {
   const page = await open(`${v2.path}app`);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Show raw answer' }).click();
   const raw = page.getByRole('region', { name: 'Raw answer' });
   await expect(raw).toContainText('"request_id"');
   await expect(raw).not.toContainText('svc-app');
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Show keys' }).click();
 });
 
 test('versions are listed with their states; an old one opens for reading only', async () => {
   const page = await open(`${v2.path}versions`);
   await expect(page.getByText('version 3 · current')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Version 2.*.*deleted, can be restored/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Version 2.*.*deleted, can be undeleted/ })).toBeVisible();
   const destroyed = page.getByRole('button', { name: /^Version 1.*.*destroyed/ });
   await expect(destroyed).toBeVisible();
   await expect(page.getByText('team payments')).toBeVisible();

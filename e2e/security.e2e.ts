@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { limitOf } from '../electron/ipc/parse.ts';
 import { callNames } from '../shared/ipc/contract.ts';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { callInPage } from './bridge-calls.ts';
@@ -322,23 +323,23 @@ test.describe('the bridge', () => {
   });
 
   test('refuses oversized input of every call', async () => {
-    const refused = await launched.window.evaluate(async (names) => {
+    // Characters that take just more than a call's limit: an entry for those that carry one, little for the rest.
+    const lengths = callNames.map((name) => [name, limitOf(name) / 2] as const);
+    const refused = await launched.window.evaluate(async (calls) => {
       const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
         string,
         Record<string, (input: unknown, callId: number) => Promise<{ error?: { message: string } }>>
       >;
-      // Saving an entry and copying text take as much as an entry may hold; everything else takes little.
-      const generous = ['entry.save', 'clipboard.copyText'];
       const messages: Record<string, string> = {};
       let callId = 2_000_000;
-      for (const name of names) {
+      for (const [name, length] of calls) {
         const [domain = '', verb = ''] = name.split('.');
-        const text = 'x'.repeat(generous.includes(name) ? 35 * 1024 * 1024 : 33 * 1024);
+        const text = 'x'.repeat(length);
         const answer = await bridge[domain]?.[verb]?.({ text }, callId++);
         messages[name] = answer?.error?.message ?? 'accepted';
       }
       return messages;
-    }, callNames);
+    }, lengths);
     for (const name of callNames) expect.soft(refused[name], name).toContain('is larger than');
   });
 

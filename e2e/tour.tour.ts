@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
-import { addressField, giveToken, pressLogIn } from './connect-form.ts';
+import {
+  addressField,
+  chooseTlsFile,
+  giveToken,
+  openSection,
+  pressLogIn,
+  pressSave,
+  profileRow,
+} from './connect-form.ts';
 import { goTo, keyRow, launchConnected, logIn, openFolder, openMount, treeRow } from './connected.ts';
 import { takePicture } from './picture.ts';
 import {
@@ -20,6 +28,7 @@ import {
   startDevVault,
   startFaultProxy,
   startSealedVault,
+  startTlsMatrix,
   startTlsVault,
   writeManyNames,
 } from './servers/index.ts';
@@ -161,9 +170,28 @@ test('browsing, reading and editing', async () => {
   await picture(launched, '21-edit-narrow');
   await resize(launched, wide);
   await must(vault, 'POST', 'secret/data/apps/web/database', { data: { host: 'moved.example' } });
+  await window.getByRole('button', { name: 'Paste keys…' }).click();
+  const paste = window.getByRole('dialog', { name: 'Paste keys' });
+  await paste.getByRole('textbox').fill('export user=web-3\nREPLICAS="a b "\n');
+  await expect(paste.getByText(/2 keys found/)).toBeVisible();
+  await picture(launched, '22-paste');
+  await window.keyboard.press('Escape');
+  await paste.waitFor({ state: 'detached' });
+  await window.getByRole('button', { name: 'Review and save…' }).click();
+  await window.getByRole('button', { name: 'Show the change of user' }).click();
+  await window.getByRole('group', { name: 'Change of user' }).waitFor();
+  await picture(launched, '22-review');
   await window.getByRole('button', { name: /^Save as version/ }).click();
   await expect(window.getByText(/version 6/).first()).toBeVisible();
   await picture(launched, '22-conflict');
+  await resize(launched, narrow);
+  await picture(launched, '22-conflict-narrow');
+  await resize(launched, wide);
+  await window.getByRole('button', { name: 'Back to editing' }).click();
+  await window.getByRole('button', { name: /^Edit as JSON/ }).click();
+  await window.getByRole('textbox', { name: /as JSON$/ }).waitFor();
+  await picture(launched, '22-json');
+  await window.getByRole('button', { name: 'Back to keys' }).click();
   await window.getByRole('button', { name: 'Cancel' }).click();
   const question = window.getByRole('dialog').or(window.getByRole('alertdialog'));
   await question.waitFor();
@@ -278,6 +306,63 @@ test('two servers side by side', async () => {
   await launched.close();
 });
 
+test('connections and their certificates', async () => {
+  const matrix = await startTlsMatrix();
+  const launched = await launchApp();
+  const { window } = launched;
+  const name = window.getByRole('textbox', { name: /^Name\b/ });
+  const closeSession = async (): Promise<void> => {
+    await window.getByRole('tree').waitFor();
+    await window.getByRole('button', { name: 'Session', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Close session' }).click();
+  };
+  await addressField(window).fill(matrix.addresses.good);
+  await name.fill('Payments staging');
+  await openSection(window, 'TLS and proxy');
+  await chooseTlsFile(launched, 'ca', matrix.files.ca);
+  await chooseTlsFile(launched, 'certificate', matrix.files.client);
+  await chooseTlsFile(launched, 'key', matrix.files.encryptedKey);
+  await picture(launched, '70-files');
+  await window.getByRole('button', { name: 'Do not use alice.pem' }).click();
+  await window.getByRole('button', { name: 'Do not use alice-encrypted-key.pem' }).click();
+  await pressLogIn(window);
+  await giveToken(launched, matrix.rootToken);
+  await closeSession();
+
+  await profileRow(window, 'Payments staging').getByRole('button').first().click();
+  await matrix.replaceGood('same-authority');
+  await pressLogIn(window);
+  await picture(launched, '71-certificate-changed', await launched.trusted());
+  await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+  await openSection(window, 'Headers and nodes');
+  await window.getByRole('button', { name: 'Add a header' }).click();
+  await window.keyboard.type('X-Gateway-Key');
+  await window.getByLabel('Value of header 1', { exact: true }).fill('opens-the-gate');
+  await window.getByRole('textbox', { name: 'Another node' }).fill('https://vault-2.example.com:8200');
+  await window.keyboard.press('Enter');
+  await picture(launched, '72-headers-and-nodes');
+  await pressSave(window);
+  await picture(launched, '73-trusted-otherwise', await launched.trusted());
+  await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+  await window.getByRole('button', { name: 'Export…' }).click();
+  await window.getByRole('dialog').waitFor();
+  await picture(launched, '74-export');
+  await window.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  await window.getByRole('button', { name: 'New connection' }).click();
+  await addressField(window).fill(matrix.addresses.expired);
+  await openSection(window, 'TLS and proxy');
+  await window.getByRole('checkbox', { name: 'Do not verify' }).check();
+  await pressLogIn(window);
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
+  await giveToken(launched, matrix.rootToken);
+  await window.getByRole('button', { name: /^Server certificate ended/ }).click();
+  await window.getByRole('dialog').waitFor();
+  await picture(launched, '75-certificate-ended');
+  await launched.close();
+  await matrix.stop();
+});
+
 test('seldom seen', async () => {
   const home = mkdtempSync(join(tmpdir(), 'strongroom-tour-'));
   writeFileSync(join(home, '.vault-token'), vault.rootToken, { mode: 0o600 });
@@ -292,6 +377,8 @@ test('seldom seen', async () => {
   await window.getByRole('checkbox', { name: /verif/i }).click();
   await picture(launched, '61-tls-and-proxy');
   await pressLogIn(window);
+  await picture(launched, '62-save-unverified', await launched.trusted());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
   await picture(launched, '62-login-unverified', await launched.trusted());
   await giveToken(launched, tls.rootToken);
   await window.getByRole('tree').waitFor();

@@ -50,7 +50,11 @@ test('a server sealed during an edit says what to do; the edit outlives it and i
   await editor.fill('typed before the seal');
 
   await must(vault, 'PUT', 'sys/seal');
-  await window.getByRole('button', { name: 'Save as version 2' }).click();
+  const save = async (): Promise<void> => {
+    await window.getByRole('button', { name: 'Review and save…' }).click();
+    await window.getByRole('button', { name: 'Save as version 2' }).click();
+  };
+  await save();
   await expect(troubleTitle(window, 'The server is sealed')).toBeVisible();
   await lookAgain(window);
   const entries = window.getByRole('main', { name: 'Entries' });
@@ -59,6 +63,7 @@ test('a server sealed during an edit says what to do; the edit outlives it and i
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Sealed');
   await expect(entryTab(window, 'app')).toBeVisible();
   await window.getByRole('button', { name: 'Show what is open' }).click();
+  await window.getByRole('button', { name: 'Back to editing' }).click();
   await expect(editor).toHaveValue('typed before the seal');
   await expect(entries).toContainText('The server is sealed. What you see may be out of date.');
 
@@ -67,7 +72,7 @@ test('a server sealed during an edit says what to do; the edit outlives it and i
   await entries.getByRole('button', { name: 'Try again' }).last().click();
   await expect(troubleTitle(window, 'The server is sealed')).toHaveCount(0);
   await expect(editor).toHaveValue('typed before the seal');
-  await window.getByRole('button', { name: 'Save as version 2' }).click();
+  await save();
   await expect(window.getByText('Saved as version 2.').first()).toBeVisible();
   const saved = await must(vault, 'GET', `${mount.path}data/app`);
   expect(at(saved, 'data', 'data')).toEqual({ user: 'alice', password: 'typed before the seal' });

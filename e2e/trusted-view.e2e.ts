@@ -38,6 +38,17 @@ test('shows where the token goes, in a process and an origin of its own', async 
   expect(await opening).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
 });
 
+test('follows a change of theme while it is open', async () => {
+  const opening = openSession();
+  const trusted = await launched.trusted();
+  for (const theme of ['dark', 'light', 'dark'] as const) {
+    await launched.app.evaluate(({ nativeTheme }, source) => void (nativeTheme.themeSource = source), theme);
+    await expect(trusted.locator('html')).toHaveAttribute('data-theme', theme);
+  }
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  await opening;
+});
+
 test('takes the keyboard from the page below and gives it back', async () => {
   const address = launched.window.getByLabel('Address');
   await address.fill('https://vault.example');

@@ -13,6 +13,7 @@ server=$!
 watch=$!
 exec 3<&-
 trap 'kill -TERM $server' TERM
+trap 'kill -HUP $server' HUP
 wait $server
 code=$?
 # A signal ends the wait, not the server.

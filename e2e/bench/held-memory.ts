@@ -8,7 +8,7 @@
  *
  * Correct: the tree says 50,000, and the last name was on screen before the collection.
  */
-import { crowdNames, FOLDER, type CrowdedServer } from './crowd.ts';
+import type { CrowdedFolder, CrowdedServer } from './crowd.ts';
 import { interleave } from './interleave.ts';
 import { reachLastRow, showFolder, startSession } from './journey.ts';
 import { steadyMemory, totalBytes, type ProcessMemory } from './memory.ts';
@@ -17,15 +17,16 @@ import { RunningApp, type Program } from './running-app.ts';
 import { median } from './statistics.ts';
 
 const ROUNDS = 10;
+const COUNT = 50_000;
 const MIB = 1024 * 1024;
 
 /** MiB; ours against the bare window. */
 export async function heldMemory(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
-  const names = crowdNames();
+  const folder = await server.folder(2, COUNT);
   const memory = await interleave(
     ROUNDS,
     0,
-    () => withFolderOpen(ours, server, names),
+    () => withFolderOpen(ours, server, folder),
     () => withFirstField(bare),
   );
   const totals = (side: readonly ProcessMemory[][]): number[] => side.map((one) => totalBytes(one) / MIB);
@@ -46,12 +47,12 @@ export async function heldMemory(ours: Program, bare: Program, server: CrowdedSe
 async function withFolderOpen(
   program: Program,
   server: CrowdedServer,
-  names: readonly string[],
+  folder: CrowdedFolder,
 ): Promise<ProcessMemory[]> {
   const { app, page } = await startSession(program, server, { inspectMain: true });
   try {
-    await showFolder(page, server.kv2.path, FOLDER, names);
-    await reachLastRow(page, names);
+    await showFolder(page, folder);
+    await reachLastRow(page, folder.names);
     await app.collectGarbage();
     return await steadyMemory(app.pid);
   } finally {

@@ -2,6 +2,7 @@
 import type { Reachable } from '../servers/index.ts';
 import { PAGE_GONE } from './devtools.ts';
 import type { Page } from './page.ts';
+import type { CrowdedFolder } from './crowd.ts';
 import { RunningApp, type Program } from './running-app.ts';
 
 /** The tree's filter. */
@@ -35,24 +36,42 @@ export async function startSession(
 }
 
 /**
- * Opens the mount, then clicks on the folder and answers the milliseconds from that click to its rows painted. Throws
- * where the first row is not the first name, or does not say how many there are.
+ * Opens the mount if it is not open, then clicks on the folder and answers the milliseconds from that click to its rows
+ * painted. Throws where the first row is not the first name, or does not say how many there are.
  */
-export async function showFolder(
-  page: Page,
-  mount: string,
-  folder: string,
-  names: readonly string[],
-): Promise<number> {
-  await page.clickOn(rowOf(mount));
-  await page.until('the folder', (row) => document.querySelector(row) && true, rowOf(mount + folder));
-  await page.run(watchFolder, { count: names.length, first: names[0] ?? '' });
-  await page.clickOn(rowOf(mount + folder));
+export async function showFolder(page: Page, { mount, path, names }: CrowdedFolder): Promise<number> {
+  return clickUntilPainted(page, await showRow(page, mount.path, mount.path + path), {
+    selector: `[role="treeitem"][aria-setsize="${String(names.length)}"][aria-posinset="1"]`,
+    text: names[0] ?? '',
+  });
+}
+
+/** What a click must lead to: an element, and a text in it. */
+export interface Painted {
+  readonly selector: string;
+  readonly text: string;
+}
+
+/** Clicks and answers the milliseconds from that click to the element painted; throws where it says something else. */
+export async function clickUntilPainted(page: Page, selector: string, expected: Painted): Promise<number> {
+  await page.run(watchPaint, expected);
+  await page.clickOn(selector);
   return page.run(() => (globalThis as { benchOpened?: Promise<number> }).benchOpened ?? NaN, null);
 }
 
+/** Opens the mount if it is not open, waits for a row right below it, and answers that row's selector. */
+export async function showRow(page: Page, mount: string, key: string): Promise<string> {
+  const isOpen = await page.run(
+    (row) => document.querySelector(row)?.getAttribute('aria-expanded') === 'true',
+    rowOf(mount),
+  );
+  if (!isOpen) await page.clickOn(rowOf(mount));
+  await page.until('the row below the mount', (row) => document.querySelector(row) && true, rowOf(key));
+  return rowOf(key);
+}
+
 /** The row of a browse path; folders end in a slash. */
-function rowOf(path: string): string {
+export function rowOf(path: string): string {
   return `[role="treeitem"][data-key="${path}"]`;
 }
 
@@ -70,20 +89,18 @@ export async function reachLastRow(page: Page, names: readonly string[]): Promis
 }
 
 /** Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next click to paint. */
-function watchFolder(expected: { readonly count: number; readonly first: string }): void {
+function watchPaint(expected: Painted): void {
   const world = globalThis as { benchOpened?: Promise<number> };
   world.benchOpened = new Promise((resolve, reject) => {
     let clickedAt = 0;
     const look = (): void => {
-      const first = document.querySelector(
-        `[role="treeitem"][aria-setsize="${expected.count}"][aria-posinset="1"]`,
-      );
+      const first = document.querySelector(expected.selector);
       if (clickedAt === 0 || !first) return;
       stop();
       requestAnimationFrame(() => {
         requestAnimationFrame(() => {
           const elapsedMs = performance.now() - clickedAt;
-          if (first.textContent.includes(expected.first)) resolve(elapsedMs);
+          if (first.textContent.includes(expected.text)) resolve(elapsedMs);
           else reject(new Error(`the first row is ${first.textContent}`));
         });
       });
@@ -94,7 +111,7 @@ function watchFolder(expected: { readonly count: number; readonly first: string 
     const observer = new MutationObserver(look);
     const timer = setTimeout(() => {
       stop();
-      reject(new Error('the rows of the folder did not appear in 20 s'));
+      reject(new Error(`${expected.selector} did not appear in 20 s`));
     }, 20_000);
     const stop = (): void => {
       clearTimeout(timer);

@@ -12,15 +12,20 @@ import { startVirtualDisplay } from '../../build/setup/display.mjs';
 import { findElectron } from '../../build/setup/electron-finder.mjs';
 import { out } from '../../build/setup/places.mjs';
 import { ipcNoop } from './bridge.ts';
+import { bytesPerName } from './bytes-per-name.ts';
 import { coldStart } from './cold-start.ts';
 import { startCrowdedServer, type CrowdedServer } from './crowd.ts';
 import { filterFolder } from './filter.ts';
+import { growth } from './growth.ts';
 import { heldMemory } from './held-memory.ts';
 import { initialJs } from './initial-js.ts';
+import { loginRequests } from './login-requests.ts';
+import { openKeys } from './open-keys.ts';
 import { openFolder } from './open-folder.ts';
 import type { Part } from './part.ts';
 import { exitCode, renderTable, renderVerdict, toRow, type Row } from './report.ts';
 import { RunningApp, type Program } from './running-app.ts';
+import { typeInKeys } from './type-keys.ts';
 
 interface Surroundings {
   readonly ours: Program;
@@ -32,8 +37,19 @@ interface Surroundings {
 const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> = {
   'cold-start': ({ ours, bare }) => coldStart(ours, bare),
   'memory-50k': async ({ ours, bare, crowded }) => heldMemory(ours, bare, await crowded()),
-  'open-50k': async ({ ours, crowded }) => openFolder(ours, await crowded()),
-  'filter-50k': async ({ ours, bare, crowded }) => filterFolder(ours, bare, await crowded()),
+  'open-50k': async ({ ours, crowded }) =>
+    openFolder(ours, await crowded(), { name: 'open-50k', count: 50_000 }),
+  'open-100k': async ({ ours, crowded }) =>
+    openFolder(ours, await crowded(), { name: 'open-100k', count: 100_000 }),
+  'filter-50k': async ({ ours, bare, crowded }) =>
+    filterFolder(ours, bare, await crowded(), { name: 'filter-50k', count: 50_000 }),
+  'filter-100k': async ({ ours, bare, crowded }) =>
+    filterFolder(ours, bare, await crowded(), { name: 'filter-100k', count: 100_000 }),
+  'bytes-per-name': async ({ ours, crowded }) => bytesPerName(ours, await crowded()),
+  growth: async ({ ours, crowded }) => growth(ours, await crowded()),
+  'open-7000-keys': async ({ ours, crowded }) => openKeys(ours, await crowded()),
+  'type-7000-keys': async ({ ours, bare, crowded }) => typeInKeys(ours, bare, await crowded()),
+  'login-requests': async ({ ours, crowded }) => loginRequests(ours, await crowded()),
   'ipc-noop': ({ ours }) => ipcNoop(ours),
   'initial-js': ({ ours }) => initialJs(ours),
 };
@@ -53,7 +69,7 @@ async function runBench(wanted: readonly string[], strict: boolean): Promise<num
       switches: electron.test ? ['--test-electron'] : [],
     },
     bare: { electron: electron.executable, entry: fileURLToPath(new URL('bare', import.meta.url)) },
-    crowded: () => (filled ??= said('filling two folders with 50,000 entries each', startCrowdedServer)),
+    crowded: () => (filled ??= startCrowdedServer()),
   };
   const rows: Row[] = [];
   let failed = false;

@@ -26,6 +26,12 @@ interface TargetInfo {
   readonly url: string;
 }
 
+/** What V8 says of one heap, in bytes; typed arrays lie outside of it, in the backing storage. */
+export interface HeapUse {
+  readonly usedSize: number;
+  readonly backingStorageSize?: number;
+}
+
 /** Whatever is alive, so that a bench that is interrupted or breaks leaves nothing behind. */
 const alive = new Set<RunningApp>();
 process.once('exit', () => {
@@ -125,11 +131,24 @@ export class RunningApp {
 
   /** A forced collection in main (needs `inspectMain`) and in every page. */
   async collectGarbage(): Promise<void> {
-    if (this.#inspectorUrl === undefined) throw new Error('the app was launched without main’s inspector');
     for (const page of await this.pages()) await page.send('HeapProfiler.collectGarbage');
+    await this.#inMain((inspector) => inspector.send('HeapProfiler.collectGarbage'));
+  }
+
+  /** What main (needs `inspectMain`) and every page hold now. */
+  async heapUse(): Promise<{ readonly main: HeapUse; readonly pages: readonly HeapUse[] }> {
+    const pages = await this.pages();
+    return {
+      main: (await this.#inMain((inspector) => inspector.send('Runtime.getHeapUsage'))) as HeapUse,
+      pages: (await Promise.all(pages.map((page) => page.send('Runtime.getHeapUsage')))) as HeapUse[],
+    };
+  }
+
+  async #inMain<T>(work: (inspector: DevTools) => Promise<T>): Promise<T> {
+    if (this.#inspectorUrl === undefined) throw new Error('the app was launched without main’s inspector');
     const inspector = await DevTools.connect(this.#inspectorUrl);
     try {
-      await inspector.send('HeapProfiler.collectGarbage');
+      return await work(inspector);
     } finally {
       inspector.close();
     }

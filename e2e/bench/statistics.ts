@@ -25,6 +25,21 @@ export function p95(samples: readonly number[]): number {
   return quantile(samples, 0.95);
 }
 
+/**
+ * The exponent b of `y = a · x^b` that fits the points best (least squares of the logarithms). Throws a `RangeError` for
+ * fewer than two different x, or values that have no logarithm.
+ */
+export function powerOf(points: readonly { readonly x: number; readonly y: number }[]): number {
+  const logs = points.map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }));
+  if (logs.some(({ x, y }) => !Number.isFinite(x) || !Number.isFinite(y)))
+    throw new RangeError('a value without a logarithm');
+  const mean = (axis: 'x' | 'y'): number => logs.reduce((sum, log) => sum + log[axis], 0) / logs.length;
+  const [meanX, meanY] = [mean('x'), mean('y')];
+  const spreadX = logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  if (!(spreadX > 0)) throw new RangeError('an exponent needs two different x');
+  return logs.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spreadX;
+}
+
 /** The samples in a few words, whole milliseconds: `412 to 498 ms, middle half 420 to 441`. */
 export function spread(samplesMs: readonly number[]): string {
   const at = (q: number): string => quantile(samplesMs, q).toFixed(0);

@@ -1,0 +1,44 @@
+/**
+ * growth: how the time to open a folder grows with its names: the exponent b of `time = a · names^b`, fitted over 1,000,
+ * 10,000 and 100,000 names. 1 would be time in proportion; 1.1 leaves room for a server that sorts. Each sample is a
+ * fresh app, as in open-100k; the sizes take turns, so that whatever else the machine does meets all of them.
+ *
+ * Correct: as in open-100k: first name, count, last name.
+ */
+import type { CrowdedFolder, CrowdedServer } from './crowd.ts';
+import { openOnce } from './open-folder.ts';
+import type { Part } from './part.ts';
+import { quietMoment } from './quiet.ts';
+import type { Program } from './running-app.ts';
+import { median, powerOf } from './statistics.ts';
+
+const ROUNDS = 6;
+const COUNTS = [1_000, 10_000, 100_000] as const;
+
+/** The exponent; against 1.1. */
+export async function growth(ours: Program, server: CrowdedServer): Promise<Part> {
+  const folders: CrowdedFolder[] = [];
+  for (const count of COUNTS) folders.push(await server.folder(2, count));
+  const times = new Map(folders.map((folder) => [folder, [] as number[]]));
+  // The first round warms the page cache and is not counted.
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [folder, samples] of times) {
+      await quietMoment();
+      const elapsedMs = await openOnce(ours, server, folder);
+      if (round >= 0) samples.push(elapsedMs);
+    }
+  }
+  const points = [...times].map(([folder, samples]) => ({ x: folder.names.length, y: median(samples) }));
+  return {
+    measured: {
+      name: 'growth',
+      unit: '',
+      ours: powerOf(points),
+      reference: 1.1,
+      referenceName: '1.1',
+      budget: 1,
+      n: ROUNDS * COUNTS.length,
+    },
+    notes: points.map(({ x, y }) => `${String(x)} names: ${y.toFixed(1)} ms`),
+  };
+}

@@ -1,0 +1,49 @@
+/** An entry of 7,000 keys on the bench's server, and the way a person takes to it. */
+import { writeEntry } from '../servers/index.ts';
+import type { CrowdedServer } from './crowd.ts';
+import { clickUntilPainted, showRow } from './journey.ts';
+import type { Page } from './page.ts';
+
+export const KEYS = 7_000;
+const NAME = 'keys-7000';
+
+export interface ManyKeys {
+  readonly mountPath: string;
+  readonly name: string;
+  /** In the server's order. */
+  readonly values: readonly (readonly [key: string, value: string])[];
+}
+
+const written = new WeakMap<CrowdedServer, Promise<ManyKeys>>();
+
+/** The key that is edited: one in view, with a short value. */
+export const EDITED = 3;
+
+/** Writes the entry, once: 0.9 MB, close to the 1 MiB that Vault's own storage takes. */
+export function manyKeys(server: CrowdedServer): Promise<ManyKeys> {
+  const known = written.get(server) ?? write(server);
+  written.set(server, known);
+  return known;
+}
+
+async function write(server: CrowdedServer): Promise<ManyKeys> {
+  const values = Array.from({ length: KEYS }, (_, at) => {
+    const digits = String(at).padStart(4, '0');
+    return [`key-${digits}`, at === EDITED ? 'short' : `value-of-${digits}-`.padEnd(120, 'x')] as const;
+  });
+  const mount = server.mounts[2];
+  await writeEntry(server, mount, NAME, Object.fromEntries(values));
+  return { mountPath: mount.path, name: NAME, values };
+}
+
+/**
+ * Clicks on the entry in the tree and answers the milliseconds from that click to its keys painted. Throws where the
+ * first row is not the first key or does not say how many there are.
+ */
+export async function showKeys(page: Page, { mountPath, name, values }: ManyKeys): Promise<number> {
+  const row = await showRow(page, mountPath, mountPath + name);
+  return clickUntilPainted(page, row, {
+    selector: `[role="grid"][aria-rowcount="${String(values.length)}"] [role="row"][aria-rowindex="1"]`,
+    text: values[0]?.[0] ?? '',
+  });
+}

@@ -1,0 +1,100 @@
+/** Real key strokes, one at a time, at changing moments of the display's frame, each timed to the paint that it must lead to. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from './page.ts';
+
+/** One stroke and what must be painted after it. */
+export interface Stroke {
+  readonly key: string;
+  /** What stands in the field then. */
+  readonly text: string;
+  /** Rows in the tree, and the first of them; not looked at where only the field is watched. */
+  readonly count: number;
+  readonly first: string;
+}
+
+/** `ab` → `a`, `ab`. */
+export function growing(word: string): string[] {
+  return Array.from(word, (_, at) => word.slice(0, at + 1));
+}
+
+/**
+ * Presses the strokes one at a time into what has the focus, and answers the milliseconds of each to paint: of the tree
+ * that it must leave, or of the field's own text.
+ */
+export async function timeStrokes(
+  page: Page,
+  strokes: readonly Stroke[],
+  watched: 'tree' | 'field',
+): Promise<number[]> {
+  await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  const times: number[] = [];
+  for (const [at, stroke] of strokes.entries()) {
+    // Steps that are no multiple of a frame: the strokes meet every phase of it.
+    await pause(60 + ((at * 7) % 17));
+    await page.run(watchNextStroke, { ...stroke, watched });
+    await page.press(stroke.key);
+    times.push(
+      await page.run(() => (globalThis as { benchPainted?: Promise<number> }).benchPainted ?? NaN, null),
+    );
+  }
+  return times;
+}
+
+/**
+ * Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next `keydown` to paint in
+ * `benchPainted`; it rejects after 5 s.
+ */
+function watchNextStroke(expected: Stroke & { readonly watched: 'tree' | 'field' }): void {
+  const world = globalThis as { benchPainted?: Promise<number> };
+  world.benchPainted = new Promise((resolve, reject) => {
+    let pressedAt = 0;
+    const isRight = (): boolean => {
+      const field = document.activeElement;
+      const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+      if (!typed || field.value !== expected.text) return false;
+      if (expected.watched === 'field') return true;
+      const first = [...document.querySelectorAll('[role="treeitem"]')].find((row) =>
+        row.textContent.includes('name-'),
+      );
+      return (
+        first?.getAttribute('aria-setsize') === String(expected.count) &&
+        first.getAttribute('aria-posinset') === '1' &&
+        first.textContent.includes(expected.first)
+      );
+    };
+    const look = (): void => {
+      if (pressedAt === 0 || !isRight()) return;
+      stop();
+      requestAnimationFrame(() => {
+        requestAnimationFrame(() => {
+          resolve(performance.now() - pressedAt);
+        });
+      });
+    };
+    const pressed = (event: Event): void => {
+      pressedAt = event.timeStamp;
+    };
+    const observer = new MutationObserver(look);
+    const timer = setTimeout(() => {
+      stop();
+      const rows = [...document.querySelectorAll('[role="treeitem"]')]
+        .slice(0, 6)
+        .map((row) => row.outerHTML.slice(0, 160));
+      reject(new Error(`not painted: ${JSON.stringify(expected)}; the tree begins ${rows.join(' ')}`));
+    }, 5_000);
+    const stop = (): void => {
+      clearTimeout(timer);
+      observer.disconnect();
+      removeEventListener('keydown', pressed, true);
+      removeEventListener('input', look);
+    };
+    addEventListener('keydown', pressed, true);
+    addEventListener('input', look);
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      characterData: true,
+    });
+  });
+}

@@ -1,0 +1,373 @@
+/** The editor: the difference before it is saved, merging by key, JSON as a whole, and values that nothing may damage. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { findings } from './axe-findings.ts';
+import { goTo, keyRow, launchConnected } from './connected.ts';
+import {
+  ask,
+  at,
+  must,
+  newKvMount,
+  newPolicy,
+  newToken,
+  sharedServers,
+  startFaultProxy,
+  startRecordingProxy,
+  uniqueName,
+  writeEntry,
+} from './servers/index.ts';
+
+const { dev } = sharedServers();
+const v2 = await newKvMount(dev, 2);
+const v1 = await newKvMount(dev, 1);
+const recording = await startRecordingProxy(dev);
+const faults = await startFaultProxy(recording);
+let launched: LaunchedApp;
+
+test.beforeAll(async () => {
+  launched = await launchConnected({ address: faults.address, token: dev.rootToken });
+});
+test.afterAll(async () => {
+  await launched.close();
+  await faults.stop();
+  await recording.stop();
+});
+
+/** A fresh entry opened in the editor. */
+async function edit(data: string, mount = v2): Promise<{ window: Page; path: string }> {
+  const path = uniqueName('entry');
+  await writeEntry(dev, mount, path, data);
+  const { window } = launched;
+  await goTo(window, mount.path + path);
+  await expect(window.getByRole('heading', { level: 2, name: path, exact: true })).toBeVisible();
+  await window.getByRole('button', { name: 'Edit', exact: true }).click();
+  return { window, path };
+}
+
+/** The JSON text of the values that the server holds now, keys sorted as it sorts them. */
+async function held(path: string, mount = v2): Promise<string> {
+  const answer = await ask(dev, 'GET', `${mount.path}${mount.version === 2 ? 'data/' : ''}${path}`);
+  const values = mount.version === 2 ? at(answer.json, 'data', 'data') : at(answer.json, 'data');
+  return JSON.stringify(values);
+}
+
+async function change(window: Page, key: string, value: string): Promise<void> {
+  await window.getByRole('button', { name: `Edit ${key}`, exact: true }).click();
+  await window.getByRole('textbox', { name: `Value of ${key}` }).fill(value);
+}
+
+async function review(window: Page): Promise<void> {
+  await window.getByRole('button', { name: 'Review and save…' }).click();
+}
+
+async function press(window: Page, name: string | RegExp): Promise<void> {
+  await window.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).click();
+}
+
+test('the difference is on screen before anything is sent, and reveals one key at a time', async () => {
+  const { window, path } = await edit(
+    JSON.stringify({ cert: 'line 1\nline 2\nline 3', user: 'old', gone: 'x' }),
+  );
+  await change(window, 'cert', 'line 1\nline TWO\nline 3');
+  await change(window, 'user', 'new ');
+  await press(window, 'Remove gone');
+  recording.clear();
+  await review(window);
+  await expect(window.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
+    /cert.*changed/,
+    /user.*ends with a space.*changed/,
+    /gone.*removed/,
+  ]);
+  await press(window, 'Show the change of cert');
+  const cert = window.getByRole('group', { name: 'Change of cert' });
+  await expect(cert.getByRole('row')).toHaveText([/line 1/, /removedline 2/, /addedline TWO/, /line 3/]);
+  await press(window, 'Show the change of user');
+  await expect(cert).toHaveCount(0);
+  await expect(window.getByRole('group', { name: 'Change of user' }).getByRole('img')).toHaveAccessibleName(
+    'space',
+  );
+  expect(recording.requests).toEqual([]);
+  await window.keyboard.press('Control+Enter');
+  await expect(window.getByText('version 2 · current')).toBeVisible();
+  expect(await held(path)).toBe('{"cert":"line 1\\nline TWO\\nline 3","user":"new "}');
+});
+
+test('a conflict is merged by key: what does not clash by itself, what clashes by choice', async () => {
+  const { window, path } = await edit('{"both":"0","mine":"0","same":"0","theirs":"0","gone":"0"}');
+  await change(window, 'both', 'mine');
+  await change(window, 'mine', '1');
+  await change(window, 'same', '1');
+  await writeEntry(dev, v2, path, '{"both":"theirs","mine":"0","same":"1","theirs":"1","new":"1"}');
+  await review(window);
+  await press(window, 'Save as version 2');
+  await expect(
+    window.getByText(/1 key of yours, 3 keys of theirs, 1 key that you both changed alike/),
+  ).toBeVisible();
+  const goOn = window.getByRole('button', { name: 'Continue with the merged draft' });
+  await expect(goOn).toBeDisabled();
+  await press(window, 'Show the values of both');
+  await press(window, 'Before (version 1) → theirs (version 2)');
+  await expect(window.getByRole('group', { name: 'Difference in both' }).getByRole('row')).toHaveText([
+    /removed0/,
+    /addedtheirs/,
+  ]);
+  await window.getByRole('radio', { name: 'Mine' }).check();
+  await goOn.click();
+  await expect(window.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(2);
+  await press(window, 'Save as version 3');
+  await expect(window.getByText('version 3 · current')).toBeVisible();
+  expect(await held(path)).toBe('{"both":"mine","mine":"1","new":"1","same":"1","theirs":"1"}');
+});
+
+test('an entry that was deleted meanwhile is saved over on a word only', async () => {
+  const { window, path } = await edit('{"a":"1","b":"2"}');
+  await change(window, 'a', 'mine');
+  await must(dev, 'DELETE', `${v2.path}data/${path}`);
+  await review(window);
+  await press(window, 'Save as version 2');
+  await expect(window.getByRole('heading', { name: 'The entry is gone' })).toBeVisible();
+  await press(window, 'Keep the draft');
+  await expect(window.getByRole('textbox', { name: 'Value of a' })).toHaveValue('mine');
+  await must(dev, 'DELETE', `${v2.path}metadata/${path}`);
+  await review(window);
+  await press(window, 'Save as version 2');
+  await press(window, 'Create it again');
+  await expect(window.getByText('version 1 · current')).toBeVisible();
+  expect(await held(path)).toBe('{"a":"mine","b":"2"}');
+});
+
+test('a save whose answer was lost is looked up, and never sent twice', async () => {
+  const { window, path } = await edit('{"a":"1"}');
+  await change(window, 'a', 'mine');
+  faults.add({
+    ...{ method: 'POST', url: new RegExp(`/data/${path}$`), times: 1 },
+    fault: { kind: 'lost-answer' },
+  });
+  recording.clear();
+  await review(window);
+  await press(window, 'Save as version 2');
+  await expect(window.getByText(/The answer was lost/)).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Save as version 2' })).toBeDisabled();
+  await press(window, 'Check now');
+  await expect(window.getByText('version 2 · current')).toBeVisible();
+  expect(recording.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(await held(path)).toBe('{"a":"mine"}');
+});
+
+test('the whole entry as JSON: tokens stay, a doubled key is refused with its line, saving sends what changed', async () => {
+  const { window, path } = await edit(
+    '{"10":"ten","2":"two","__proto__":"p","big":9223372036854775807,"user":"old"}',
+    v1,
+  );
+  await press(window, /^Edit as JSON/);
+  const text = window.getByRole('textbox', { name: `${path} as JSON` });
+  await expect(text).toContainText('9223372036854775807');
+  await text.press('Control+End');
+  await text.press('ArrowUp');
+  await text.press('End');
+  await window.keyboard.type(',\n"user": 1');
+  await expect(window.getByText('This key stands here a second time.')).toBeVisible();
+  await expect(window.getByRole('button', { name: /^Line 7/ })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Review and save…' })).toBeDisabled();
+  // Typing and the line break are steps of their own.
+  for (let step = 0; step < 4; step++) await text.press('Control+z');
+  await expect(window.getByText('All values are shown.', { exact: false })).toBeVisible();
+  // Search and replace in the text, by keyboard.
+  await text.press('Control+f');
+  await window.keyboard.type('"old"');
+  await window.getByRole('textbox', { name: 'Replace' }).fill('"new"');
+  await window.getByRole('button', { name: 'replace all' }).click();
+  await window.keyboard.press('Escape');
+  await press(window, 'Back to keys');
+  await expect(window.getByRole('textbox', { name: 'Value of user' })).toHaveValue('new');
+  await press(window, /^Edit as JSON/);
+  await expect(text).toContainText('"new"');
+  await review(window);
+  await expect(window.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([/user/]);
+  await press(window, 'Save');
+  await expect(window.getByRole('main').getByText('Saved.')).toBeVisible();
+  const answer = await ask(dev, 'GET', v1.path + path);
+  expect(answer.text).toContain(
+    '"10":"ten","2":"two","__proto__":"p","big":9223372036854775807,"user":"new"',
+  );
+});
+
+test('what is copied from a text goes through main, and the browser keeps nothing', async () => {
+  const secret = `secret-${randomBytes(6).toString('hex')}`;
+  const { window } = await edit(JSON.stringify({ user: secret }));
+  const clipboard = (): Promise<string> => launched.app.evaluate(({ clipboard: board }) => board.readText());
+  for (const open of ['keys', 'json']) {
+    await launched.app.evaluate(({ clipboard: board }) => {
+      board.clear();
+    });
+    if (open === 'keys') {
+      await press(window, 'Edit user');
+      await window.getByRole('textbox', { name: 'Value of user' }).press('Control+a');
+    } else {
+      await press(window, /^Edit as JSON/);
+      await window.getByRole('textbox', { name: /as JSON$/ }).press('Control+a');
+    }
+    await window.keyboard.press('Control+c');
+    await expect.poll(clipboard).toContain(secret);
+    // Main counts down what it copied; a copy of the browser's own would never be cleared.
+    await expect(window.getByText(/The clipboard is cleared in \d+ s/)).toBeVisible();
+  }
+});
+
+test('carriage returns and what nobody sees survive an edit, and are shown', async () => {
+  const { window, path } = await edit(JSON.stringify({ note: ' one\r\ntwo\u200b\r\n', other: 'x' }));
+  await press(window, 'Edit note');
+  const marks = window.getByRole('list', { name: 'Easily overlooked' });
+  await expect(marks.getByRole('listitem').first()).toHaveText(/space at the start/);
+  await expect(marks).toContainText('zero-width space U+200B');
+  await window.getByRole('textbox', { name: 'Value of note' }).press('Control+End');
+  await window.keyboard.type('end');
+  await review(window);
+  await press(window, 'Save as version 2');
+  await expect(window.getByText('version 2 · current')).toBeVisible();
+  expect(await held(path)).toBe(JSON.stringify({ note: ' one\r\ntwo\u200b\r\nend', other: 'x' }));
+  await press(window, 'Reveal note');
+  await expect(keyRow(window, 'note').getByRole('img', { name: /zero-width space/ })).toBeVisible();
+});
+
+test('keys come from pasted text', async () => {
+  const { window, path } = await edit('{"DB_HOST":"old","keep":"k"}');
+  await press(window, 'Paste keys…');
+  const dialog = window.getByRole('dialog', { name: 'Paste keys' });
+  await dialog.getByRole('textbox').fill('# database\nexport DB_HOST=db.example\nDB_PASSWORD="a b#c"\n');
+  await expect(dialog.getByText(/2 keys found, read as \.env; 1 of them/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take over 2 keys' }).click();
+  await review(window);
+  await press(window, 'Save as version 2');
+  await expect(window.getByText('version 2 · current')).toBeVisible();
+  expect(await held(path)).toBe('{"DB_HOST":"db.example","DB_PASSWORD":"a b#c","keep":"k"}');
+});
+
+test('a token that may only patch changes keys by name, and says so', async () => {
+  const path = uniqueName('patched');
+  await writeEntry(dev, v2, path, '{"a":"1","b":"2","c":"3"}');
+  const policy = await newPolicy(dev, `path "${v2.path}data/*" { capabilities = ["patch"] }`);
+  const { token } = await newToken(dev, { policies: [policy] });
+  const patcher = await launchConnected({ address: dev.address, token });
+  try {
+    const { window } = patcher;
+    await goTo(window, v2.path + path);
+    await press(window, 'Change keys without reading');
+    await press(window, 'Name a key');
+    await window.getByRole('textbox', { name: 'Name of the new key' }).fill('a');
+    await window.getByRole('textbox', { name: 'Value of a' }).fill('new');
+    await press(window, 'Name a key');
+    await window.getByRole('textbox', { name: 'Name of the new key' }).nth(1).fill('b');
+    await window.getByRole('button', { name: 'Remove', exact: true }).nth(1).click();
+    await review(window);
+    await expect(window.getByText(/Only these keys are sent \(PATCH\)/)).toBeVisible();
+    await press(window, 'Send these changes');
+    await expect(window.getByRole('main').getByText('Sent; the entry is at version 2 now.')).toBeVisible();
+    expect(await held(path)).toBe('{"a":"new","c":"3"}');
+  } finally {
+    await patcher.close();
+  }
+});
+
+test('a token that may read and patch, and not replace, saves by patching', async () => {
+  const path = uniqueName('patched');
+  await writeEntry(dev, v2, path, '{"a":"1","b":"2"}');
+  const policy = await newPolicy(dev, `path "${v2.path}data/*" { capabilities = ["read", "patch"] }`);
+  const { token } = await newToken(dev, { policies: [policy] });
+  const patcher = await launchConnected({ address: dev.address, token });
+  try {
+    const { window } = patcher;
+    await goTo(window, v2.path + path);
+    await press(window, 'Edit');
+    await change(window, 'a', 'new');
+    await review(window);
+    await press(window, 'Save as version 2');
+    await expect(window.getByText(/Only the changed keys were sent \(PATCH\)/)).toBeVisible();
+    expect(await held(path)).toBe('{"a":"new","b":"2"}');
+  } finally {
+    await patcher.close();
+  }
+});
+
+test('an edit is on screen again after the page was replaced, over the version it was made over', async () => {
+  const { window, path } = await edit('{"a":"1","b":"2"}');
+  await change(window, 'a', 'half typed');
+  // Mirrored a moment after the last letter.
+  await expect
+    .poll(() =>
+      window.evaluate(async () => {
+        const bridge = (window as unknown as { strongroom: Bridge }).strongroom;
+        const sessions = await bridge.session.list({}, 1_000_001);
+        const sessionId = sessions.value[0]?.sessionId ?? '';
+        return JSON.stringify(await bridge.draft.list({ sessionId }, 1_000_002));
+      }),
+    )
+    .toContain('half typed');
+  await writeEntry(dev, v2, path, '{"a":"theirs","b":"2"}');
+  await window.reload();
+  await expect(window.getByRole('textbox', { name: 'Value of a' })).toHaveValue('half typed');
+  await expect(window.getByText(/^version 1\b/)).toBeVisible();
+  await review(window);
+  await press(window, 'Save as version 2');
+  await window.getByRole('radio', { name: 'Theirs' }).check();
+  await press(window, 'Continue with the merged draft');
+  await expect(window.getByRole('main').getByText('Nothing of yours was left to save.')).toBeVisible();
+  expect(await held(path)).toBe('{"a":"theirs","b":"2"}');
+});
+
+test('axe finds nothing serious in the editor, in either theme', async () => {
+  test.slow();
+  const { window, path } = await edit('{"certificate":"a\\nb\\nc","user":" old","limits":{"a":1}}');
+  const found: string[] = [];
+  const look = async (where: string): Promise<void> => {
+    for (const theme of ['light', 'dark'] as const) {
+      await launched.app.evaluate(({ nativeTheme }, source) => {
+        nativeTheme.themeSource = source;
+      }, theme);
+      await window.waitForFunction(
+        (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
+        theme === 'dark',
+      );
+      found.push(...(await findings(window)).map((finding) => `${where}, ${theme}: ${finding}`));
+    }
+  };
+  await change(window, 'certificate', 'a\nB \nc');
+  await press(window, 'Edit user');
+  await press(window, 'Remove limits');
+  await press(window, 'Add a key');
+  await window.getByRole('textbox', { name: 'Name of the new key' }).fill('user');
+  await look('keys');
+  // The row that was added is the second that would be removed under this name.
+  await window.getByRole('button', { name: 'Remove user', exact: true }).last().click();
+  await press(window, 'Paste keys…');
+  await window.getByRole('dialog').getByRole('textbox').fill('user=x\nnew=" y"');
+  await expect(window.getByText(/2 keys found/)).toBeVisible();
+  await look('pasting');
+  await window.keyboard.press('Escape');
+  await press(window, /^Edit as JSON/);
+  await window.getByRole('textbox', { name: `${path} as JSON` }).press('Control+f');
+  await look('JSON');
+  await press(window, 'Back to keys');
+  await review(window);
+  await press(window, 'Show the change of certificate');
+  await expect(window.getByRole('group', { name: 'Change of certificate' })).toBeVisible();
+  await look('difference');
+  await writeEntry(dev, v2, path, '{"certificate":"x","user":" old","more":"1"}');
+  await press(window, /^Save as version/);
+  await press(window, 'Show the values of certificate');
+  await expect(window.getByRole('group', { name: 'Difference in certificate' })).toBeVisible();
+  await look('merge');
+  expect(found).toEqual([]);
+});
+
+interface Bridge {
+  readonly session: {
+    readonly list: (
+      input: object,
+      id: number,
+    ) => Promise<{ readonly value: readonly { sessionId: string }[] }>;
+  };
+  readonly draft: { readonly list: (input: object, id: number) => Promise<unknown> };
+}

@@ -1,0 +1,110 @@
+/**
+ * `kill -9` of the page's process and of main, at every step of a save: the server has one of the two contents, whole; a
+ * draft outlives its page; and nothing of a value is on disk when main is gone.
+ */
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchApp, type LaunchedApp } from './app.ts';
+import { launchConnected, logIn } from './connected.ts';
+import { filesHolding } from './files-holding.ts';
+import { gone, inPage, rendererPid } from './renderer-process.ts';
+import { prepareSave, saveAsFarAs, savingSteps } from './saving-step.ts';
+import { newKvMount, sharedServers } from './servers/index.ts';
+
+const { dev } = sharedServers();
+const mount = await newKvMount(dev, 2);
+
+for (const step of savingSteps) {
+  test(`the page is killed when a save is ${step}: nothing is lost`, async () => {
+    const save = await prepareSave(dev, mount, step);
+    const launched = await launchConnected({ address: save.proxy.address, token: dev.rootToken });
+    try {
+      await saveAsFarAs(step, launched.window, mount, save);
+      const pid = await rendererPid(launched);
+      process.kill(pid, 'SIGKILL');
+      await gone(pid);
+      save.release();
+
+      if (step === 'saved') {
+        await expect.poll(() => inPage(launched, text)).toContain('version 2 · current');
+        expect(await inPage(launched, valueField)).toBeNull();
+        expect(await save.state()).toBe('after');
+        return;
+      }
+      await expect.poll(() => inPage(launched, valueField)).toBe(save.typed);
+      expect(['before', 'after']).toContain(await save.state());
+      // And it can be saved: once, whatever became of the first attempt.
+      await saveAgain(launched);
+      await expect.poll(save.state).toBe('after');
+    } finally {
+      save.release();
+      await launched.close();
+      await save.proxy.stop();
+    }
+  });
+
+  test(`main is killed when a save is ${step}: nothing of a value is on disk, and it starts again`, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'strongroom-kill-'));
+    const options = { userDataDir: join(folder, 'data'), env: { HOME: folder } };
+    const save = await prepareSave(dev, mount, step);
+    let launched = await launchApp(options);
+    try {
+      const name = 'Killed server';
+      await logIn(launched, { address: save.proxy.address, token: dev.rootToken, name });
+      await saveAsFarAs(step, launched.window, mount, save);
+      const main = launched.app.process();
+      const ended = once(main, 'exit');
+      main.kill('SIGKILL');
+      await ended;
+      save.release();
+
+      await expect.poll(save.state).toMatch(step === 'saved' ? /^after$/ : /^(before|after)$/);
+      expect(await filesHolding(folder, save.proxy.address)).not.toEqual([]);
+      for (const secret of [save.before, save.typed, dev.rootToken])
+        expect(await filesHolding(folder, secret)).toEqual([]);
+      const profiles = await readFile(join(options.userDataDir, 'profiles.json'), 'utf8');
+      expect(profiles).toContain(JSON.stringify(name));
+      expect(() => JSON.parse(profiles) as unknown).not.toThrow();
+
+      await launched.close();
+      launched = await launchApp(options);
+      await expect(launched.window.getByText(name).first()).toBeVisible();
+      await expect(launched.window.getByRole('alert')).toHaveCount(0);
+    } finally {
+      save.release();
+      await launched.close();
+      await save.proxy.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  });
+}
+
+// After a crash Playwright holds the page for dead: what is there now is asked and pressed through main.
+const text = 'document.body.innerText';
+const valueField = `document.querySelector('[aria-label="Value of user"]')?.value ?? null`;
+
+/** Presses a button by the beginning of its words; false while there is none that can be pressed. */
+function press(launched: LaunchedApp, words: string): Promise<unknown> {
+  return inPage(
+    launched,
+    `(() => {
+      const button = [...document.querySelectorAll('button')].find(
+        (one) => !one.disabled && one.textContent.trim().startsWith(${JSON.stringify(words)}),
+      );
+      button?.click();
+      return button !== undefined;
+    })()`,
+  );
+}
+
+/** Looks at the difference and saves it; where the first attempt had arrived there is nothing left to save. */
+async function saveAgain(launched: LaunchedApp): Promise<void> {
+  await expect.poll(() => press(launched, 'Review and save')).toBe(true);
+  await expect.poll(() => press(launched, 'Save as version')).toBe(true);
+  await expect
+    .poll(() => inPage(launched, text))
+    .toMatch(/version 2 · current|Your changes and what is there/);
+}

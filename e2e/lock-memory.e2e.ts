@@ -1,0 +1,76 @@
+/**
+ * The promise: nothing that was on screen before the lock is in any process but main after it. The values are shown to be
+ * in the page's memory first, by the same search.
+ */
+import { existsSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { goTo, keyRow, launchConnected } from './connected.ts';
+import { descendants, findInMemory, processName } from './process-memory.ts';
+import { gone, rendererPid } from './renderer-process.ts';
+import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
+
+const { dev } = sharedServers();
+
+/** Every process of the app but main. */
+function childrenOf(launched: LaunchedApp): number[] {
+  return descendants(launched.app.process().pid ?? 0);
+}
+
+test('no process but main holds a value that was revealed, edited, typed or shown raw before the lock', async () => {
+  test.setTimeout(180_000);
+  const values = {
+    revealed: uniqueName('lock-canary-revealed'),
+    // Beyond 1,024 characters: such strings are kept outside V8's heap.
+    long: `${uniqueName('lock-canary-long')}${'-'.repeat(3_000)}`,
+    edited: uniqueName('lock-canary-edited'),
+    raw: uniqueName('lock-canary-raw'),
+  };
+  const typed = uniqueName('lock-canary-typed');
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'app', values);
+  const server = { address: dev.address, token: dev.rootToken, name: 'Locked server' };
+  const launched = await launchConnected(server, { args: ['--allow-sandbox-debugging'] });
+  try {
+    const { window } = launched;
+    const shown = [...Object.values(values), typed];
+    await goTo(window, `${mount.path}app`);
+    await window.getByRole('button', { name: 'More', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Show raw answer' }).click();
+    const raw = window.getByRole('region', { name: 'Raw answer' });
+    await raw
+      .getByRole('button', { name: /^(Reveal|Show) / })
+      .first()
+      .click();
+    await expect(raw).toContainText(values.raw);
+    await window.getByRole('button', { name: 'More', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Show keys' }).click();
+    for (const key of ['revealed', 'long'] as const) {
+      await keyRow(window, key)
+        .getByRole('button', { name: `Reveal ${key}` })
+        .click();
+      await expect(keyRow(window, key)).toContainText(values[key]);
+    }
+    await window.getByRole('button', { name: 'Edit', exact: true }).click();
+    await window.getByRole('button', { name: 'Edit edited' }).click();
+    const field = window.getByRole('textbox', { name: 'Value of edited' });
+    await expect(field).toHaveValue(values.edited);
+    await field.fill(typed);
+    const before = await rendererPid(launched);
+    const found = shown.filter((value) => findInMemory([before], value).length > 0);
+    expect(found).toEqual(shown);
+
+    await window.keyboard.press('Control+Shift+L');
+    await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+    await gone(before);
+
+    const after = childrenOf(launched);
+    expect(after.map(processName)).toContain('renderer');
+    expect(after).toContain(await rendererPid(launched));
+    expect(existsSync(`/proc/${String(before)}`)).toBe(false);
+    for (const value of shown)
+      expect(findInMemory(after, value).map(({ process, region }) => `${process} ${region}`)).toEqual([]);
+  } finally {
+    await launched.close();
+  }
+});

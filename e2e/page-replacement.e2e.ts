@@ -1,0 +1,62 @@
+/** The lock throws the page away with its process, whether the page lets go or not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { launchConnected } from './connected.ts';
+import { gone, rendererPid } from './renderer-process.ts';
+import { sharedServers } from './servers/index.ts';
+
+let launched: LaunchedApp;
+test.beforeEach(async () => {
+  const { dev } = sharedServers();
+  launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+});
+test.afterEach(() => launched.close());
+
+/** Locks from main, as the system's sleep does: the page is not asked. */
+async function sleep(): Promise<void> {
+  await launched.app.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend');
+  });
+}
+
+/** What the window shows, asked past Playwright, which gives a page up whose process was killed. */
+function shown(): Promise<string> {
+  return launched.app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (contents === undefined || contents.isCrashed() || contents.isLoading()) return '';
+    return contents.executeJavaScript('document.body.innerText') as Promise<string>;
+  });
+}
+
+test('a page makes way for another process, in which nothing leads back', async () => {
+  const before = await rendererPid(launched);
+  await sleep();
+  await expect.poll(shown).toContain('Strongroom is locked');
+  expect(await rendererPid(launched)).not.toBe(before);
+  await gone(before);
+  const canGoBack = await launched.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.navigationHistory.canGoBack(),
+  );
+  expect(canGoBack).toBe(false);
+  // Written now and then.
+  const log = (): string => readFileSync(join(launched.userDataDir, 'strongroom.log'), 'utf8');
+  await expect.poll(log).toMatch(/the page was replaced$/m);
+  expect(log()).not.toContain('blocked');
+});
+
+test('a page that asks to stay, or hangs, is replaced all the same', async () => {
+  await launched.window.evaluate(() => {
+    window.addEventListener('beforeunload', (event) => {
+      event.preventDefault();
+    });
+    setTimeout(() => {
+      for (;;);
+    });
+  });
+  const before = await rendererPid(launched);
+  await sleep();
+  await gone(before);
+  await expect.poll(shown).toContain('Strongroom is locked');
+});

@@ -1,0 +1,325 @@
+/** Remembered connections: what they hold, what a change of trust asks, and how they travel to another machine. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchApp, type LaunchedApp } from './app.ts';
+import {
+  addressField,
+  answerFileDialogs,
+  answerSaveDialogs,
+  checkStep,
+  chooseTlsFile,
+  fileFacts,
+  formFailure,
+  giveToken,
+  openSection,
+  pressCheck,
+  pressLogIn,
+  pressSave,
+  profileRow,
+  trustedViewCount,
+} from './connect-form.ts';
+import { goTo, keyRow, logIn, tree } from './connected.ts';
+import { filesHolding } from './files-holding.ts';
+import {
+  newKvMount,
+  sharedServers,
+  startFaultProxy,
+  startRecordingProxy,
+  writeEntry,
+} from './servers/index.ts';
+
+const { dev, tls, mutualTls } = sharedServers();
+
+let folder: string;
+const open: LaunchedApp[] = [];
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strongroom-profiles-'));
+});
+test.afterEach(async () => {
+  for (const launched of open.splice(0)) await launched.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function launch(options: Parameters<typeof launchApp>[0] = {}): Promise<LaunchedApp> {
+  const launched = await launchApp(options);
+  open.push(launched);
+  await addressField(launched.window).waitFor();
+  return launched;
+}
+
+async function close(launched: LaunchedApp): Promise<void> {
+  open.splice(open.indexOf(launched), 1);
+  await launched.close();
+}
+
+const name = (launched: LaunchedApp) => launched.window.getByRole('textbox', { name: /^Name\b/ });
+
+test('files, headers and limits are saved without connecting, and come back after a restart', async () => {
+  const userDataDir = join(folder, 'data');
+  const first = await launch({ userDataDir });
+  await addressField(first.window).fill(mutualTls.address);
+  await name(first).fill('Mutual');
+  await openSection(first.window, 'TLS and proxy');
+  await chooseTlsFile(first, 'ca', mutualTls.caFile);
+  await expect(fileFacts(first.window, 'ca.pem')).toContainText('CN=Strongroom test root');
+  await chooseTlsFile(first, 'certificate', mutualTls.certFile);
+  await expect(fileFacts(first.window, 'client.pem')).toContainText('CN=alice');
+  await chooseTlsFile(first, 'key', mutualTls.keyFile);
+  await expect(fileFacts(first.window, 'client-key.pem')).toContainText('private key');
+  await first.window.getByRole('textbox', { name: 'Time limit in seconds' }).fill('7');
+  await pressSave(first.window);
+  await expect(first.window.getByText('Saved, not used yet')).toBeVisible();
+  expect(trustedViewCount(first)).toBe(0);
+  await close(first);
+
+  const { window, ...second } = await launch({ userDataDir });
+  await profileRow(window, 'Mutual').getByRole('button').first().click();
+  await expect(addressField(window)).toHaveValue(mutualTls.address);
+  await openSection(window, 'TLS and proxy');
+  await expect(fileFacts(window, 'client.pem')).toContainText('CN=alice');
+  await expect(window.getByRole('textbox', { name: 'Time limit in seconds' })).toHaveValue('7');
+  await pressLogIn(window);
+  await giveToken({ window, ...second }, mutualTls.rootToken);
+  await expect(tree(window)).toBeVisible();
+});
+
+test('extra headers are confirmed, reach the server with every request, and are masked on screen', async () => {
+  const recorder = await startRecordingProxy(dev);
+  const launched = await launch();
+  const { window } = launched;
+  await addressField(window).fill(recorder.address);
+  await name(launched).fill('Behind a gateway');
+  await openSection(window, 'Headers and nodes');
+  await window.getByRole('button', { name: 'Add a header' }).click();
+  await window.keyboard.type('X-Gateway-Key');
+  const value = window.getByLabel('Value of header 1', { exact: true });
+  await value.fill('opens-the-gate');
+  await expect(value).toHaveAttribute('type', 'password');
+  await window.getByRole('button', { name: 'Show value of header 1' }).click();
+  await expect(value).toHaveAttribute('type', 'text');
+
+  await pressLogIn(window);
+  const question = await launched.trusted();
+  await expect(question.getByRole('dialog')).toContainText('X-Gateway-Key');
+  await expect(question.getByRole('dialog')).not.toContainText('opens-the-gate');
+  await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
+  await giveToken(launched, dev.rootToken);
+  await expect(tree(window)).toBeVisible();
+  expect(recorder.requests.length).toBeGreaterThan(2);
+  for (const { headers } of recorder.requests) expect(headers['x-gateway-key']).toBe('opens-the-gate');
+  await recorder.stop();
+});
+
+test('a header that could pass for a credential of the server is refused at its place', async () => {
+  const launched = await launch();
+  const { window } = launched;
+  await addressField(window).fill(dev.address);
+  await openSection(window, 'Headers and nodes');
+  await window.getByRole('button', { name: 'Add a header' }).click();
+  await window.keyboard.type('X-Vault-Token');
+  await window.getByLabel('Value of header 1', { exact: true }).fill('hvs.typed-in-the-wrong-place');
+  await pressSave(window);
+  const extra = window.getByRole('region', { name: 'Extra headers' });
+  await expect(extra.getByRole('alert')).toContainText('X-Vault-Token');
+  await expect(extra.getByRole('alert')).not.toContainText('hvs.typed');
+  expect(trustedViewCount(launched)).toBe(0);
+  await expect(window.getByText('Servers you log in to are remembered here.')).toBeVisible();
+});
+
+test('a change of where it leads is confirmed before it is saved, and ends its session; declined, nothing happens', async () => {
+  const launched = await launch();
+  const { window } = launched;
+  await logIn(launched, { address: dev.address, token: dev.rootToken, name: 'Payments' });
+  await window.getByRole('button', { name: 'Connect to another server' }).click();
+  await profileRow(window, 'Payments').getByRole('button').first().click();
+  await addressField(window).fill(tls.address);
+  await expect(window.getByText('Changed, not saved')).toBeVisible();
+  await pressSave(window);
+  const question = (await launched.trusted()).getByRole('dialog');
+  await expect(question).toContainText(dev.address);
+  await expect(question).toContainText(tls.address);
+  await expect(question).toContainText('Its open session ends');
+  await launched.answer((page) => page.keyboard.press('Escape'));
+
+  await expect(window.getByText('Changed, not saved')).toBeVisible();
+  await expect(formFailure(window)).toHaveCount(0);
+  await expect(addressField(window)).toHaveValue(tls.address);
+  const rail = window.getByRole('navigation', { name: 'Sessions' });
+  await expect(rail.getByRole('button', { name: /^Payments/ })).toBeVisible();
+
+  await pressSave(window);
+  await launched.answer((page) => page.getByRole('button', { name: 'Change connection' }).click());
+  await expect(rail.getByRole('button', { name: /^Payments/ })).toHaveCount(0);
+  await profileRow(window, 'Payments').getByRole('button').first().click();
+  await expect(addressField(window)).toHaveValue(tls.address);
+  await expect(window.getByText('Changed, not saved')).toHaveCount(0);
+});
+
+test('connections travel in a file without any secret, and are confirmed where they arrive', async () => {
+  const file = join(folder, 'team.json');
+  const there = await launch();
+  await addressField(there.window).fill(tls.address);
+  await name(there).fill('Staging');
+  await openSection(there.window, 'TLS and proxy');
+  await chooseTlsFile(there, 'ca', tls.caFile);
+  await chooseTlsFile(there, 'certificate', mutualTls.certFile);
+  await chooseTlsFile(there, 'key', mutualTls.keyFile);
+  await openSection(there.window, 'Headers and nodes');
+  await there.window.getByRole('button', { name: 'Add a header' }).click();
+  await there.window.keyboard.type('X-Gateway-Key');
+  await there.window.getByLabel('Value of header 1', { exact: true }).fill('opens-the-gate');
+  await pressSave(there.window);
+  await there.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
+  await expect(profileRow(there.window, 'Staging')).toBeVisible();
+
+  await answerSaveDialogs(there, [file]);
+  await there.window.getByRole('button', { name: 'Export…' }).click();
+  await there.window.getByRole('button', { name: 'Export all…' }).click();
+  await expect(there.window.getByRole('dialog', { name: 'Connections exported' })).toContainText('team.json');
+  await close(there);
+  const written = await readFile(file, 'utf8');
+  for (const secret of ['opens-the-gate', 'PRIVATE KEY', tls.rootToken])
+    expect(written).not.toContain(secret);
+  expect(written).toContain('BEGIN CERTIFICATE');
+
+  const userDataDir = join(folder, 'data');
+  const here = await launch({ userDataDir });
+  const { window } = here;
+  await answerFileDialogs(here, [file, file]);
+  await window.getByRole('button', { name: 'Import…' }).click();
+  const question = (await here.trusted()).getByRole('dialog');
+  await expect(question).toContainText('Staging');
+  await expect(question).toContainText(tls.address);
+  await here.answer((page) => page.keyboard.press('Escape'));
+  await expect(window.getByText('Servers you log in to are remembered here.')).toBeVisible();
+
+  await window.getByRole('button', { name: 'Import…' }).click();
+  await here.answer((page) => page.getByRole('button', { name: 'Add connection' }).click());
+  const outcome = window.getByRole('dialog', { name: '1 connection imported' });
+  await expect(outcome.getByRole('list', { name: 'What to know about them' })).toContainText('X-Gateway-Key');
+  await outcome.getByRole('button', { name: 'Close' }).click();
+  await profileRow(window, 'Staging').getByRole('button').first().click();
+  await pressCheck(window);
+  await expect(checkStep(window, 'TLS')).toContainText('The certificate is trusted until');
+  expect(await filesHolding(userDataDir, 'opens-the-gate')).toEqual([]);
+});
+
+test('a file that is no export of connections is refused with the reason', async () => {
+  const launched = await launch();
+  const { window } = launched;
+  const table = [
+    ['torn.json', '{"strongroom":"profiles","version":1,"profi'],
+    ['newer.json', '{"strongroom":"profiles","version":99,"profiles":[]}'],
+    ['other.json', '{"name":"something else"}'],
+  ] as const;
+  for (const [file, content] of table) await writeFile(join(folder, file), content);
+  await answerFileDialogs(
+    launched,
+    table.map(([file]) => join(folder, file)),
+  );
+  const told = new Set<string>();
+  for (const [file] of table) {
+    await window.getByRole('button', { name: 'Import…' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Nothing was imported' });
+    await expect(dialog).toContainText(file);
+    told.add((await dialog.innerText()).replace(file, ''));
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(told.size).toBe(table.length);
+  expect(trustedViewCount(launched)).toBe(0);
+});
+
+test('one is duplicated and forgotten, and what is typed for another is kept meanwhile', async () => {
+  const launched = await launch();
+  const { window } = launched;
+  await addressField(window).fill(dev.address);
+  await name(launched).fill('Alpha');
+  await pressSave(window);
+  await expect(window.getByText('Saved, not used yet')).toBeVisible();
+  await window.getByRole('textbox', { name: 'Namespace' }).fill('typed-and-kept/');
+  await expect(profileRow(window, 'Alpha')).toContainText('not saved');
+  await profileRow(window, 'Alpha').hover();
+  await window.getByRole('button', { name: 'Duplicate Alpha', exact: true }).click();
+  await expect(name(launched)).toHaveValue('Alpha copy');
+  await expect(window.getByRole('textbox', { name: 'Namespace' })).toHaveValue('');
+  await profileRow(window, 'Alpha').getByRole('button').first().click();
+  await expect(window.getByRole('textbox', { name: 'Namespace' })).toHaveValue('typed-and-kept/');
+  await profileRow(window, 'Alpha copy').hover();
+  await window.getByRole('button', { name: 'Forget Alpha copy' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+  await expect(profileRow(window, 'Alpha copy')).toHaveCount(0);
+  await expect(window.getByRole('textbox', { name: 'Namespace' })).toHaveValue('typed-and-kept/');
+  await window.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(window.getByText('Saved, not used yet')).toBeVisible();
+});
+
+test('a file of connections that is torn is set aside, and the screen says so', async () => {
+  const userDataDir = join(folder, 'data');
+  const first = await launch({ userDataDir });
+  await addressField(first.window).fill(dev.address);
+  await pressSave(first.window);
+  await expect(first.window.getByText('Saved, not used yet')).toBeVisible();
+  await close(first);
+  const file = join(userDataDir, 'profiles.json');
+  await writeFile(file, (await readFile(file, 'utf8')).slice(0, 40));
+
+  const { window } = await launch({ userDataDir });
+  const problems = window.getByRole('region', { name: 'Problems with Strongroom’s own files' });
+  await expect(problems).toContainText('profiles.json');
+  await expect(window.getByText('Servers you log in to are remembered here.')).toBeVisible();
+});
+
+test('a node that a standby points to gets the token only after it was confirmed', async () => {
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'app', { user: 'alice' });
+  const [active, standby] = await Promise.all([startRecordingProxy(dev), startFaultProxy(dev)]);
+  standby.add({
+    fault: { kind: 'redirect', location: `${active.address}/v1/auth/token/lookup-self` },
+    url: /lookup-self/,
+  });
+  const launched = await launch();
+  const { window } = launched;
+  await addressField(window).fill(standby.address);
+  await name(launched).fill('Cluster');
+  await pressLogIn(window);
+  await giveToken(launched, dev.rootToken);
+  await expect(formFailure(window)).toContainText('The server points elsewhere');
+  expect(active.requests).toEqual([]);
+
+  await window.getByRole('button', { name: `Confirm ${new URL(active.address).host}…` }).click();
+  await expect((await launched.trusted()).getByRole('dialog')).toContainText(active.address);
+  await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
+  await giveToken(launched, dev.rootToken);
+  await expect(tree(window)).toBeVisible();
+  expect(active.requests.length).toBeGreaterThan(0);
+
+  // The same in an open session, where the server begins to point to a third node.
+  const third = await startRecordingProxy(dev);
+  standby.add({
+    fault: { kind: 'redirect', location: `${third.address}/v1/${mount.path}data/app` },
+    url: /\/data\/app/,
+  });
+  await goTo(window, `${mount.path}app`);
+  const confirm = window.getByRole('button', { name: `Confirm ${new URL(third.address).host}…` });
+  await confirm.click();
+  await expect((await launched.trusted()).getByRole('dialog')).toContainText(third.address);
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  expect(third.requests).toEqual([]);
+  await confirm.click();
+  await launched.answer((page) =>
+    page
+      .getByRole('button', { name: /connection|node/ })
+      .last()
+      .click(),
+  );
+  await expect(async () => {
+    const again = window.getByRole('main', { name: 'Entries' }).getByRole('button', { name: 'Try again' });
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
+    await expect(keyRow(window, 'user')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  expect(third.requests.length).toBeGreaterThan(0);
+  await Promise.all([active.stop(), standby.stop(), third.stop()]);
+});

@@ -1,0 +1,283 @@
+/** Every way in which TLS goes wrong, as a person reads it: one app, one real Vault with a door for each. */
+import { expect, test, type Page } from '@playwright/test';
+import { launchApp, type LaunchedApp } from './app.ts';
+import {
+  addressField,
+  checkStep,
+  chooseTlsFile,
+  fileFacts,
+  formFailure,
+  giveToken,
+  openSection,
+  pressCheck,
+  pressLogIn,
+  profileRow,
+  trustedViewCount,
+} from './connect-form.ts';
+import { tree } from './connected.ts';
+import { MATRIX_PASSPHRASE, startTlsMatrix } from './servers/index.ts';
+import type { Door, TlsMatrix } from './servers/index.ts';
+
+let matrix: TlsMatrix;
+test.beforeAll(async () => {
+  matrix = await startTlsMatrix();
+});
+test.afterAll(() => matrix.stop());
+
+interface Refusal {
+  readonly door: Door;
+  readonly title: string;
+  readonly sentence: RegExp;
+  /** What is on screen about the server's certificate beside it. */
+  readonly shows?: RegExp;
+  readonly offersCa?: boolean;
+  readonly client?: (files: TlsMatrix['files']) => { readonly certificate: string; readonly key?: string };
+}
+
+const day = String.raw`20\d\d-\d\d-\d\d`;
+const refusals: Readonly<Record<string, Refusal>> = {
+  expired: {
+    door: 'expired',
+    title: 'The server’s certificate has expired',
+    sentence: new RegExp(`expired on ${day}`),
+    shows: /ended 2 d ago/,
+  },
+  'not yet valid': {
+    door: 'notYetValid',
+    title: 'The server’s certificate is not valid yet',
+    sentence: new RegExp(`is not valid yet before ${day}`),
+    shows: /not valid yet, only in \d d/,
+  },
+  'wrong host': {
+    door: 'wrongHost',
+    title: 'The certificate is for another name',
+    sentence: /was issued for DNS:vault\.elsewhere\.example/,
+    shows: /vault\.elsewhere\.example/,
+  },
+  'unknown CA': {
+    door: 'unknownCa',
+    title: 'The server’s certificate is not trusted',
+    sentence: /authority that this connection does not trust \(A stranger\)/,
+    shows: /CN=A stranger/,
+    offersCa: true,
+  },
+  'self-signed': {
+    door: 'selfSigned',
+    title: 'The server’s certificate is self-signed',
+    sentence: /vouches for itself/,
+    shows: /SHA-256/,
+    offersCa: true,
+  },
+  'weak key': {
+    door: 'weakKey',
+    title: 'The server’s certificate is too weak',
+    sentence: /1024-bit RSA key/,
+    shows: /SHA-256/,
+  },
+  'missing intermediate': {
+    door: 'missingIntermediate',
+    title: 'The server sends an incomplete chain',
+    sentence: /does not send the intermediate certificate “Strongroom matrix intermediate”/,
+    shows: /Strongroom matrix intermediate/,
+    offersCa: true,
+  },
+  'missing client certificate': {
+    door: 'clientCertificate',
+    title: 'The server asks for a client certificate',
+    sentence: /talks only to clients that show a certificate/,
+  },
+  'wrong client certificate': {
+    door: 'clientCertificate',
+    title: 'The server refused your client certificate',
+    sentence: /refused the client certificate “mallory”/,
+    client: ({ stranger, strangerKey }) => ({ certificate: stranger, key: strangerKey }),
+  },
+  'a key that does not match': {
+    door: 'clientCertificate',
+    title: 'The key does not belong to the client certificate',
+    sentence: /mallory-key\.pem does not belong to the certificate alice\.pem/,
+    client: ({ client, strangerKey }) => ({ certificate: client, key: strangerKey }),
+  },
+  'TLS 1.0': {
+    door: 'oldTls',
+    title: 'The server’s TLS is too old',
+    sentence: /no TLS version in common; 1\.2 is the oldest/,
+  },
+};
+
+/** Takes the client's files out of the form. */
+async function withoutClient(page: Page): Promise<void> {
+  const group = page.getByRole('region', { name: /^Client certificate/ });
+  const drop = group.getByRole('button', { name: /^Do not use/ });
+  for (let left = await drop.count(); left > 0; left--) {
+    await drop.first().click();
+    await expect(drop).toHaveCount(left - 1);
+  }
+}
+
+test.describe('a server that cannot be trusted or does not trust', () => {
+  let launched: LaunchedApp;
+  const sentences = new Map<string, string>();
+  test.beforeAll(async () => {
+    launched = await launchApp();
+    await addressField(launched.window).waitFor();
+    await openSection(launched.window, 'TLS and proxy');
+    await chooseTlsFile(launched, 'ca', matrix.files.ca);
+    await launched.window
+      .getByRole('checkbox', { name: /^Trust the certificates of the operating/ })
+      .uncheck();
+  });
+  test.afterAll(() => launched.close());
+
+  for (const [what, refusal] of Object.entries(refusals)) {
+    test(what, async () => {
+      const { window } = launched;
+      const { door, title, sentence, shows, offersCa = false, client } = refusal;
+      await withoutClient(window);
+      if (client !== undefined) {
+        const { certificate, key } = client(matrix.files);
+        await chooseTlsFile(launched, 'certificate', certificate);
+        if (key !== undefined) await chooseTlsFile(launched, 'key', key);
+      }
+      await addressField(window).fill(matrix.addresses[door]);
+      await pressCheck(window);
+      await expect(formFailure(window)).toContainText(title);
+      await expect(formFailure(window)).toContainText(sentence);
+      await expect(checkStep(window, 'TLS')).toContainText(sentence);
+      await expect(checkStep(window, 'Answer')).toContainText('not reached');
+      const chain = window.getByRole('list', { name: 'Certificate chain' });
+      if (shows === undefined) await expect(chain.getByText('ended')).toHaveCount(0);
+      else await expect(chain).toContainText(shows);
+      await expect(window.getByRole('button', { name: 'Use a CA file…' })).toHaveCount(offersCa ? 1 : 0);
+
+      await pressLogIn(window);
+      await expect(formFailure(window)).toContainText(sentence);
+      if (shows !== undefined) await expect(chain).toContainText(shows);
+      expect(trustedViewCount(launched)).toBe(0);
+      const told = (await formFailure(window).innerText()).replace(/127\.0\.0\.1:\d+/g, 'the server');
+      expect(sentences.get(told), 'another reason says the same').toBeUndefined();
+      sentences.set(told, what);
+    });
+  }
+
+  test('an encrypted key asks for its passphrase, again after a wrong one, and then for the token', async () => {
+    const { window } = launched;
+    await withoutClient(window);
+    await chooseTlsFile(launched, 'certificate', matrix.files.client);
+    await chooseTlsFile(launched, 'key', matrix.files.encryptedKey);
+    await expect(fileFacts(window, 'alice-encrypted-key.pem')).toContainText('private key, encrypted');
+    await addressField(window).fill(matrix.addresses.clientCertificate);
+    await pressCheck(window);
+    await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+    await expect(formFailure(window)).toContainText('The client key is encrypted');
+    await expect(checkStep(window, 'TLS')).toContainText('alice-encrypted-key.pem is encrypted');
+    await pressLogIn(window);
+    const passphrase = async (text: string): Promise<void> => {
+      await launched.answer(async (trusted) => {
+        await expect(trusted.getByRole('dialog')).toContainText('alice-encrypted-key.pem');
+        await trusted.getByLabel('Passphrase', { exact: true }).fill(text);
+        await trusted.keyboard.press('Enter');
+      });
+    };
+    await passphrase('wrong');
+    await expect((await launched.trusted()).getByRole('alert')).not.toBeEmpty();
+    await passphrase(MATRIX_PASSPHRASE);
+    const trusted = await launched.trusted();
+    await expect(trusted.getByRole('dialog')).toContainText('verified by CA file matrix-ca.pem');
+    await launched.answer((page) => page.keyboard.press('Escape'));
+    await expect(formFailure(window)).toHaveCount(0);
+  });
+
+  test('an old PKCS#12 file is opened with its passphrase', async () => {
+    const { window } = launched;
+    await withoutClient(window);
+    await chooseTlsFile(launched, 'certificate', matrix.files.legacyPkcs12);
+    await expect(fileFacts(window, 'alice-legacy.p12')).toContainText('PKCS#12');
+    await addressField(window).fill(matrix.addresses.clientCertificate);
+    await pressLogIn(window);
+    await launched.answer(async (trusted) => {
+      await expect(trusted.getByRole('dialog')).toContainText('alice-legacy.p12');
+      await trusted.getByLabel('Passphrase', { exact: true }).fill(MATRIX_PASSPHRASE);
+      await trusted.keyboard.press('Enter');
+    });
+    await expect((await launched.trusted()).getByLabel('Token', { exact: true })).toBeVisible();
+    await launched.answer((page) => page.keyboard.press('Escape'));
+  });
+
+  test('the name of the certificate, told as server name, makes it the right host', async () => {
+    const { window } = launched;
+    await withoutClient(window);
+    await addressField(window).fill(matrix.addresses.wrongHost);
+    const serverName = window.getByRole('textbox', { name: 'Server name' });
+    await serverName.fill('vault.elsewhere.example');
+    await pressCheck(window);
+    await expect(checkStep(window, 'TLS')).toContainText('in order');
+    await serverName.fill('');
+  });
+});
+
+test('a certificate that changed since the last login is told before a token is typed', async () => {
+  const launched = await launchApp();
+  const { window } = launched;
+  const logIn = async (): Promise<void> => {
+    await pressLogIn(window);
+    await giveToken(launched, matrix.rootToken);
+    await expect(tree(window)).toBeVisible();
+    await window.getByRole('button', { name: 'Session', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Close session' }).click();
+    await addressField(window).waitFor();
+  };
+  await addressField(window).fill(matrix.addresses.good);
+  await window.getByRole('textbox', { name: /^Name\b/ }).fill('Matrix');
+  await openSection(window, 'TLS and proxy');
+  await chooseTlsFile(launched, 'ca', matrix.files.ca);
+  await logIn();
+  await expect(profileRow(window, 'Matrix')).toContainText(/ago|just now/);
+  await profileRow(window, 'Matrix').getByRole('button').first().click();
+
+  await pressLogIn(window);
+  const same = await launched.trusted();
+  await expect(same.getByRole('dialog')).not.toContainText('since your last login');
+  await launched.answer((page) => page.keyboard.press('Escape'));
+
+  await matrix.replaceGood('same-authority');
+  await pressLogIn(window);
+  const renewed = await launched.trusted();
+  await expect(renewed.locator('.notice.warn')).toContainText(
+    'The server’s certificate was renewed since your last login, by the same issuer',
+  );
+  await launched.answer((page) => page.keyboard.press('Escape'));
+
+  await matrix.replaceGood('another-authority');
+  await pressLogIn(window);
+  // Whether an intermediate is missing or the authority unknown cannot be told from a certificate alone.
+  await expect(formFailure(window)).toContainText(/is not trusted|incomplete chain/);
+  await expect(formFailure(window)).toContainText('Another root');
+  expect(trustedViewCount(launched)).toBe(0);
+  await launched.close();
+});
+
+test('a certificate that has ended is told for as long as the session is open, and so is that nobody checks it', async () => {
+  const launched = await launchApp();
+  const { window } = launched;
+  await addressField(window).fill(matrix.addresses.expired);
+  await window.getByRole('textbox', { name: /^Name\b/ }).fill('Expired');
+  await openSection(window, 'TLS and proxy');
+  await window.getByRole('checkbox', { name: 'Do not verify the server’s certificate' }).check();
+  await pressLogIn(window);
+  await expect((await launched.trusted()).getByRole('dialog')).toContainText('Anyone on the way can pose');
+  await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
+  await expect((await launched.trusted()).getByRole('dialog')).toContainText('is not verified');
+  await giveToken(launched, matrix.rootToken);
+  await expect(tree(window)).toBeVisible();
+  await expect(window.getByText(/is not verified: anybody on the way/)).toBeVisible();
+  const notice = window.getByRole('button', { name: 'Server certificate ended 2 d ago' });
+  await notice.click();
+  const card = window.getByRole('dialog', { name: 'Certificates that end soon' });
+  await expect(card).toContainText('CN=localhost');
+  await expect(card).toContainText('Whoever runs the server has to renew it');
+  await window.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(notice).toBeFocused();
+  await launched.close();
+});
