@@ -1,9 +1,13 @@
 /** The editor: the difference before it is saved, merging by key, JSON as a whole, and values that nothing may damage. */
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { findings } from './axe-findings.ts';
+import { answerFileDialogs, answerSaveDialogs } from './connect-form.ts';
 import { goTo, keyRow, launchConnected } from './connected.ts';
 import {
   ask,
@@ -243,6 +247,33 @@ test('keys come from pasted text', async () => {
   await press(window, 'Save as version 2');
   await expect(window.getByText('version 2 · current')).toBeVisible();
   expect(await held(path)).toBe('{"DB_HOST":"db.example","DB_PASSWORD":"a b#c","keep":"k"}');
+});
+
+test('a value comes from a file and goes to a file without being shown', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'strongroom-values-'));
+  try {
+    const [binary, out] = [join(folder, 'key.bin'), join(folder, 'out.bin')];
+    const bytes = Buffer.from([0, 255, 1, 254, 10, 13]);
+    await writeFile(binary, bytes);
+    const { window, path } = await edit('{"key":"old"}');
+    await press(window, 'Edit key');
+    await answerFileDialogs(launched, [binary]);
+    await press(window, 'Value of key from a file');
+    await window.getByRole('menuitem', { name: 'From a file…' }).click();
+    await expect(window.getByRole('main').getByText(/Read key\.bin \(6 B, as base64\)/)).toBeVisible();
+    await review(window);
+    await press(window, 'Save as version 2');
+    await expect(window.getByText('version 2 · current')).toBeVisible();
+    expect(await held(path)).toBe(JSON.stringify({ key: bytes.toString('base64') }));
+    await answerSaveDialogs(launched, [out]);
+    await press(window, 'More for key');
+    await window.getByRole('menuitem', { name: 'Decoded from base64 to a file…' }).click();
+    await expect(window.getByRole('main').getByText(/Wrote key to out\.bin/)).toBeVisible();
+    expect(await readFile(out)).toEqual(bytes);
+    await expect(keyRow(window, 'key').getByRole('img', { name: 'hidden' })).toBeVisible();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a token that may only patch changes keys by name, and says so', async () => {

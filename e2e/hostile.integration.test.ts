@@ -189,6 +189,10 @@ async function liveWith(here: Scene, path: string): Promise<void> {
   const { entryId } = await desk.must('entry.open', { sessionId, mount: at, path });
   expect(await desk.must('entry.reveal', { entryId, key: 'k' })).toEqual({ rawJson: '"first"' });
 
+  // The server trims the paths of its capabilities: a right that is there must not be denied on screen.
+  const rights = await desk.must('entry.rights', { sessionId, mount: at, path });
+  expect(rights).toMatchObject({ read: true, update: true, delete: true, deleteAll: true, list: true });
+
   await desk.must('entry.save', { entryId, changes: set('"second"') });
   await hvac.holds(mount, path, '{"k":"second"}');
   // The same place, and not one that only looks like it.

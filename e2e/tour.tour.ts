@@ -144,7 +144,7 @@ test('browsing, reading and editing', async () => {
   await keyRow(window, 'deep').getByRole('button', { name: 'Reveal deep' }).click();
   await expect(keyRow(window, 'deep')).toContainText('four levels down');
   await picture(launched, '14-json');
-  await window.getByRole('button', { name: 'More' }).click();
+  await window.getByRole('button', { name: 'More', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Show raw answer' }).click();
   await expect(window.getByRole('region', { name: 'Raw answer' })).toContainText('request_id');
   await picture(launched, '15-raw');
@@ -286,6 +286,81 @@ test('what may go wrong', async () => {
   await open.close();
 });
 
+test('entries as a whole', async () => {
+  const launched = await launchConnected({
+    address: vault.address,
+    token: vault.rootToken,
+    name: 'Sample server',
+  });
+  const { window } = launched;
+  const dialog = window.getByRole('dialog');
+  const escape = async (): Promise<void> => {
+    await window.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const pick = async (item: string | RegExp): Promise<void> => {
+    await window.getByRole('button', { name: 'More', exact: true }).click();
+    await window.getByRole('menuitem', { name: item }).click();
+  };
+  await goTo(window, 'secret/apps/web/database');
+  await expect(keyRow(window, 'host')).toBeVisible();
+  await window.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menu').waitFor();
+  await picture(launched, '80-entry-menu');
+  await window.keyboard.press('Escape');
+  for (const [item, name] of [
+    ['Duplicate…', '81-duplicate'],
+    [/^Rename/, '82-rename'],
+    [/metadata/i, '83-metadata'],
+  ] as const) {
+    await pick(item);
+    await dialog.waitFor();
+    await picture(launched, name);
+    await escape();
+  }
+  await pick(/^Delete everything/);
+  await picture(launched, '84-delete-everything', await launched.trusted());
+  await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+  await window.getByRole('button', { name: 'Actions for version 3', exact: true }).click();
+  await window.getByRole('menu').waitFor();
+  await picture(launched, '85-version-menu');
+  await window.getByRole('menuitem', { name: 'Compare with the current version' }).click();
+  await expect(window.getByText(/keys differ/)).toBeVisible();
+  await picture(launched, '86-compare');
+  await openMount(window, 'secret/');
+  await treeRow(window, 'secret/').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'New entry…' }).click();
+  await dialog.getByRole('textbox', { name: 'Path' }).fill('apps/web/brand new');
+  await picture(launched, '87-new-entry');
+  await dialog.getByRole('button', { name: 'Add keys' }).click();
+  await expect(window.getByRole('heading', { level: 2, name: 'brand new' })).toBeVisible();
+  await picture(launched, '88-creating');
+  await treeRow(window, 'secret/').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: /settings/i }).click();
+  await dialog.waitFor();
+  await picture(launched, '89-mount-settings');
+  await launched.close();
+});
+
+test('locked', async () => {
+  const launched = await launchConnected({
+    address: vault.address,
+    token: vault.rootToken,
+    name: 'Sample server',
+  });
+  const { window } = launched;
+  await goTo(window, 'secret/apps/web/session');
+  await window.getByRole('button', { name: 'Edit', exact: true }).click();
+  await window.getByRole('button', { name: 'Edit cookie_secret', exact: true }).click();
+  await window.getByRole('textbox', { name: 'Value of cookie_secret' }).fill('half typed');
+  await window.keyboard.press('Control+Shift+L');
+  await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+  await picture(launched, '90-locked');
+  await resize(launched, narrow);
+  await picture(launched, '91-locked-narrow');
+  await launched.close();
+});
+
 test('two servers side by side', async () => {
   const launched = await launchConnected({
     address: vault.address,
@@ -403,12 +478,13 @@ test('seldom seen', async () => {
   await other.window.getByRole('button', { name: 'Edit cookie_secret' }).click();
   await other.window.getByRole('textbox', { name: 'Value of cookie_secret' }).fill('rotated');
   faults.add({ fault: { kind: 'lost-answer' }, method: 'POST', url: /data/ });
+  await other.window.getByRole('button', { name: 'Review and save…' }).click();
   await other.window.getByRole('button', { name: 'Save as version 2' }).click();
   await expect(other.window.getByRole('button', { name: 'Check now' })).toBeVisible();
   await picture(other, '67-outcome-unknown');
   faults.heal();
   await other.window.getByRole('button', { name: 'Check now' }).click();
-  await expect(other.window.getByText('The entry is at version 2 now.')).toBeVisible();
+  await expect(other.window.getByText('version 2 · current')).toBeVisible();
   await picture(other, '68-outcome-found-out');
   await other.close();
 });

@@ -1,6 +1,7 @@
 /** A kept draft laid over what is there now. */
 import type { EntryView } from '../../../shared/vault/entry.ts';
-import { draftOf, summarise } from './draft.ts';
+import { draftOf } from './draft.ts';
+import { summarise } from './draft-summary.ts';
 import type { KeptDraft } from './draft-text.ts';
 
 /** The draft to go on with over a version; where that is not the one it was made over, by its changes alone. */

@@ -9,12 +9,9 @@ import {
   emptyDraft,
   isDirty,
   rawJsonOf,
-  roundedIntegers,
-  summarise,
   switchedMode,
   valueTextOf,
   withAdded,
-  weighed,
   withAddedChanged,
   withMembers,
   withOpened,
@@ -23,6 +20,7 @@ import {
   withUndone,
   withValue,
 } from './draft.ts';
+import { roundedIntegers, summarise, weighed } from './draft-summary.ts';
 import { withChanges } from './json-draft.ts';
 
 const base = [valueFacts('user', '"svc"'), valueFacts('limits', '{"max":9007199254740993}')];

@@ -41,7 +41,7 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
         {summary.changes.length === 0 &&
           summary.textProblem === undefined &&
           (mode === 'edit' && editing.draft.json !== undefined ? 'No changes yet.' : emptyWords[mode])}
-        <ChangeCounts summary={summary} />
+        <ChangeCounts mode={mode} summary={summary} />
         {whatToMend(editing) !== undefined && <span>{whatToMend(editing)}</span>}
         {keepProblem !== undefined && (
           <span className={css['wrong']}>Not kept in case the window fails: {keepProblem.message}</span>
@@ -104,12 +104,16 @@ const emptyWords = {
 } as const;
 
 /** How many keys change, come and go. */
-export function ChangeCounts({ summary }: Pick<Editing, 'summary'>) {
+export function ChangeCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'>) {
   const { changedKeys, addedKeys, removedKeys } = summary;
   return (
     <>
       {changedKeys > 0 && <Chip tone="accent">{changedKeys.toLocaleString('en-GB')} changed</Chip>}
-      {addedKeys > 0 && <Chip tone="ok">{addedKeys.toLocaleString('en-GB')} added</Chip>}
+      {addedKeys > 0 && (
+        <Chip tone={mode === 'patch' ? 'accent' : 'ok'}>
+          {addedKeys.toLocaleString('en-GB')} {mode === 'patch' ? 'set' : 'added'}
+        </Chip>
+      )}
       {removedKeys > 0 && <Chip tone="danger">{removedKeys.toLocaleString('en-GB')} removed</Chip>}
     </>
   );

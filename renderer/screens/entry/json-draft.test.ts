@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { RawMember } from '../../../shared/vault/editing.ts';
 import type { EntryChange } from '../../../shared/vault/entry.ts';
 import { valueFacts } from '../../../shared/vault/entry-facts.ts';
-import { emptyDraft, isDirty, summarise, withOpened, withRemoved, withValue } from './draft.ts';
+import { emptyDraft, isDirty, withOpened, withRemoved, withValue } from './draft.ts';
+import { summarise } from './draft-summary.ts';
 import {
   asJsonText,
   asKeys,

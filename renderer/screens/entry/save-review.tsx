@@ -34,7 +34,7 @@ export function SaveReview({ session, editing, saving, stage, onOpenExisting }: 
         <h3 id={`review-${view.entryId}`} ref={heading} tabIndex={-1} className={css['reviewTitle']}>
           {mode === 'create' ? 'What will be created' : 'What saving changes'}
         </h3>
-        <ChangeCounts summary={editing.summary} />
+        <ChangeCounts mode={mode} summary={editing.summary} />
       </div>
       {stage.merged && (
         <p className={css['explain']}>

@@ -18,7 +18,8 @@ import {
 } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
 import { checkCreated } from './check-created.ts';
-import { draftOf, summarise } from './draft.ts';
+import { draftOf } from './draft.ts';
+import { summarise } from './draft-summary.ts';
 import type { Editing } from './editing.ts';
 import { droppedKeys, type MergeChoices } from './merging.ts';
 

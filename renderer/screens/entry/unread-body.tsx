@@ -33,6 +33,7 @@ export interface UnreadBodyProps {
 export function UnreadBody(props: UnreadBodyProps) {
   const { ref, mode, session, mount, path, tabId, header, onEditing, onRead } = props;
   const { setDirty, closeTab } = useWorkspace();
+  const [dirty, setDraftDirty] = useState(false);
   const [sent, setSent] = useState<SaveOutcome>();
   const [kept, setKept] = useState(props.kept);
   /** Another draft begins in another editor. */
@@ -70,9 +71,10 @@ export function UnreadBody(props: UnreadBodyProps) {
       ref={editor}
       {...{ mode, session, view, kept }}
       mayUpdate
-      onDirty={(dirty) => {
-        setDirty(tabId, dirty);
-        if (dirty) setSent(undefined);
+      onDirty={(now) => {
+        setDirty(tabId, now);
+        setDraftDirty(now);
+        if (now) setSent(undefined);
       }}
       onSaved={saved}
       onDiscarded={() => {
@@ -106,14 +108,12 @@ export function UnreadBody(props: UnreadBodyProps) {
               This token may change keys of the entry and not read it. Name the keys to set or to remove; all
               others stay as they are. Nothing shows whether somebody else changes the same keys.
             </p>
-            <Button
-              small
-              onClick={() => {
-                onRead();
-              }}
-            >
-              Try to read it
-            </Button>
+            {/* Reading would leave the draft behind. */}
+            {!dirty && (
+              <Button small onClick={onRead}>
+                Try to read it
+              </Button>
+            )}
           </>
         )}
       </div>
