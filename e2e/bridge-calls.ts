@@ -9,6 +9,11 @@ export interface Answered {
   readonly error?: { readonly kind: AppErrorKind; readonly message: string };
 }
 
+/** As it crosses: some answers come as the JSON text of their value. */
+interface Crossed extends Answered {
+  readonly json?: string;
+}
+
 /** Far above the ids that the page's own client counts up from. */
 let lastCallId = 1_000_000;
 
@@ -25,15 +30,16 @@ export function callInPage(
   callId: unknown = newCallId(),
 ): Promise<Answered> {
   return page.evaluate(
-    ([called, given, id]) => {
+    async ([called, given, id]) => {
       const [domain = '', verb = ''] = called.split('.');
       const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
         string,
-        Record<string, (input: unknown, callId: unknown) => Promise<Answered>>
+        Record<string, (input: unknown, callId: unknown) => Promise<Crossed>>
       >;
       const method = bridge[domain]?.[verb];
       if (method === undefined) throw new Error(`there is no ${called}`);
-      return method(given, id);
+      const { json, ...answer } = await method(given, id);
+      return json === undefined ? answer : { ...answer, value: JSON.parse(json) as unknown };
     },
     [name, input, callId] as const,
   );

@@ -3,7 +3,7 @@
  * that may not call learns nothing but that.
  */
 import type { IpcMain } from 'electron';
-import { callNames } from '../../shared/ipc/contract.ts';
+import { callNames, crossesAsJson } from '../../shared/ipc/contract.ts';
 import { fail } from '../../shared/ipc/result.ts';
 import { callChannel, cancelChannel } from './channels.ts';
 import { whyRefused, type AllowedPage } from './guard.ts';
@@ -17,13 +17,14 @@ export function registerCalls(
   log: (line: string) => void,
 ): void {
   for (const name of callNames) {
-    ipc.handle(callChannel(name), (event, input: unknown, callId: unknown) => {
+    ipc.handle(callChannel(name), async (event, input: unknown, callId: unknown) => {
       const refused = whyRefused(event.sender, event.senderFrame, page);
       if (refused !== undefined) {
         log(`call ${name} refused: ${refused}`);
         return fail({ kind: 'internal', message: 'This page may not ask Strongroom for anything.' });
       }
-      return runner.run(name, input, callId, event.sender.id);
+      const result = await runner.run(name, input, callId, event.sender.id);
+      return result.ok && crossesAsJson.has(name) ? { ok: true, json: JSON.stringify(result.value) } : result;
     });
   }
   ipc.on(cancelChannel, (event, callId: unknown) => {

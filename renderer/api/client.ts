@@ -3,9 +3,17 @@
  * options of this folder. A failed call becomes an `AppFailure` here, because the query library knows errors only as
  * exceptions; it is the renderer's single place where a `Result` is unwrapped.
  */
-import type { Bridge, CallName, EventName, Events, Input, Output } from '../../shared/ipc/contract.ts';
+import type {
+  Bridge,
+  CallName,
+  Crossing,
+  EventName,
+  Events,
+  Input,
+  Output,
+} from '../../shared/ipc/contract.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
-import type { AppError, Result } from '../../shared/ipc/result.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
 
 declare global {
   interface Window {
@@ -13,7 +21,7 @@ declare global {
   }
 }
 
-type AnyMethod = (input: unknown, callId: number) => Promise<Result<unknown>>;
+type AnyMethod = (input: unknown, callId: number) => Promise<Crossing<unknown>>;
 
 let lastCallId = 0;
 
@@ -35,7 +43,7 @@ export async function call<N extends CallName>(
   try {
     const result = await methodOf(name)(input, callId);
     if (!result.ok) throw new AppFailure(result.error);
-    return result.value as Output<N>;
+    return ('json' in result ? JSON.parse(result.json) : result.value) as Output<N>;
   } catch (caught) {
     throw caught instanceof AppFailure ? caught : new AppFailure(unexpected(caught));
   } finally {

@@ -435,13 +435,19 @@ export const eventNames = Object.keys({
 } satisfies Record<EventName, 0>) as readonly EventName[];
 
 /**
+ * Calls whose answers cross as one JSON text: thousands of small objects cost ten times as much as a structured clone,
+ * on either side of the bridge.
+ */
+export const crossesAsJson: ReadonlySet<CallName> = new Set(['entry.open', 'entry.view', 'entry.merge']);
+
+/**
  * What the preload puts on `window.strongroom`: one method a call, grouped by domain, never a channel name. The call id
  * is the renderer's own and only serves to cancel.
  */
 export type Bridge = {
   readonly [D in Domain<CallName>]: {
     readonly [V in VerbOf<CallName, D>]: `${D}.${V}` extends infer N extends CallName
-      ? (input: Input<N>, callId: number) => Promise<Result<Output<N>>>
+      ? (input: Input<N>, callId: number) => Promise<Crossing<Output<N>>>
       : never;
   };
 } & {
@@ -449,6 +455,9 @@ export type Bridge = {
   /** Returns what ends the subscription. */
   readonly on: { readonly [N in EventName]: (listener: (payload: Events[N]) => void) => () => void };
 };
+
+/** An answer on the bridge: as it is, or as the JSON text of its value. */
+export type Crossing<T> = Result<T> | { readonly ok: true; readonly json: string };
 
 type Domain<N extends string> = N extends `${infer D}.${string}` ? D : never;
 type VerbOf<N extends string, D extends string> = N extends `${D}.${infer V}` ? V : never;

@@ -2,7 +2,6 @@
  * Logging in at any path under `auth/` (specification, "Login and unwrapping"; vault-http-facts 6.15). A login is never
  * repeated: each may create a token, and a wrong one counts against the user.
  */
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
@@ -27,14 +26,4 @@ export async function logInAt(
 /** The client token in an answer's `auth`; the empty string where there is none. */
 export function clientTokenOf(answer: VaultAnswer): string {
   return answer.text === '' ? '' : asText(asObject(asObject(answer.json())['auth'])['client_token']);
-}
-
-/** The error for an answer that was to hold a client token and does not. */
-export function noClientToken(path: string): AppFailure {
-  return new AppFailure({
-    kind: 'bad-answer',
-    message: 'The server accepted this but returned no client token.',
-    hint: 'The path may not be one that logs in.',
-    path,
-  });
 }

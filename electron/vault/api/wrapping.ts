@@ -1,23 +1,9 @@
 /**
- * Response wrapping (vault-http-facts 6.11). A wrapping token opens once: nothing here but the look-up, which uses
- * nothing, may be sent twice, and no unwrap is ever repeated.
+ * Response wrapping (vault-http-facts 6.11). A wrapping token opens once: no unwrap is ever repeated.
  */
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-
-/** Where a wrapping token comes from and how long it lives; unauthenticated, opens nothing. */
-export function lookupWrapping(caller: Omit<Caller, 'token'>, wrappingToken: string): Promise<VaultAnswer> {
-  return ask(
-    { ...caller, repeatable: true },
-    {
-      method: 'POST',
-      path: 'sys/wrapping/lookup',
-      body: JSON.stringify({ token: wrappingToken }),
-      safe: true,
-    },
-  );
-}
 
 /**
  * Opens a wrapping token; the answer is the wrapped one, verbatim. Without a token of its own the caller presents the

@@ -569,7 +569,7 @@ describe('keys from a text', () => {
     await user.click(screen.getByRole('button', { name: 'Paste keys…' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByRole('textbox'), 'x');
-    expect(await within(dialog).findByText(/2 keys found, read as .env; 1 of them replace/)).toBeTruthy();
+    expect(await within(dialog).findByText(/2 keys found, read as .env; 1 of them replaces/)).toBeTruthy();
     expect(within(dialog).getByText('A comment was left out.')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Take over 2 keys' }));
     expect(await screen.findByDisplayValue('from text')).toBeTruthy();

@@ -112,7 +112,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
             <p>
               {members.length === 0
                 ? 'There are no keys in this text.'
-                : `${keysText(members.length)} found, read as ${formatNames[parsed.format]}${replaced === 0 ? '' : `; ${replaced === members.length ? 'all' : String(replaced)} of them replace what is there`}.`}
+                : `${keysText(members.length)} found, read as ${formatNames[parsed.format]}${replaced === 0 ? '' : `; ${replaced === members.length ? 'all' : String(replaced)} of them ${replaced === 1 && members.length > 1 ? 'replaces' : 'replace'} what is there`}.`}
             </p>
             {parsed.warnings.length > 0 && (
               <ul className={css['warnings']}>

@@ -1,9 +1,10 @@
 import { KeyRound } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { preparedScreen } from '../../ui/prepared-screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewEntryButton } from '../entry-actions/new-entry-button.tsx';
 import { TroubleBanner } from '../trouble/trouble-banner.tsx';
@@ -13,8 +14,8 @@ import { tabPath } from './tabs.ts';
 import type { Tab } from './tabs.ts';
 import { useWorkspace } from './workspace.tsx';
 
-const EntryScreen = lazy(() =>
-  import('../entry/entry-screen.tsx').then((module) => ({ default: module.EntryScreen })),
+const { Screen: EntryScreen, prepare: prepareEntryScreen } = preparedScreen(() =>
+  import('../entry/entry-screen.tsx').then((module) => module.EntryScreen),
 );
 const CompareScreen = lazy(() =>
   import('../compare/compare-screen.tsx').then((module) => ({ default: module.CompareScreen })),
@@ -33,6 +34,12 @@ const LockedSession = lazy(() =>
 export function MainArea() {
   const { session, tabs, allTabs, activeTab, showConnect, isRestoring } = useWorkspace();
   const [setAside, setSetAside] = useState<string>();
+  useEffect(() => {
+    const idle = requestIdleCallback(prepareEntryScreen);
+    return () => {
+      cancelIdleCallback(idle);
+    };
+  }, []);
   const { trouble } = session;
   const locked = trouble?.kind === 'locked';
   const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;
