@@ -7,6 +7,8 @@ import { parseKeys } from '../../api/entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useSecretCopy } from '../../ui/secret-copy.ts';
+import { copySelected } from './copy-selected.ts';
 import { namesOf, withMembers } from './draft.ts';
 import type { Editing } from './editing.ts';
 import { factChips } from './fact-chips.ts';
@@ -38,6 +40,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
   const [text, setText] = useState('');
   const [format, setFormat] = useState<Format>('auto');
   const { parsed, error } = useParsed(text, format);
+  const copy = useSecretCopy(copySelected);
   const { draft, view, change } = editing;
   const known = namesOf(view.keys);
   const added = new Set(draft.added.map(({ name }) => name));
@@ -98,9 +101,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
           onChange={(event) => {
             setText(event.target.value);
           }}
-          onDragStart={(event) => {
-            event.preventDefault();
-          }}
+          {...copy}
         />
         {error !== undefined && (
           <p role="alert" className={css['wrong']}>

@@ -2,12 +2,12 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { copySelection, rawAnswer } from '../../api/entries.ts';
-import { announce } from '../../ui/announce.tsx';
+import { rawAnswer } from '../../api/entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { copySelected } from './copy-selected.ts';
 import css from './entry-screen.module.css';
 import { revealMs } from './reveal.ts';
 
@@ -77,16 +77,5 @@ export function RawView({ entryId }: { readonly entryId: string }) {
         </pre>
       )}
     </section>
-  );
-}
-
-function copySelected(text: string): void {
-  copySelection(text).then(
-    ({ problem }) => {
-      announce(problem ?? 'Copied the selection. The clipboard is cleared in time.');
-    },
-    (caught: unknown) => {
-      announce(appErrorOf(caught).message);
-    },
   );
 }
