@@ -28,7 +28,7 @@ export interface DifferenceTableProps {
 
 /** Keys of both sides with their values hidden: reveal a key to see both, copy either. */
 export function DifferenceTable({ differences, differ, left, right }: DifferenceTableProps) {
-  const { revealed, failed, reveal, hide } = useRevealBoth(`${left.entryId} ${right.entryId}`);
+  const { revealed, failed, toggle: reveal, hide } = useRevealBoth(left.entryId, right.entryId, differences);
   const copyLeft = useCopyValue(left.entryId);
   const copyRight = useCopyValue(right.entryId);
   const [onlyDifferent, setOnlyDifferent] = useState(true);
@@ -48,16 +48,9 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
     overscan: 10,
   });
 
-  const toggle = ({ key, left: onLeft, right: onRight }: KeyDifference): void => {
-    if (revealed?.key === key) {
-      hide();
-      announce(`${key} hidden.`);
-    } else
-      reveal({
-        key,
-        leftEntryId: onLeft === undefined ? undefined : left.entryId,
-        rightEntryId: onRight === undefined ? undefined : right.entryId,
-      });
+  const toggle = ({ key }: KeyDifference): void => {
+    if (revealed?.key === key) announce(`${key} hidden.`);
+    reveal(key);
   };
   const focusRow = (index: number): void => {
     const to = Math.max(0, Math.min(keys.length - 1, index));
