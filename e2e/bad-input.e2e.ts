@@ -2,7 +2,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { addressField, giveToken, pressLogIn } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, treeRow } from './connected.ts';
+import { goTo, keyRow, launchConnected, tree } from './connected.ts';
 import {
   ask,
   at,
@@ -125,7 +125,7 @@ test('a server that never answers is given up on at the time limit of its connec
   await window.getByRole('textbox', { name: 'Time limit in seconds' }).fill('1');
   await pressLogIn(window);
   await giveToken(other, dev.rootToken);
-  await expect(treeRow(window, v2.path)).toBeVisible();
+  await tree(window).waitFor();
   await goTo(window, `${v2.path}struck`);
   const entries = window.getByRole('main', { name: 'Entries' });
   await expect(entries.getByRole('alert')).toContainText('No answer in time');

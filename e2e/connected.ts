@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { launchApp, type LaunchedApp, type LaunchOptions } from './app.ts';
 
@@ -61,18 +62,38 @@ export function treeRow(page: Page, name: string): Locator {
     .filter({ has: page.getByText(name, { exact: true }) });
 }
 
-/** Brings a mount into view, however far the tree was scrolled, and opens it. */
+/** Brings a mount into view, whatever the tree shows, and opens it. */
 export async function openMount(page: Page, path: string): Promise<void> {
   await goTo(page, path);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await openFolder(page, path);
 }
 
-/** Opens a folder that is in view by a click on its row, if it is not open yet. */
+/** Scrolls the tree until a row is in it: servers that tests share have more mounts than a window has rows. */
+async function scrollTo(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    if (await treeRow(page, name).isVisible()) return;
+    await tree(page).evaluate((box) => {
+      const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+      box.scrollTop = atEnd ? 0 : box.scrollTop + box.clientHeight / 2;
+    });
+    await treeRow(page, name).waitFor({ timeout: 300 });
+  }).toPass({ intervals: [50] });
+}
+
+/** Opens a folder by a click on its row, if it is not open yet. */
 export async function openFolder(page: Page, name: string): Promise<void> {
+  await scrollTo(page, name);
   const row = treeRow(page, name);
   if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
-  await page.locator('[role=treeitem][aria-expanded=true]', { hasText: name }).first().waitFor();
+  const open = page.locator('[role=treeitem][aria-expanded=true]', { hasText: name }).first();
+  // Far enough up that there is room for what is in it.
+  await open.evaluate((element) => {
+    const box = element.closest('[role=tree]');
+    if (box === null) return;
+    const below = element.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (below > box.clientHeight / 2) box.scrollTop += below - box.clientHeight / 4;
+  });
 }
 
 /** The row of one key of the entry on screen. */
