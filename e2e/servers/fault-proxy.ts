@@ -17,6 +17,8 @@ export type Fault =
   | { readonly kind: 'half-body' }
   /** The server does what it was asked; its answer is lost. */
   | { readonly kind: 'lost-answer' }
+  /** A gateway that lets only the headers pass that it knows; names in lower case. */
+  | { readonly kind: 'strip-headers'; readonly names: readonly string[] }
   /** A load balancer's HTML page. */
   | { readonly kind: 'html'; readonly status?: number }
   | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
@@ -108,6 +110,12 @@ async function serve(
       const held = await real();
       await fault.until;
       answer(response, held);
+      return;
+    }
+    case 'strip-headers': {
+      const { headers, method = '', url = '' } = request;
+      const left = Object.entries(headers).filter(([name]) => !fault.names.includes(name));
+      answer(response, await forward(target, { method, url, headers: Object.fromEntries(left), body }));
       return;
     }
     case 'half-body':

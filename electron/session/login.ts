@@ -143,7 +143,7 @@ function isRefusal(error: AppError): boolean {
 
 function said(error: AppError): string {
   return error.kind === 'forbidden'
-    ? 'The server does not accept this token: it has ended, was revoked, or belongs to another server or namespace.'
+    ? 'The server does not accept this token: it has ended, was revoked, belongs to another server or namespace, or may not look itself up. It says the same where a proxy in front of it removes the header X-Vault-Token.'
     : error.message;
 }
 

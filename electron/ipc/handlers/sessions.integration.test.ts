@@ -296,6 +296,22 @@ describe('tokens', () => {
 });
 
 describe('faults', () => {
+  it('a proxy that strips the token’s header is named among the reasons; one that strips ours is borne', async () => {
+    const desk = newDesk();
+    const proxy = stopping(await startFaultProxy(server));
+    proxy.add({ fault: { kind: 'strip-headers', names: ['x-vault-token'] } });
+    desk.answers.push(server.rootToken);
+    expect(await desk.refused('session.open', wish(proxy.address))).toMatchObject({ kind: 'cancelled' });
+    expect(desk.asked.at(-1)).toMatchObject({
+      problem: expect.stringContaining('removes the header X-Vault-Token') as string,
+    });
+    expect(desk.crossed()).not.toContain(server.rootToken);
+    proxy.heal();
+    proxy.add({ fault: { kind: 'strip-headers', names: ['x-vault-request', 'accept', 'user-agent'] } });
+    const sessionId = await desk.login(proxy.address, server.rootToken);
+    expect(await desk.must('mount.list', { sessionId })).not.toEqual([]);
+  });
+
   it('passes an unknown outcome on and loses nothing', async () => {
     const kv = await newKvMount(server, 2);
     await writeEntry(server, kv, 'lost', { k: '1' });
