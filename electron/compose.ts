@@ -154,16 +154,6 @@ export function compose(
       cancelQuestions: trusted.cancelAll,
     });
     quitWithoutAsking(quitting);
-    watchPower(powerMonitor, {
-      onLock: (reason) => {
-        if (preferences.get().lockWithSystem) lock(reason);
-      },
-      onResume: idleness.check,
-      onShutdown: () => {
-        quitting.silence();
-        app.quit();
-      },
-    });
     const { webContents } = window;
     const askerId = webContents.id;
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
@@ -175,6 +165,17 @@ export function compose(
       pageLoaded.resolve(undefined);
       const opening = openDesk();
       setMenu(developerTools);
+      // Not earlier: listening opens a line to the system, and there is nothing to lock before a page is there.
+      watchPower(powerMonitor, {
+        onLock: (reason) => {
+          if (preferences.get().lockWithSystem) lock(reason);
+        },
+        onResume: idleness.check,
+        onShutdown: () => {
+          quitting.silence();
+          app.quit();
+        },
+      });
       if (switches.sampleServerFile !== '') {
         opening
           .then(({ openSample }) => openSample(switches.sampleServerFile))
