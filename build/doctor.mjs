@@ -7,10 +7,12 @@ import { appFolder } from './setup/app-bundle.mjs';
 import { projectNode } from './setup/dependencies.mjs';
 import { hasDisplay } from './setup/display.mjs';
 import { findElectron, officialVersion } from './setup/electron-finder.mjs';
+import { loginServer } from './setup/login-servers.mjs';
 import { cacheFolder, onPath } from './setup/places.mjs';
 import { referenceClientIsThere, referencePython } from './setup/reference-client.mjs';
 import { missingPackages } from './setup/system-libraries.mjs';
 import { findVault, VAULT_VERSION } from './setup/vault-finder.mjs';
+import { missingPlugins, pluginFolder } from './setup/vault-plugins.mjs';
 
 let problems = 0;
 
@@ -80,11 +82,28 @@ line(
     ? `present for ${referencePython()}`
     : `none for ${referencePython()}; only npm test compares with it`,
 );
+const absent = /** @type {const} */ (['slapd', 'freeradius']).filter(
+  (name) => loginServer(name) === undefined,
+);
+line(
+  undefined,
+  'Login servers',
+  absent.length === 0
+    ? 'slapd and freeradius present'
+    : `no ${absent.join(' and no ')}; only npm test logs in through them`,
+);
+line(
+  undefined,
+  'Login plugins',
+  missingPlugins().length === 0 ? `present in ${pluginFolder()}` : 'not built yet: npm test builds them',
+);
 const go = onPath('go');
 line(
   undefined,
   'Go',
-  go === undefined ? 'none; needed only where no Vault can be had otherwise' : (says(go, 'version') ?? go),
+  go === undefined
+    ? 'none; needed where no Vault can be had otherwise, and for npm test'
+    : (says(go, 'version') ?? go),
 );
 line(undefined, 'App', existsSync(join(appFolder, 'main.cjs')) ? 'built' : 'not built yet');
 line(undefined, 'Cache', cacheFolder());

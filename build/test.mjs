@@ -8,7 +8,12 @@ import { elapsed, say, script, StepFailed } from './setup/progress.mjs';
 import { ensureApp } from './setup/app-bundle.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureElectron } from './setup/electron.mjs';
-import { ensureReferenceClient, ensureSystemLibraries } from './setup/system-libraries.mjs';
+import {
+  ensureLoginServers,
+  ensureReferenceClient,
+  ensureSystemLibraries,
+} from './setup/system-libraries.mjs';
+import { ensureLoginPlugins } from './setup/vault-plugins.mjs';
 import { ensureVault } from './setup/vault.mjs';
 import { stopPrograms } from './testing/program.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
@@ -37,7 +42,9 @@ await script(async () => {
   const electron = needs('electron', 'e2e', 'release') ? await ensureElectron() : undefined;
   if (needs('integration', 'electron', 'e2e')) {
     await ensureReferenceClient();
+    await ensureLoginServers();
     await ensureVault();
+    await ensureLoginPlugins();
   }
   for (const [signal, code] of /** @type {const} */ ([
     ['SIGINT', 130],

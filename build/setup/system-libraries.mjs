@@ -1,8 +1,10 @@
 /**
- * The Debian packages that Electron, a virtual display and the tests' reference client need. As root they are
- * installed, otherwise asked for.
+ * The Debian packages that Electron, a virtual display, the tests' reference client and their directory servers need. As
+ * root they are installed, otherwise asked for.
  */
 import { spawnSync } from 'node:child_process';
+import { loginServer } from './login-servers.mjs';
+import { withoutStartingServices } from './no-services.mjs';
 import { onPath } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
 import { referenceClientIsThere, referencePython } from './reference-client.mjs';
@@ -10,6 +12,7 @@ import { referenceClientIsThere, referencePython } from './reference-client.mjs'
 const STEP = 'System';
 const DISPLAY_PACKAGES = ['xvfb', 'xauth'];
 const REFERENCE_PACKAGES = ['python3-hvac'];
+const LOGIN_PACKAGES = ['slapd', 'freeradius'];
 const LIBRARIES = [
   'libgtk-3-0',
   'libnss3',
@@ -52,6 +55,22 @@ export async function ensureReferenceClient() {
   throw new StepFailed(
     `${STEP}: tests compare with hvac, the Python client of Vault, and ${referencePython()} cannot load it.`,
     'install hvac for that Python (Debian: python3-hvac; elsewhere: python3 -m pip install hvac).',
+  );
+}
+
+/** Makes sure of the directory servers that tests log in through; neither is left running or enabled as a service. */
+export async function ensureLoginServers() {
+  const missing = missingOf(LOGIN_PACKAGES);
+  if (missing !== undefined && missing.length > 0) {
+    await withoutStartingServices(LOGIN_PACKAGES, () => install(missing, missing));
+  }
+  const absent = /** @type {const} */ (['slapd', 'freeradius']).filter(
+    (name) => loginServer(name) === undefined,
+  );
+  if (absent.length === 0) return;
+  throw new StepFailed(
+    `${STEP}: tests log in through a real directory, and ${absent.join(' and ')} cannot be found.`,
+    'install OpenLDAP’s slapd and FreeRADIUS (Debian: slapd, freeradius); `npm test -- static unit` does without.',
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Builds Vault from its Go modules where no release can be had. Versions are pinned to a set that compiles together;
- * the sources stay in the Go client's own cache and are deleted afterwards.
+ * Builds Vault, and the plugins of its login methods, from their Go modules where no release can be had. Versions are
+ * pinned to a set that compiles together; the sources stay in the Go client's own cache and are deleted afterwards.
  */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,6 @@ import { cacheFolder, onPath } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
 import { VAULT_VERSION } from './vault-finder.mjs';
 
-const STEP = 'Vault';
 const SDK_VERSION = 'v0.20.0';
 
 const GO_MODULE = `module strongroom.local/vault
@@ -26,20 +25,27 @@ replace github.com/ma314smith/signedxml v1.1.1 => github.com/moov-io/signedxml v
 `;
 
 /**
- * Builds the binary into `file`: some seven minutes and 6 GB of space on two cores, most of it freed at the end.
- * @param {string} file
+ * @typedef {object} Program
+ * @property {string} package Its package below `github.com/hashicorp/vault`; empty: Vault itself.
+ * @property {string} file Where it goes, whole or not at all.
  */
-export async function buildVault(file) {
+
+/** Whether there is a Go to build with. */
+export function canBuild() {
+  return onPath('go') !== undefined;
+}
+
+/**
+ * Builds programs one after the other. Vault takes some seven minutes and 6 GB of space on two cores, most of it freed
+ * at the end; a plugin shares nearly all of it. The caller has asked `canBuild` and holds the lock of Vault.
+ * @param {string} step
+ * @param {readonly Program[]} programs
+ */
+export async function buildPrograms(step, programs) {
   const go = onPath('go');
-  if (go === undefined) {
-    throw new StepFailed(
-      `${STEP}: no vault or bao on PATH, no release can be downloaded, and there is no Go to build one.`,
-      'install Vault, OpenBao or Go 1.24 or newer, then run the same command again.',
-    );
-  }
+  if (go === undefined) throw new StepFailed(`${step}: there is no Go.`, 'install Go 1.24 or newer.');
   const folder = join(cacheFolder(), 'vault-build');
   mkdirSync(folder, { recursive: true });
-  mkdirSync(dirname(file), { recursive: true });
   const work = mkdtempSync(join(folder, 'module-'));
   writeFileSync(join(work, 'go.mod'), GO_MODULE);
   // Caches that the environment names are somebody's own and stay; ours are for this build only.
@@ -55,28 +61,28 @@ export async function buildVault(file) {
   };
   const todo =
     'read what go said above; is a Go module proxy reachable, and is there 6 GB of space? What was fetched is kept: run the same command again.';
-  say(STEP, `building ${VAULT_VERSION} from Go modules; the first time this takes some seven minutes`);
-  const packages = [
+  const modulesWanted = [
     `github.com/hashicorp/vault@v${VAULT_VERSION}`,
     `github.com/hashicorp/vault/sdk@${SDK_VERSION}`,
   ];
-  const unfinished = `${file}.${String(process.pid)}`;
+  // Not beside the finished one: a server that is told of a folder of plugins loads everything in it.
+  const unfinished = join(work, 'unfinished');
   try {
-    await run(STEP, go, ['get', ...packages], { cwd: work, env, todo });
-    const flags = ['-trimpath', '-tags', 'minimal', '-ldflags', '-s -w'];
-    await run(STEP, go, ['build', '-v', ...flags, '-o', unfinished, 'github.com/hashicorp/vault'], {
-      cwd: work,
-      env,
-      todo,
-    });
-    renameSync(unfinished, file);
+    await run(step, go, ['get', ...modulesWanted], { cwd: work, env, todo });
+    for (const program of programs) {
+      const name = ['github.com/hashicorp/vault', program.package].filter((part) => part !== '').join('/');
+      const flags = ['-trimpath', '-tags', 'minimal', '-ldflags', '-s -w'];
+      say(step, `building ${name} ${VAULT_VERSION}`);
+      await run(step, go, ['build', '-v', ...flags, '-o', unfinished, name], { cwd: work, env, todo });
+      mkdirSync(dirname(program.file), { recursive: true });
+      renameSync(unfinished, program.file);
+    }
     if (process.env['GOMODCACHE'] === undefined) {
       // The module cache is read-only: only the Go client deletes it without tricks.
-      await run(STEP, go, ['clean', '-modcache'], { cwd: work, env, todo, quiet: true });
+      await run(step, go, ['clean', '-modcache'], { cwd: work, env, todo, quiet: true });
     }
     if (process.env['GOCACHE'] === undefined) rmSync(objects, { recursive: true, force: true });
   } finally {
-    rmSync(unfinished, { force: true });
     rmSync(work, { recursive: true, force: true });
   }
 }

@@ -129,6 +129,7 @@ const tokens: readonly Case[] = [
   one('renew-self', 'with null, wrapped', async (s) =>
     s.client({ token: (await s.token()).token }).renewSelf(null, 120),
   ),
+  one('renew-self', 'with null', async (s) => s.client({ token: (await s.token()).token }).renewSelf(null)),
   one('renew-self', 'a batch token', async (s) =>
     s.client({ token: (await s.token({ type: 'batch' })).token }).renewSelf(null),
   ),

@@ -28,6 +28,8 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
 export function startHvac(): Side {
   const child = spawn('/usr/bin/python3', [join(import.meta.dirname, 'reference.py')], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    // Bare, and at home nowhere: hvac takes a token from the environment or from `~/.vault-token` where it is given none.
+    env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: '/nonexistent' },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

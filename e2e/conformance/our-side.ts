@@ -138,8 +138,8 @@ function operations(connection: Connection, clients: VaultClient[]): Operations 
     keyStatus: () => outcome(async (by) => (bodyOf(await keyStatus(by)) as { readonly data: unknown }).data),
     leader: () => answered(leaderStatus),
     policy: (name) => answered((by) => readPolicy(by, name)),
-    rekey: () => answered(rekeyProgress),
-    rootGeneration: () => answered(rootGenerationProgress),
+    rekey: () => answered(async (caller) => (await rekeyProgress(caller)).answer),
+    rootGeneration: () => answered(async (caller) => (await rootGenerationProgress(caller)).answer),
     isAuthenticated: () => outcome(isAuthenticated),
   };
 }

@@ -12,7 +12,9 @@ export interface VaultServer extends Reachable {
 }
 
 /** A dev server on a free loopback port: unsealed, in memory, KV v2 at `secret/`, a random root token unless one is given. Ready in < 1 s. */
-export async function startDevVault(options: { readonly rootToken?: string } = {}): Promise<VaultServer> {
+export async function startDevVault(
+  options: { readonly rootToken?: string; readonly pluginFolder?: string } = {},
+): Promise<VaultServer> {
   const rootToken = options.rootToken ?? `root-${randomBytes(9).toString('hex')}`;
   return withFreshPorts(async () => {
     const [port] = await freePorts(1);
@@ -25,6 +27,7 @@ export async function startDevVault(options: { readonly rootToken?: string } = {
         `-dev-root-token-id=${rootToken}`,
         `-dev-listen-address=127.0.0.1:${String(port)}`,
         '-dev-no-store-token',
+        ...(options.pluginFolder === undefined ? [] : [`-dev-plugin-dir=${options.pluginFolder}`]),
       ],
       folder.path,
     );

@@ -40,8 +40,8 @@ const END_MS = 5_000;
 export async function startHvac(server: Pick<Reachable, 'address' | 'rootToken'>): Promise<Hvac> {
   const child = spawn(referencePython(), [join(import.meta.dirname, 'hvac-calls.py')], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Bare: hvac would take a token, and its transport a proxy, from the environment.
-    env: { PATH: process.env['PATH'], LANG: 'C.UTF-8' },
+    // Bare, and at home nowhere: hvac would take a token from the environment or `~/.vault-token`, its transport a proxy.
+    env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: '/nonexistent' },
   });
   const ended = once(child, 'close');
   let complaint = '';

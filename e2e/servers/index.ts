@@ -21,6 +21,13 @@ export { startOpenBaoProxy } from './openbao-proxy.ts';
 export type { OpenBaoProxy } from './openbao-proxy.ts';
 export { startHvac } from './hvac.ts';
 export type { Hvac, HvacAnswer } from './hvac.ts';
+export { startIdentityProvider } from './identity-provider.ts';
+export type { IdentityProvider, LoggedIn } from './identity-provider.ts';
+export { advertise, enableUserpass, requirePush, requireTotp, startLoginVault } from './login-vault.ts';
+export type { LoginVault } from './login-vault.ts';
+export { startLoginAnswers } from './login-answers.ts';
+export type { LoginAnswers } from './login-answers.ts';
+export { totpCode } from './totp.ts';
 export { startConnectProxy } from './connect-proxy.ts';
 export type { ConnectProxy } from './connect-proxy.ts';
 export {
@@ -49,5 +56,7 @@ export {
 export type { KvMount, NewToken } from './seed.ts';
 export { until } from './seals.ts';
 export { seedSample } from './sample.ts';
+export { canary, isKnown, wrapped, wrappedData } from './wrapping.ts';
+export type { WrappingToken } from './wrapping.ts';
 export { sharedServers } from './shared.ts';
 export type { SharedServers } from './shared.ts';

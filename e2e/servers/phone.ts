@@ -1,0 +1,42 @@
+/** A person's phone: every push is held until a test decides it. */
+import type { ServerResponse } from 'node:http';
+import { until } from './seals.ts';
+
+export type Decision = 'approved' | 'denied';
+
+export interface Phone {
+  /** Holds a request until somebody decides; undefined where who asked has gone before. */
+  readonly push: (response: ServerResponse) => Promise<Decision | undefined>;
+  /** Waits until a push is under way. */
+  readonly pushed: () => Promise<void>;
+  /** Decides the oldest push; waits until there is one. */
+  readonly decide: (decision: Decision) => Promise<void>;
+  /** Waits until somebody who waited for a push has gone without a decision. */
+  readonly givenUp: () => Promise<void>;
+}
+
+/** A phone without any push. */
+export function newPhone(): Phone {
+  const held: ((decision: Decision) => void)[] = [];
+  let gone = 0;
+  const pushed = (): Promise<void> => until(() => Promise.resolve(held.length > 0));
+  return {
+    push: (response) =>
+      new Promise((resolve) => {
+        held.push(resolve);
+        response.once('close', () => {
+          const at = held.indexOf(resolve);
+          if (at < 0) return;
+          held.splice(at, 1);
+          gone += 1;
+          resolve(undefined);
+        });
+      }),
+    pushed,
+    decide: async (decision) => {
+      await pushed();
+      held.shift()?.(decision);
+    },
+    givenUp: () => until(() => Promise.resolve(gone > 0)),
+  };
+}
