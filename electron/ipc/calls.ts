@@ -29,7 +29,7 @@ export type Handlers = {
 export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;
 
 export type OpenPurpose = FilePurpose | 'value' | 'profiles';
-export type SavePurpose = 'value' | 'profiles';
+export type SavePurpose = 'value' | 'profiles' | 'answer';
 
 /** The operating system's place for secrets. `encrypt` and `decrypt` reject where it is not available. */
 export interface Keychain {
@@ -46,6 +46,8 @@ export interface Platform {
     /** Copies a secret; cleared after the preferred time if the clipboard still holds it. */
     readonly copySecret: (text: string) => Promise<ClipboardState>;
     readonly copyText: (text: string) => Promise<void>;
+    /** What is there now, for a person who asks that it be used. */
+    readonly readText: () => Promise<string>;
     /** Clears what we copied, now, if it is still there. */
     readonly clearNow: () => Promise<void>;
     readonly state: () => ClipboardState;
@@ -54,6 +56,8 @@ export interface Platform {
   readonly chooseFile: (purpose: OpenPurpose) => Promise<string | undefined>;
   /** A native save dialog; undefined when closed. */
   readonly chooseSavePath: (purpose: SavePurpose, suggestedName: string) => Promise<string | undefined>;
+  /** Opens a web page in the system's browser: `https:`, or `http:` to this machine; anything else is refused. */
+  readonly openBrowser: (url: string) => Promise<void>;
   readonly keychain: Keychain;
   /**
    * Throws the page away with its process and loads it anew: nothing it held outlives this. Whatever the trusted view
@@ -101,4 +105,6 @@ export interface Losses {
   readonly paths: readonly string[];
   readonly drafts: number;
   readonly heldAnswers: number;
+  /** What those answers are, in a line each; none while locked. */
+  readonly answers?: readonly string[];
 }

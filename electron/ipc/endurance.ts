@@ -1,8 +1,15 @@
 /** What happens to a call that is under way when its page goes. */
 import type { CallName } from '../../shared/ipc/contract.ts';
 
-/** Calls whose answer exists once; neither a cancel nor the end of the page may abort them. None yet. */
-export const uncancellable: ReadonlySet<CallName> = new Set<CallName>();
+/** Calls whose answer exists once, or may; neither a cancel nor the end of the page may abort them. */
+export const uncancellable: ReadonlySet<CallName> = new Set<CallName>([
+  'wrapping.unwrap',
+  'wrapping.rewrap',
+  'wrapping.wrap',
+  'token.create',
+  // A GET may mint a credential.
+  'console.send',
+]);
 
 /** Calls that change something on a server: once begun they end, page or no page, lock or no lock. */
 export const writes: ReadonlySet<CallName> = new Set<CallName>([
@@ -19,4 +26,16 @@ export const writes: ReadonlySet<CallName> = new Set<CallName>([
   'entry.deleteEverything',
   'entry.restore',
   'entry.setMetadata',
+  // Its token is made for nobody else.
+  'login.aside',
+  'wrapping.unwrap',
+  'wrapping.rewrap',
+  'wrapping.wrap',
+  'wrapping.cancel',
+  'token.create',
+  'token.renew',
+  'token.revoke',
+  'system.unseal',
+  'system.resetUnseal',
+  'console.send',
 ]);

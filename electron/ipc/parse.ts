@@ -26,6 +26,12 @@ const limits: Partial<Record<CallName, number>> = {
   'entry.deleteVersions': 256 * 1024,
   'entry.undelete': 256 * 1024,
   'entry.destroyVersions': 256 * 1024,
+  'console.send': 2 * 34 * 1024 * 1024,
+  'console.copyAs': 2 * 34 * 1024 * 1024,
+  'wrapping.wrap': 2 * 34 * 1024 * 1024,
+  // A hundred thousand accessors.
+  'token.revokeMany': 16 * 1024 * 1024,
+  'token.create': 2 * 1024 * 1024,
   // Two hundred tabs and five hundred favourites with long paths.
   'workspace.save': 8 * 1024 * 1024,
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import { failing, installFakeBridge, noAnswer } from '../fixtures/fake-bridge.fixture.ts';
-import { appErrorOf, call } from './client.ts';
+import { appErrorOf, call, on } from './client.ts';
 
 describe('call', () => {
   it('answers the value of a success', async () => {
@@ -36,5 +36,19 @@ describe('call', () => {
     await call('app.noop', {}, controller.signal);
     controller.abort();
     expect(bridge.cancelled()).toBe(0);
+  });
+});
+
+describe('on', () => {
+  it('hears an event as it is, and one that crosses as JSON text', () => {
+    const bridge = installFakeBridge();
+    const heard: unknown[] = [];
+    const batch = { jobId: 'j', rows: [], done: 0, total: 2 };
+    const stop = on('token.accessorsFound', (payload) => heard.push(payload));
+    bridge.emit('token.accessorsFound', batch);
+    bridge.emit('token.accessorsFound', { json: JSON.stringify(batch) } as never);
+    stop();
+    bridge.emit('token.accessorsFound', batch);
+    expect(heard).toEqual([batch, batch]);
   });
 });

@@ -7,6 +7,7 @@ import type {
   Bridge,
   CallName,
   Crossing,
+  EventCrossing,
   EventName,
   Events,
   Input,
@@ -53,7 +54,9 @@ export async function call<N extends CallName>(
 
 /** Listens to one event of main; the returned function ends it. */
 export function on<N extends EventName>(event: N, listener: (payload: Events[N]) => void): () => void {
-  return window.strongroom.on[event](listener);
+  return window.strongroom.on[event]((heard: EventCrossing<Events[N]>) => {
+    listener('json' in heard ? (JSON.parse(heard.json) as Events[N]) : heard);
+  });
 }
 
 /** The `AppError` inside whatever a query or mutation failed with. */

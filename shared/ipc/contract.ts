@@ -30,10 +30,32 @@ import type {
   ServerLimits,
 } from '../vault/editing.ts';
 import type { EntryChange, EntryMetadata, EntryRights, EntryView, SaveOutcome } from '../vault/entry.ts';
+import type { AnswerSummary, AnswerView } from '../vault/answer.ts';
+import type {
+  ApiCatalogue,
+  ApiPathFacts,
+  ConsoleHistoryLine,
+  ConsoleRequest,
+  CopyForm,
+} from '../vault/console.ts';
+import type { LoginMethods, LoginWish } from '../vault/login.ts';
 import type { Mount, MountPath } from '../vault/mount.ts';
 import type { PackedNames } from '../vault/names.ts';
+import type { RefusalExplanation } from '../vault/refusal.ts';
+import type { SecretKind, SecretRef } from '../vault/secret-ref.ts';
 import type { Health } from '../vault/server.ts';
+import type { PolicyText, SealFacts, SystemCard, SystemLook } from '../vault/system.ts';
 import type { TokenFacts } from '../vault/token.ts';
+import type {
+  AccessorRow,
+  RenewOutcome,
+  RevokedRow,
+  TokenChoice,
+  TokenInspection,
+  TokenWish,
+} from '../vault/token-work.ts';
+import type { Where } from '../vault/where.ts';
+import type { SharedWrap, WrapLookup, WrapWhat } from '../vault/wrapping.ts';
 import type { DraftRecord, WorkspaceMemory } from '../vault/workspace-memory.ts';
 import type { AppError, Result } from './result.ts';
 
@@ -101,6 +123,18 @@ export interface SessionView {
   readonly expiring?: readonly ExpiringCertificate[];
   /** The token is (also) in the operating system's keychain. */
   readonly inKeychain?: boolean;
+  /** How its token was got: what logging in again starts from. */
+  readonly login: LoginWish;
+  /** Present where a person has chosen that the token be renewed before it ends. */
+  readonly renewal?: AutoRenewal;
+}
+
+/** Automatic renewal of a session's token. */
+export interface AutoRenewal {
+  /** ISO 8601: when the next one is due; empty: it can be renewed no more. */
+  readonly nextAt: string;
+  /** Why the last one failed, or why there is none to come, in a sentence. */
+  readonly problem?: string;
 }
 
 export interface FolderListing {
@@ -134,6 +168,22 @@ export interface JobProgress {
   readonly foldersRead: number;
   readonly foldersWaiting: number;
   readonly namesSeen: number;
+}
+
+/** One batch of the table of accessors. */
+export interface AccessorBatch {
+  readonly jobId: string;
+  readonly rows: readonly AccessorRow[];
+  readonly done: number;
+  readonly total: number;
+}
+
+/** One batch of a plan of revocations. */
+export interface RevokedBatch {
+  readonly jobId: string;
+  readonly rows: readonly RevokedRow[];
+  readonly done: number;
+  readonly total: number;
 }
 
 /** The honest end of a job. */
@@ -226,18 +276,139 @@ export interface Calls {
       readonly profileId?: string;
       readonly offerId?: string;
       readonly fromKeychain?: boolean;
+      /** A token unless told; what it needs of credentials is asked for in the trusted view. */
+      readonly login?: LoginWish;
     },
     SessionView
   >;
-  /** A new token for an open or locked session, asked for in the trusted view or taken from the keychain; unlocks. */
-  'session.reauthenticate': Call<InSession & { readonly fromKeychain?: boolean }, SessionView>;
+  /**
+   * A new token for an open or locked session, asked for in the trusted view or taken from the keychain; unlocks.
+   * Without `login`: in the way the session was opened.
+   */
+  'session.reauthenticate': Call<
+    InSession & { readonly fromKeychain?: boolean; readonly login?: LoginWish },
+    SessionView
+  >;
   /** Asks the server for its health and (if the token is not a limited-use one) for the token again. */
   'session.refresh': Call<InSession, SessionView>;
-  /** Forgets the token; it is not revoked. */
-  'session.close': Call<InSession, None>;
+  /** Forgets the token; `revoke`: it and all below it are revoked first, and a failure of that keeps the session. */
+  'session.close': Call<InSession & { readonly revoke?: boolean }, None>;
+
+  /** What a server offers to everybody, asked without a token (`sys/internal/ui/mounts`). */
+  'login.methods': Call<{ readonly where: Where; readonly namespace?: string }, LoginMethods>;
+  /** Logs in over a session's connection without adopting the token: it is a held answer. */
+  'login.aside': Call<InSession & { readonly login: LoginWish; readonly wrapTtl?: string }, AnswerView>;
 
   'secret.copy': Call<{ readonly secretRef: string }, ClipboardState>;
   'secret.show': Call<{ readonly secretRef: string }, None>;
+  /** A credential typed in the trusted view; `sessionId` absent: of no session. `cancelled` when it is closed. */
+  'secret.enter': Call<
+    {
+      readonly sessionId?: string;
+      readonly kind: SecretKind;
+      readonly title: string;
+      readonly label: string;
+    },
+    SecretRef
+  >;
+  'secret.dismiss': Call<{ readonly secretRef: string }, None>;
+
+  /** Held answers that exist once, newest first. */
+  'answer.list': Call<None, readonly AnswerSummary[]>;
+  'answer.view': Call<{ readonly answerId: string }, AnswerView>;
+  'answer.reveal': Call<
+    { readonly answerId: string; readonly pointer: string },
+    { readonly rawJson: string }
+  >;
+  /** Copies one value (an object or a list as JSON) without revealing it; credentials too. */
+  'answer.copy': Call<{ readonly answerId: string; readonly pointer: string }, ClipboardState>;
+  /** The whole answer, indented; hidden values a line of dots unless `reveal`, credentials always hidden. */
+  'answer.raw': Call<{ readonly answerId: string; readonly reveal: boolean }, { readonly text: string }>;
+  /** A save dialog; the answer as the server sent it, credentials and all, after a question in the trusted view. */
+  'answer.toFile': Call<{ readonly answerId: string }, { readonly fileName: string }>;
+  'answer.dismiss': Call<{ readonly answerId: string }, None>;
+  /** The client token in an answer: in the place of its session's own, or as another session beside it. */
+  'answer.adopt': Call<
+    {
+      readonly answerId: string;
+      readonly how: 'replace' | 'beside';
+      readonly name?: string;
+      readonly colour?: ProfileColour;
+    },
+    SessionView
+  >;
+
+  'token.inspect': Call<InSession & { readonly token: TokenChoice }, TokenInspection>;
+  /** `incrementSeconds` absent: as the server likes. */
+  'token.renew': Call<
+    InSession & { readonly token: TokenChoice; readonly incrementSeconds?: number },
+    RenewOutcome
+  >;
+  'token.autoRenew': Call<InSession & { readonly on: boolean }, SessionView>;
+  /** Confirmed in the trusted view, with what dies with it. `orphan`: its children live on. */
+  'token.revoke': Call<
+    InSession & { readonly token: TokenChoice; readonly orphan: boolean },
+    { readonly warnings: readonly string[] }
+  >;
+  'token.create': Call<InSession & { readonly wish: TokenWish }, AnswerView>;
+  'token.roles': Call<InSession, readonly string[]>;
+  /** Rows arrive as `token.accessorsFound`, the end as `job.ended`. */
+  'token.accessors': Call<InSession, { readonly jobId: string }>;
+  /** Confirmed in the trusted view once for all; outcomes arrive as `token.revoked`, the end as `job.ended`. */
+  'token.revokeMany': Call<InSession & { readonly accessors: readonly string[] }, { readonly jobId: string }>;
+
+  /** `path` as a person or an error says it; `capability` where it is known. */
+  'refusal.explain': Call<
+    InSession & { readonly path: string; readonly method?: string; readonly capability?: string },
+    RefusalExplanation
+  >;
+
+  /** A wrapping token from the clipboard or typed in the trusted view; `cancelled`, or `invalid-input` where it is none. */
+  'wrapping.take': Call<{ readonly where: Where; readonly from: 'clipboard' | 'typed' }, SecretRef>;
+  /** Uses nothing up and needs no login. What the server refuses is the look-up's `problem`. */
+  'wrapping.lookup': Call<{ readonly where: Where; readonly secretRef: string }, WrapLookup>;
+  /** Once, never repeated. `header`: the wrapping token as the request's token; `body`: with the session's own. */
+  'wrapping.unwrap': Call<
+    { readonly where: Where; readonly secretRef: string; readonly form: 'header' | 'body' },
+    AnswerView
+  >;
+  'wrapping.wrap': Call<
+    InSession & { readonly what: WrapWhat; readonly ttl: string; readonly jwt: boolean },
+    AnswerView
+  >;
+  /** An open dialog for a file to wrap. */
+  'wrapping.chooseFile': Call<None, { readonly file: FileHandle; readonly bytes: number }>;
+  'wrapping.rewrap': Call<{ readonly where: Where; readonly secretRef: string }, AnswerView>;
+  /** What was wrapped in this session, newest first. */
+  'wrapping.shared': Call<InSession, readonly SharedWrap[]>;
+  /** Revokes a wrapping token by its accessor: nobody can open it any more. */
+  'wrapping.cancel': Call<
+    InSession & { readonly accessor: string },
+    { readonly warnings: readonly string[] }
+  >;
+
+  'system.look': Call<{ readonly where: Where; readonly card: SystemCard }, SystemLook>;
+  /** One share, typed in the trusted view; the last one unseals. */
+  'system.unseal': Call<{ readonly where: Where }, SealFacts>;
+  /** Forgets the shares given so far; confirmed in the trusted view. */
+  'system.resetUnseal': Call<{ readonly where: Where }, SealFacts>;
+
+  'policy.list': Call<InSession, readonly string[]>;
+  'policy.read': Call<InSession & { readonly name: string }, PolicyText>;
+
+  /** Requests that change or destroy are confirmed in the trusted view. Never repeated; its end is never thrown away. */
+  'console.send': Call<InSession & { readonly request: ConsoleRequest }, AnswerView>;
+  /** The paths of the server's OpenAPI document, as far as the token may see it. */
+  'console.catalogue': Call<InSession, ApiCatalogue>;
+  'console.path': Call<InSession & { readonly path: string }, ApiPathFacts>;
+  /** The path's own help (`?help=1`), which never runs the path. */
+  'console.help': Call<InSession & { readonly path: string }, { readonly text: string }>;
+  /** The request for another tool; credentials are read there from the environment or standard input. */
+  'console.copyAs': Call<
+    InSession & { readonly request: ConsoleRequest; readonly form: CopyForm },
+    { readonly text: string }
+  >;
+  'console.history': Call<InSession, readonly ConsoleHistoryLine[]>;
 
   'mount.list': Call<InSession, readonly Mount[]>;
   /** KV v2 only; `not-offered` elsewhere. */
@@ -332,6 +503,8 @@ export type ProfileDraft = ConnectionTarget & {
   readonly profileId?: string;
   readonly name: string;
   readonly colour: ProfileColour;
+  /** Absent: a token. */
+  readonly login?: LoginWish;
 };
 
 export type FilePurpose = 'ca' | 'ca-folder' | 'client-certificate' | 'client-key';
@@ -344,6 +517,10 @@ export interface Events {
   'lock.changed': LockState;
   'job.progressed': JobProgress;
   'job.ended': JobEnd;
+  'token.accessorsFound': AccessorBatch;
+  'token.revoked': RevokedBatch;
+  /** Held answers that exist once, newest first. */
+  'answer.changed': readonly AnswerSummary[];
 }
 
 export type CallName = keyof Calls;
@@ -388,6 +565,46 @@ export const callNames = Object.keys({
   'session.close': 0,
   'secret.copy': 0,
   'secret.show': 0,
+  'login.methods': 0,
+  'login.aside': 0,
+  'secret.enter': 0,
+  'secret.dismiss': 0,
+  'answer.list': 0,
+  'answer.view': 0,
+  'answer.reveal': 0,
+  'answer.copy': 0,
+  'answer.raw': 0,
+  'answer.toFile': 0,
+  'answer.dismiss': 0,
+  'answer.adopt': 0,
+  'token.inspect': 0,
+  'token.renew': 0,
+  'token.autoRenew': 0,
+  'token.revoke': 0,
+  'token.create': 0,
+  'token.roles': 0,
+  'token.accessors': 0,
+  'token.revokeMany': 0,
+  'refusal.explain': 0,
+  'wrapping.take': 0,
+  'wrapping.lookup': 0,
+  'wrapping.unwrap': 0,
+  'wrapping.wrap': 0,
+  'wrapping.chooseFile': 0,
+  'wrapping.rewrap': 0,
+  'wrapping.shared': 0,
+  'wrapping.cancel': 0,
+  'system.look': 0,
+  'system.unseal': 0,
+  'system.resetUnseal': 0,
+  'policy.list': 0,
+  'policy.read': 0,
+  'console.send': 0,
+  'console.catalogue': 0,
+  'console.path': 0,
+  'console.help': 0,
+  'console.copyAs': 0,
+  'console.history': 0,
   'mount.list': 0,
   'mount.config': 0,
   'mount.setConfig': 0,
@@ -432,13 +649,26 @@ export const eventNames = Object.keys({
   'lock.changed': 0,
   'job.progressed': 0,
   'job.ended': 0,
+  'token.accessorsFound': 0,
+  'token.revoked': 0,
+  'answer.changed': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[];
 
 /**
  * Calls whose answers cross as one JSON text: thousands of small objects cost ten times as much as a structured clone,
  * on either side of the bridge.
  */
-export const crossesAsJson: ReadonlySet<CallName> = new Set(['entry.open', 'entry.view', 'entry.merge']);
+export const crossesAsJson: ReadonlySet<CallName> = new Set([
+  'entry.open',
+  'entry.view',
+  'entry.merge',
+  'answer.view',
+  'console.send',
+  'console.catalogue',
+]);
+
+/** Events that cross as one JSON text, for the same reason. */
+export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>(['token.accessorsFound']);
 
 /**
  * What the preload puts on `window.strongroom`: one method a call, grouped by domain, never a channel name. The call id
@@ -453,11 +683,16 @@ export type Bridge = {
 } & {
   readonly cancel: (callId: number) => void;
   /** Returns what ends the subscription. */
-  readonly on: { readonly [N in EventName]: (listener: (payload: Events[N]) => void) => () => void };
+  readonly on: {
+    readonly [N in EventName]: (listener: (payload: EventCrossing<Events[N]>) => void) => () => void;
+  };
 };
 
 /** An answer on the bridge: as it is, or as the JSON text of its value. */
 export type Crossing<T> = Result<T> | { readonly ok: true; readonly json: string };
+
+/** An event on the bridge: as it is, or as its JSON text. */
+export type EventCrossing<T> = T | { readonly json: string };
 
 type Domain<N extends string> = N extends `${infer D}.${string}` ? D : never;
 type VerbOf<N extends string, D extends string> = N extends `${D}.${infer V}` ? V : never;

@@ -27,6 +27,26 @@ export interface TrustChange {
   readonly after: string;
 }
 
+/** One field of a form in the trusted view. */
+export interface TrustedField {
+  readonly name: string;
+  readonly label: string;
+  /** Masked, with a toggle to look. */
+  readonly secret: boolean;
+  /** What stands in it at first; never a credential. */
+  readonly value?: string;
+  readonly placeholder?: string;
+  readonly hint?: string;
+  readonly optional?: boolean;
+  /** Several lines, e.g. a JWT or a key. */
+  readonly multiline?: boolean;
+  /** `token`: white space at its ends is taken off in the open, and none may be inside. `digits`: a passcode. */
+  readonly form?: 'token' | 'digits';
+}
+
+/** Longest text a person may hand in, in UTF-16 code units: far above any token, share or passphrase. */
+export const longestTrustedText = 64 * 1024;
+
 /** What the trusted view is asked to do. */
 export type TrustedRequest =
   /** Type or paste a token. `problem` is why the last try failed. */
@@ -34,6 +54,8 @@ export type TrustedRequest =
   /** Send a token that main already has (from the environment) to this destination? */
   | {
       readonly kind: 'confirm-token';
+      /** Where it is not for logging in. */
+      readonly title?: string;
       readonly destination: DestinationFacts;
       readonly tokenFrom: string;
       readonly problem?: string;
@@ -61,11 +83,41 @@ export type TrustedRequest =
     }
   /** A passphrase for a key file. */
   | { readonly kind: 'enter-passphrase'; readonly fileName: string; readonly problem?: string }
+  /** Credentials of a login, a second factor, an unseal key share …: one form, sent to `destination` where it is given. */
+  | {
+      readonly kind: 'enter-fields';
+      readonly title: string;
+      readonly intro: readonly string[];
+      readonly destination?: DestinationFacts;
+      readonly fields: readonly TrustedField[];
+      readonly action: string;
+      readonly problem?: string;
+    }
+  /**
+   * Something else is awaited (a browser, a phone); main closes the view when it has come. `code` is to be read, e.g. the
+   * number to choose on the phone. With `field`, what can be pasted instead of waiting.
+   */
+  | {
+      readonly kind: 'wait';
+      readonly title: string;
+      readonly lines: readonly string[];
+      readonly code?: string;
+      readonly field?: TrustedField;
+      /** The button of `field`. */
+      readonly action?: string;
+      readonly problem?: string;
+    }
   /** Show a credential that a person must read; `secret` exists only here. */
   | { readonly kind: 'show-secret'; readonly title: string; readonly note: string; readonly secret: string };
 
-/** What it answers; `submit` carries the typed text for the kinds that take one, else an empty string. */
-export type TrustedAnswer = { readonly kind: 'submit'; readonly text: string } | { readonly kind: 'cancel' };
+/**
+ * What it answers; `submit` carries the typed text for the kinds that take one, else an empty string. `enter-fields`
+ * answers every field by its name.
+ */
+export type TrustedAnswer =
+  | { readonly kind: 'submit'; readonly text: string }
+  | { readonly kind: 'fields'; readonly values: Readonly<Record<string, string>> }
+  | { readonly kind: 'cancel' };
 
 /** What its preload puts on `window.trusted`. */
 export interface TrustedBridge {

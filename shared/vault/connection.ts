@@ -1,5 +1,6 @@
 /** Where and how to connect: everything but the credential. */
 import type { CertificateFacts, AppError } from '../ipc/result.ts';
+import type { LoginWish } from './login.ts';
 import type { Health } from './server.ts';
 
 /** The colours a connection may have; `red` is meant for production and paints the stripe over the window. */
@@ -57,6 +58,8 @@ export interface Profile extends ConnectionTarget {
   readonly seen?: SeenServer;
   /** The person wants the token kept in the operating system's keychain. */
   readonly keychain?: boolean;
+  /** How to log in; absent: with a token. */
+  readonly login?: LoginWish;
 }
 
 /** What a connection met when it was last used. */

@@ -179,8 +179,8 @@ function endOfValue(text: string, at: number): number {
   return index;
 }
 
-/** Where a string, number or word ends. */
-function endOfLeaf(text: string, at: number): number {
+/** Where the string, number or word that starts at `at` ends. */
+export function endOfLeaf(text: string, at: number): number {
   if (text.charCodeAt(at) === QUOTE) return endOfString(text, at);
   let end = at + 1;
   while (end < text.length) {
@@ -205,7 +205,8 @@ function isEscaped(text: string, quote: number): boolean {
   return (quote - first) % 2 === 1;
 }
 
-function skipSpace(text: string, from: number): number {
+/** The first place from `from` on that is no white space. */
+export function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isSpace(text.charCodeAt(at))) at++;
   return at;

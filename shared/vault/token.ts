@@ -12,7 +12,7 @@ export interface TokenFacts {
   readonly entityId: string;
   readonly orphan: boolean;
   readonly renewable: boolean;
-  /** 0: unlimited. */
+  /** 0: unlimited; -1: the latest request was its last. */
   readonly numUses: number;
   /** Seconds left when `lookedUpAt` was taken; 0 means "never ends" when `expireTime` is null. */
   readonly ttlSeconds: number;

@@ -23,6 +23,17 @@ const changes = [
 const config = { maxVersions: 5, casRequired: false, deleteVersionAfter: '0s' };
 const settings = { ...config, customMetadata: { owner: 'payments' } };
 
+const login = { type: 'userpass', mount: 'userpass/', fields: { username: 'ops' } };
+const tokenWish = {
+  ...{ parent: 'mine', role: '', policies: ['default'], noDefaultPolicy: false, type: 'service' },
+  ...{ ttl: '1h', explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: 'ci' },
+  ...{ entityAlias: '', meta: { team: 'payments' }, wrapTtl: '' },
+};
+const request = {
+  ...{ method: 'POST', path: 'transit/keys/x', json: '{}', wrapTtl: '60', wrapJwt: true, namespace: '' },
+  ...{ secrets: [{ pointer: '/password', secretRef: 'r' }], withoutToken: false },
+};
+
 /** A well-formed input for each call; the type makes a missing one a compile error. */
 const good: Readonly<Record<CallName, object>> = {
   'app.info': {},
@@ -63,7 +74,47 @@ const good: Readonly<Record<CallName, object>> = {
   'session.open': { target, name: 'n', colour: 'red' },
   'session.reauthenticate': { sessionId: 's' },
   'session.refresh': { sessionId: 's' },
-  'session.close': { sessionId: 's' },
+  'session.close': { sessionId: 's', revoke: true },
+  'login.methods': { where: { target, name: 'n' }, namespace: 'team' },
+  'login.aside': { sessionId: 's', login, wrapTtl: '5m' },
+  'secret.enter': { sessionId: 's', kind: 'password', title: 't', label: 'l' },
+  'secret.dismiss': { secretRef: 'r' },
+  'answer.list': {},
+  'answer.view': { answerId: 'a' },
+  'answer.reveal': { answerId: 'a', pointer: '/data/k' },
+  'answer.copy': { answerId: 'a', pointer: '/data/k' },
+  'answer.raw': { answerId: 'a', reveal: false },
+  'answer.toFile': { answerId: 'a' },
+  'answer.dismiss': { answerId: 'a' },
+  'answer.adopt': { answerId: 'a', how: 'beside', name: 'n', colour: 'red' },
+  'token.inspect': { sessionId: 's', token: { by: 'accessor', accessor: 'x' } },
+  'token.renew': { sessionId: 's', token: { by: 'self' }, incrementSeconds: 3600 },
+  'token.autoRenew': { sessionId: 's', on: true },
+  'token.revoke': { sessionId: 's', token: { by: 'secret', secretRef: 'r' }, orphan: false },
+  'token.create': { sessionId: 's', wish: tokenWish },
+  'token.roles': { sessionId: 's' },
+  'token.accessors': { sessionId: 's' },
+  'token.revokeMany': { sessionId: 's', accessors: ['x'] },
+  'refusal.explain': { sessionId: 's', path: 'secret/x', method: 'GET', capability: 'read' },
+  'wrapping.take': { where: { sessionId: 's' }, from: 'clipboard' },
+  'wrapping.lookup': { where: { sessionId: 's' }, secretRef: 'r' },
+  'wrapping.unwrap': { where: { target, name: 'n' }, secretRef: 'r', form: 'header' },
+  'wrapping.wrap': { sessionId: 's', what: { kind: 'data', json: '{}' }, ttl: '5m', jwt: false },
+  'wrapping.chooseFile': {},
+  'wrapping.rewrap': { where: { sessionId: 's' }, secretRef: 'r' },
+  'wrapping.shared': { sessionId: 's' },
+  'wrapping.cancel': { sessionId: 's', accessor: 'x' },
+  'system.look': { where: { sessionId: 's' }, card: 'seal' },
+  'system.unseal': { where: { target, name: 'n' } },
+  'system.resetUnseal': { where: { target, name: 'n' } },
+  'policy.list': { sessionId: 's' },
+  'policy.read': { sessionId: 's', name: 'default' },
+  'console.send': { sessionId: 's', request },
+  'console.catalogue': { sessionId: 's' },
+  'console.path': { sessionId: 's', path: 'pki/roles/x' },
+  'console.help': { sessionId: 's', path: 'pki' },
+  'console.copyAs': { sessionId: 's', request, form: 'curl' },
+  'console.history': { sessionId: 's' },
   'secret.copy': { secretRef: 'r' },
   'secret.show': { secretRef: 'r' },
   'mount.list': { sessionId: 's' },

@@ -28,6 +28,8 @@ export function judgeAnswer(raw: RawAnswer, context: AnswerContext): Judged {
   const wanted = (status >= 200 && status < 300) || request.acceptStatus?.(status) === true;
   const facts = { status, method: request.method, path: redactExactly(request.path, context.knownSecrets) };
   const parsed = parse(raw);
+  if ('problem' in parsed && wanted && request.anyBody === true && isContent(raw, parsed.problem))
+    return { answer: contentAnswer(raw, origin) };
   if ('problem' in parsed) return { error: { ...notJson(raw, parsed.problem, context), ...facts } };
   if (!wanted)
     return {
@@ -50,6 +52,25 @@ export function judgeAnswer(raw: RawAnswer, context: AnswerContext): Judged {
       headers: raw.headers,
       origin,
     },
+  };
+}
+
+/** What was wrapped or is downloaded may be anything but what a gateway says: compressed, or a web page. */
+function isContent(raw: RawAnswer, problem: 'encoded' | 'not-utf8' | 'not-json'): boolean {
+  if (problem === 'encoded' || /^text\/html/i.test(header(raw, 'content-type') ?? '')) return false;
+  return problem === 'not-utf8' || !/^\s*<(?:!doctype|html)/i.test(raw.body.toString('utf8', 0, 256));
+}
+
+function contentAnswer(raw: RawAnswer, origin: string): VaultAnswer {
+  const text = isUtf8(raw.body);
+  return {
+    status: raw.status,
+    text: raw.body.toString(text ? 'utf8' : 'base64'),
+    ...(text ? {} : { bytes: raw.body }),
+    json: () => undefined,
+    warnings: [],
+    headers: raw.headers,
+    origin,
   };
 }
 

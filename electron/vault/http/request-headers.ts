@@ -24,6 +24,7 @@ export function requestHeaders(
   if (request.token !== undefined && request.token !== '') headers['x-vault-token'] = request.token;
   if (namespace !== '') headers['x-vault-namespace'] = namespace;
   if (request.wrapTtl !== undefined) headers['x-vault-wrap-ttl'] = String(request.wrapTtl);
+  if (request.wrapFormat !== undefined) headers['x-vault-wrap-format'] = request.wrapFormat;
   if (request.body !== undefined)
     headers['content-type'] =
       request.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';

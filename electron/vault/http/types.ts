@@ -26,7 +26,7 @@ export interface ClientOptions {
   /** Namespace path without slashes at its ends; empty: root. */
   readonly namespace: string;
   /** Whether the server honours namespaces; while unknown (undefined), a request that carries one is refused. */
-  readonly namespaces?: boolean;
+  readonly namespaces?: boolean | undefined;
   readonly tls: TlsMaterial;
   /** Proxy origin (`http://proxy:3128`), or undefined for none; already decided by `proxy.ts`. */
   readonly proxy?: string;
@@ -60,19 +60,30 @@ export interface VaultRequest {
   readonly token?: string;
   /** Seconds or a duration (`5m`): ask for the answer to be wrapped. */
   readonly wrapTtl?: number | string;
+  /** With `wrapTtl`: the wrapping token as a JWT. */
+  readonly wrapFormat?: 'jwt';
+  /** Instead of the client's own; empty: root. */
+  readonly namespace?: string;
   /** Declared by `api/` for endpoints whose repetition changes nothing; never for the generic operations. */
   readonly safe?: boolean;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   /** Statuses to hand back as answers besides 2xx (e.g. 404 of a KV v2 read, all of sys/health). */
   readonly acceptStatus?: (status: number) => boolean;
+  /** The answer may be something else than JSON: what was wrapped or is downloaded, but never a web page. */
+  readonly anyBody?: boolean;
 }
 
-/** A JSON answer, kept as text so that nothing is lost; `json()` parses (and remembers) it with JSON.parse. */
+/**
+ * A JSON answer, kept as text so that nothing is lost; `json()` parses (and remembers) it with JSON.parse. Where the
+ * request took any body, it may be another text, and `json()` is undefined.
+ */
 export interface VaultAnswer {
   readonly status: number;
   /** Empty on 204. */
   readonly text: string;
+  /** The body where it is no UTF-8 text; `text` is its base64 then. */
+  readonly bytes?: Buffer;
   readonly json: () => unknown;
   /** The envelope's `warnings`, or none. */
   readonly warnings: readonly string[];

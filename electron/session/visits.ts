@@ -1,0 +1,113 @@
+/**
+ * Servers that nobody has logged in to: looking up and opening a wrapping token, the seal, unsealing and the list of
+ * login methods need an address and no session. A visited server's client is kept for a while, so that a passphrase is
+ * not asked for with every look, and goes with a lock.
+ */
+import { AppFailure } from '../../shared/ipc/result.ts';
+import type { DestinationFacts } from '../../shared/ipc/trusted-contract.ts';
+import type { Where } from '../../shared/vault/where.ts';
+import type { Caller } from '../vault/api/caller.ts';
+import { connect, destinationFacts } from './connect.ts';
+import type { Connected, ConnectParts } from './connect.ts';
+import type { Sessions } from './sessions.ts';
+import { asAppError, redactError } from './trouble.ts';
+
+/** Where something happens, and with whose right. */
+export interface At {
+  /** With the session's token; without one where nobody is logged in. */
+  readonly caller: Caller;
+  /** The same, without any token. */
+  readonly anonymous: Caller;
+  /** Absent on a visit. */
+  readonly sessionId?: string;
+  /** What the trusted view shows of where something is about to go. */
+  readonly destination: () => DestinationFacts;
+}
+
+export interface Visits {
+  /** Runs requests at a place. Rejects with `AppFailure`; `credentials` are taken out of its texts. */
+  readonly at: <T>(
+    where: Where,
+    work: (at: At) => Promise<T>,
+    options?: { readonly signal?: AbortSignal; readonly credentials?: readonly string[] },
+  ) => Promise<T>;
+  /** Closes every visited server's client. */
+  readonly endAll: () => void;
+}
+
+interface Visit {
+  readonly met: Promise<Connected>;
+  timer: NodeJS.Timeout;
+}
+
+const KEPT_MS = 120_000;
+
+/** Makes what visits servers; `sessions` are asked for where a place is one. */
+export function createVisits(parts: ConnectParts, sessions: () => Pick<Sessions, 'find' | 'get'>): Visits {
+  const visits = new Map<string, Visit>();
+
+  function end(key: string, visit: Visit): void {
+    clearTimeout(visit.timer);
+    if (visits.get(key) === visit) visits.delete(key);
+    void visit.met.then(({ client }) => client.close()).catch(() => undefined);
+  }
+
+  async function visited(
+    where: Extract<Where, { target: unknown }>,
+    signal?: AbortSignal,
+  ): Promise<Connected> {
+    const key = JSON.stringify(where.target);
+    let visit = visits.get(key);
+    if (visit === undefined) {
+      const met = connect(where.target, parts, signal, 'any-state');
+      const begun: Visit = { met, timer: setTimeout(() => end(key, begun), KEPT_MS) };
+      begun.timer.unref();
+      visits.set(key, begun);
+      met.catch(() => end(key, begun));
+      visit = begun;
+    } else {
+      visit.timer.refresh();
+    }
+    return visit.met;
+  }
+
+  return {
+    at: async (where, work, options = {}) => {
+      const { signal, credentials = [] } = options;
+      const withSignal = signal === undefined ? {} : { signal };
+      try {
+        if ('sessionId' in where) {
+          const { sessionId } = where;
+          const session = sessions().get(sessionId);
+          const { place } = sessions().find(sessionId);
+          return await session.run((caller) => {
+            const anonymous: Caller = {
+              client: caller.client,
+              repeatable: true,
+              ...(caller.signal === undefined ? {} : { signal: caller.signal }),
+            };
+            const destination = (): DestinationFacts => destinationFacts(caller.client, place.target, place);
+            return work({ caller, anonymous, sessionId, destination });
+          }, signal);
+        }
+        const { client } = await visited(where, signal);
+        const anonymous: Caller = { client, repeatable: true, ...withSignal };
+        const look = {
+          name: where.name === '' ? new URL(client.options.origin).host : where.name,
+          colour: 'grey',
+        };
+        return await work({
+          caller: anonymous,
+          anonymous,
+          destination: () => destinationFacts(client, where.target, look),
+        });
+      } catch (failure) {
+        if (credentials.length === 0) throw failure;
+        throw new AppFailure(redactError(asAppError(failure), credentials));
+      }
+    },
+    endAll: () => {
+      for (const [key, visit] of [...visits]) end(key, visit);
+    },
+  };
+}
