@@ -13,7 +13,11 @@ export interface LockParts {
   readonly drafts: { readonly places: () => readonly unknown[] };
   readonly secrets: { readonly heldAnswers: () => number };
   readonly clearClipboard: () => Promise<void>;
+  /** Closes the clients of servers that were visited without a login. */
+  readonly endVisits: () => void;
   readonly replacePage: () => void;
+  /** The app is of use again: what came while it was locked may be told. */
+  readonly lifted?: () => void;
   readonly emit: Emit;
 }
 
@@ -62,6 +66,7 @@ export function createLock(parts: LockParts): Lock {
       if (locked === undefined && parts.sessions.list().length > 0) {
         locked = { since: new Date().toISOString(), reason };
         parts.sessions.lockAll();
+        parts.endVisits();
         parts.replacePage();
         parts.emit('lock.changed', state());
       }
@@ -71,6 +76,7 @@ export function createLock(parts: LockParts): Lock {
       if (locked === undefined) return;
       locked = undefined;
       parts.emit('lock.changed', state());
+      parts.lifted?.();
     },
     refuse: (name) =>
       locked === undefined || answered.has(name)

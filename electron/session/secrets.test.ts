@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import { isSecretRef } from '../../shared/vault/secret-ref.ts';
-import { createSecretStore } from './secrets.ts';
+import type { ConnectionTarget } from '../../shared/vault/connection.ts';
+import { createSecretStore, visitorOf } from './secrets.ts';
+
+const target: ConnectionTarget = {
+  address: 'https://vault.example:8200',
+  namespace: '',
+  tls: { useSystemStore: true, skipVerify: false },
+  timeoutMs: 30_000,
+  proxy: '',
+};
 
 const credentialFields = [
   'client_token',
@@ -42,16 +51,44 @@ describe('the store', () => {
     expect(store.read(other.secretRef).secret).toBe('3');
   });
 
-  it('keeps an answer that exists once through a lock, and counts it until it is dismissed', () => {
+  it('keeps what exists once through a lock and the end of its session, until it is dismissed', () => {
     const store = createSecretStore();
     const again = store.hold('a', 'token-id', 'mine');
     const once = store.holdAnswer('a', 'secret-id', 'one-shot');
     store.lockSession('a');
     expect(() => store.read(again.secretRef)).toThrow(AppFailure);
     expect(store.read(once.secretRef).secret).toBe('one-shot');
-    expect([store.heldAnswers(), store.sessionOf(once.secretRef)]).toEqual([1, 'a']);
+    store.dismissSession('a');
+    expect(store.read(once.secretRef).secret).toBe('one-shot');
+    expect(store.sessionOf(once.secretRef)).toBe('a');
     store.dismiss(once.secretRef);
-    expect(store.heldAnswers()).toBe(0);
+    expect(() => store.read(once.secretRef)).toThrow(AppFailure);
+    expect(store.held().size).toBe(0);
+  });
+
+  it('gives every answer a card of its own', () => {
+    const store = createSecretStore();
+    const mine = store.hold('a', 'token-id', 'hvs.one');
+    const answered = store.holdAnswer('a', 'token-id', 'hvs.one', false);
+    expect(answered.secretRef).not.toBe(mine.secretRef);
+    expect(store.hold('a', 'token-id', 'hvs.one')).toBe(mine);
+    store.dismiss(answered.secretRef);
+    expect(store.read(mine.secretRef).secret).toBe('hvs.one');
+    const again = store.holdAnswer('a', 'token-id', 'hvs.one', false);
+    store.lockSession('a');
+    expect(() => store.read(again.secretRef)).toThrow(AppFailure);
+  });
+
+  it('forgets with a lock what was taken for servers without a login, save what exists once', () => {
+    const store = createSecretStore();
+    const visitor = visitorOf(target);
+    const taken = store.hold(visitor, 'wrapping-token', 'hvs.taken');
+    const typed = store.hold('', 'token-id', 'hvs.typed');
+    const once = store.holdAnswer(visitor, 'secret-id', 'one-shot');
+    const mine = store.hold('a', 'token-id', 'hvs.mine');
+    store.lockVisits();
+    for (const { secretRef } of [taken, typed]) expect(() => store.read(secretRef)).toThrow(AppFailure);
+    for (const { secretRef } of [once, mine]) expect(store.read(secretRef).secret).not.toBe('');
   });
 });
 

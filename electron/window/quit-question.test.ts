@@ -18,6 +18,19 @@ it('counts what is lost and names at most five places', () => {
   });
 });
 
+it('names the answers that exist once before the places', () => {
+  const answers = ['Unwrapped (sys/wrapping/unwrap)', 'New token (auth/token/create)'];
+  expect(quitQuestion({ paths: ['kv/a'], drafts: 1, heldAnswers: 2, answers })).toMatchObject({
+    title: 'Quit and lose 1 unsaved edit and 2 answers that exist only once?',
+    body: [expect.any(String), ...answers, 'kv/a'],
+  });
+  expect(quitQuestion({ paths: [], drafts: 0, heldAnswers: 1, answers: answers.slice(1) })).toMatchObject({
+    title: 'Quit and lose 1 answer that exists only once?',
+    body: ['It is kept in memory only and cannot be brought back.', answers[1]],
+    action: 'Quit and lose it',
+  });
+});
+
 it('names no place while locked', () => {
   expect(quitQuestion({ paths: [], drafts: 2, heldAnswers: 0 })).toMatchObject({
     title: 'Quit and lose 2 unsaved edits?',

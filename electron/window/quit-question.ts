@@ -52,7 +52,12 @@ export function askBeforeClosing(window: BrowserWindow, options: QuitQuestionOpt
 const MOST_NAMED = 5;
 
 /** The question for what would be lost; undefined where nothing would be. */
-export function quitQuestion({ paths, drafts, heldAnswers }: Losses): TrustedRequest | undefined {
+export function quitQuestion({
+  paths,
+  drafts,
+  heldAnswers,
+  answers = [],
+}: Losses): TrustedRequest | undefined {
   const lost = [
     ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${drafts} unsaved edits`]),
     ...(heldAnswers === 0
@@ -64,14 +69,15 @@ export function quitQuestion({ paths, drafts, heldAnswers }: Losses): TrustedReq
         ]),
   ];
   if (lost.length === 0) return undefined;
-  const more = paths.length - MOST_NAMED;
+  const named = [...answers, ...paths];
+  const more = named.length - MOST_NAMED;
   const one = drafts + heldAnswers === 1;
   return {
     kind: 'confirm',
     title: `Quit and lose ${lost.join(' and ')}?`,
     body: [
       `${one ? 'It is' : 'They are'} kept in memory only and cannot be brought back.`,
-      ...paths.slice(0, MOST_NAMED),
+      ...named.slice(0, MOST_NAMED),
       ...(more > 0 ? [`and ${more} more`] : []),
     ],
     action: one ? 'Quit and lose it' : 'Quit and lose them',

@@ -1,0 +1,78 @@
+/** Answers that main holds: their facts, one value at a time, and what becomes of them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClipboardState, Input, SessionView } from '../../shared/ipc/contract.ts';
+import type { AnswerView } from '../../shared/vault/answer.ts';
+import { call, on } from './client.ts';
+import { sessionsKey, withSession } from './session.ts';
+
+export const heldAnswersKey = ['answers'] as const;
+
+/** Held answers that exist once, newest first; kept by main's events. */
+export function heldAnswersQuery() {
+  return queryOptions({
+    queryKey: heldAnswersKey,
+    queryFn: ({ signal }) => call('answer.list', {}, signal),
+  });
+}
+
+/** A held answer as it is now. Values that are in plain sight are in it, so nothing keeps it. */
+export function answerQuery(answerId: string) {
+  return queryOptions({
+    queryKey: ['answer', answerId] as const,
+    queryFn: ({ signal }): Promise<AnswerView> => call('answer.view', { answerId }, signal),
+    gcTime: 0,
+  });
+}
+
+/** Tells when answers were taken hold of or dismissed; the returned function ends it. */
+export function onHeldChanged(listener: () => void): () => void {
+  return on('answer.changed', listener);
+}
+
+/** One value as the server's own JSON text. It is the caller's duty to forget it soon. */
+export async function revealInAnswer(
+  answerId: string,
+  pointer: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { rawJson } = await call('answer.reveal', { answerId, pointer }, signal);
+  return rawJson;
+}
+
+/** Copies one value, or a credential, in main without showing it; answers when the clipboard will be cleared. */
+export function copyFromAnswer(answerId: string, pointer: string): Promise<ClipboardState> {
+  return call('answer.copy', { answerId, pointer });
+}
+
+/** The whole answer as text; values are dots unless `reveal`, credentials always. */
+export async function rawOfAnswer(answerId: string, reveal: boolean, signal?: AbortSignal): Promise<string> {
+  const { text } = await call('answer.raw', { answerId, reveal }, signal);
+  return text;
+}
+
+/** Writes the answer to a file that a person chooses, after a question in the trusted view. Answers its name. */
+export async function answerToFile(answerId: string): Promise<string> {
+  const { fileName } = await call('answer.toFile', { answerId });
+  return fileName;
+}
+
+/** Lets main forget an answer. */
+export async function dismissAnswer(answerId: string): Promise<void> {
+  await call('answer.dismiss', { answerId });
+}
+
+/** Lets main forget a credential that was taken or typed. */
+export async function dismissSecret(secretRef: string): Promise<void> {
+  await call('secret.dismiss', { secretRef });
+}
+
+/** Uses the client token in an answer: in the place of its session's own, or as a session beside it. */
+export function useAdopt() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'answer.adopt'>) => call('answer.adopt', input),
+    onSuccess: (session) => {
+      client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
+    },
+  });
+}

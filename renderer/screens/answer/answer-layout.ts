@@ -1,0 +1,91 @@
+/**
+ * Which lines of an answer come first. What a person asked for is below `data`; the rest of the envelope (request id,
+ * lease, `mount_type` …) says little, and what has a card of its own need not be said twice. An answer without an
+ * envelope (`sys/health`, a login that asks for more) is shown whole.
+ */
+import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
+
+export interface Lease {
+  readonly leaseId: string;
+  readonly seconds: number;
+  readonly renewable: boolean;
+}
+
+export interface AnswerLayout {
+  readonly main: readonly AnswerRow[];
+  /** The envelope around it. */
+  readonly rest: readonly AnswerRow[];
+  /** Absent where nothing was leased. */
+  readonly lease?: Lease;
+}
+
+const envelope = new Set([
+  'request_id',
+  'lease_id',
+  'lease_duration',
+  'renewable',
+  'wrap_info',
+  'warnings',
+  'auth',
+  'mount_type',
+]);
+
+/** Divides the lines of an answer. */
+export function layoutOf({ rows, wrap, login }: AnswerView): AnswerLayout {
+  const lease = leaseOf(rows);
+  const found = lease === undefined ? {} : { lease };
+  const data = rows.find(({ pointer }) => pointer === '/data');
+  const isData = ({ pointer }: AnswerRow): boolean => pointer === '/data' || pointer.startsWith('/data/');
+  const hasCard = (name: string): boolean =>
+    (name === 'auth' && login !== undefined) || (name === 'wrap_info' && wrap !== undefined);
+  if (data !== undefined && (data.count ?? 0) > 0) {
+    const main = rows
+      .filter((row) => isData(row) && row.pointer !== '/data')
+      .map((row) => ({ ...row, depth: row.depth - data.depth - 1 }));
+    return { main, rest: rows.filter((row) => !isData(row)), ...found };
+  }
+  const isEnvelope = (row: AnswerRow): boolean => {
+    const name = topName(row.pointer);
+    const full = (name === 'auth' || name === 'wrap_info') && isFull(rows, `/${name}`);
+    return row.pointer === '' || (envelope.has(name) && (!full || hasCard(name))) || isData(row);
+  };
+  const main = rows.filter((row) => !isEnvelope(row));
+  const carded = wrap !== undefined || login !== undefined;
+  if (main.length === 0 && !carded) return { main: rows, rest: [], ...found };
+  return { main, rest: rows.filter(isEnvelope), ...found };
+}
+
+/** The lines in view when those below `closed` ones are folded away. */
+export function unfolded(rows: readonly AnswerRow[], closed: ReadonlySet<string>): readonly AnswerRow[] {
+  if (closed.size === 0) return rows;
+  let foldedAt = Infinity;
+  return rows.filter((row) => {
+    if (row.depth > foldedAt) return false;
+    foldedAt = closed.has(row.pointer) ? row.depth : Infinity;
+    return true;
+  });
+}
+
+function topName(pointer: string): string {
+  return pointer.split('/')[1] ?? '';
+}
+
+function isFull(rows: readonly AnswerRow[], pointer: string): boolean {
+  return rows.some((row) => row.pointer === pointer && (row.count ?? 0) > 0);
+}
+
+function leaseOf(rows: readonly AnswerRow[]): Lease | undefined {
+  const leaseId = plain(rows, '/lease_id');
+  if (typeof leaseId !== 'string' || leaseId === '') return undefined;
+  const seconds = plain(rows, '/lease_duration');
+  return {
+    leaseId,
+    seconds: typeof seconds === 'number' ? seconds : 0,
+    renewable: plain(rows, '/renewable') === true,
+  };
+}
+
+function plain(rows: readonly AnswerRow[], pointer: string): unknown {
+  const rawJson = rows.find((row) => row.pointer === pointer)?.rawJson;
+  return rawJson === undefined ? undefined : (JSON.parse(rawJson) as unknown);
+}

@@ -1,0 +1,230 @@
+/**
+ * An answer of a server while main holds it, wherever one is shown: facts in plain sight, values hidden until revealed one
+ * at a time, credentials as cards. One that exists once stays until a person dismisses it.
+ */
+import { Braces, FileDown, TriangleAlert } from 'lucide-react';
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
+import type { AnswerView } from '../../../shared/vault/answer.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { answerToFile, dismissAnswer } from '../../api/answers.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { CopiedLine } from '../entry/copied-line.tsx';
+import { layoutOf } from './answer-layout.ts';
+import { noteFate, useFate } from './answer-memory.ts';
+import css from './answer-panel.module.css';
+import { AnswerRows } from './answer-rows.tsx';
+import { AnswerText } from './answer-text.tsx';
+import { useCopyAnswer } from './copy-answer.ts';
+import { LoginCard } from './login-card.tsx';
+import { statusWords } from './status-words.ts';
+import { useAction } from './use-action.ts';
+import { WrapCard } from './wrap-card.tsx';
+
+const DismissDialog = lazy(() =>
+  import('./dismiss-dialog.tsx').then((module) => ({ default: module.DismissDialog })),
+);
+
+export interface AnswerPanelProps {
+  readonly answer: AnswerView;
+  /** It was dismissed. */
+  readonly onDismissed?: () => void;
+  /** Where it came from, for what is done next with it; its session unless told. */
+  readonly where?: Where;
+  /** A session was opened with the client token in it. */
+  readonly onOpened?: (sessionId: string) => void;
+}
+
+/** An answer, or the one that has taken its place. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { next } = useFate(props.answer.answerId);
+  if (next !== undefined) return <AnswerPanel {...props} answer={next} />;
+  return <Panel key={props.answer.answerId} {...props} />;
+}
+
+function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
+  const { answerId, form, once, status, warnings, wrap, login } = answer;
+  const fate = useFate(answerId);
+  const action = useAction();
+  const copying = useCopyAnswer(answerId);
+  const [asText, setAsText] = useState(form === 'text');
+  const [asking, setAsking] = useState(false);
+  const [savedAs, setSavedAs] = useState<string>();
+  const { main, rest, lease } = layoutOf(answer);
+  const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
+
+  // Here, in another tab or in the list of held answers: wherever it was done, it is gone everywhere.
+  const { gone = false } = fate;
+  const left = useEffectEvent(() => onDismissed?.());
+  useEffect(() => {
+    if (gone) left();
+  }, [gone]);
+  const dismiss = async (): Promise<void> => {
+    const done = await action.run(async () => {
+      await dismissAnswer(answerId);
+      return true;
+    });
+    setAsking(false);
+    if (done !== true) return;
+    announce('Dismissed.');
+    noteFate(answerId, { gone: true });
+  };
+  const save = async (): Promise<void> => {
+    const fileName = await action.run(() => answerToFile(answerId));
+    if (fileName === undefined) return;
+    noteFate(answerId, { taken: true });
+    setSavedAs(fileName);
+  };
+  if (gone) return null;
+
+  const meaning = statusWords(answer);
+  return (
+    <section className={css['panel']} aria-label={answer.title}>
+      <header className={css['head']}>
+        <div className={css['headings']}>
+          <div className={css['titleLine']}>
+            <h2 className={css['title']}>{answer.title}</h2>
+            {once && (
+              <Tooltip text="It cannot be had again: it stays here, over a lock and a crash too, until you dismiss it.">
+                <Chip tone="accent">kept until dismissed</Chip>
+              </Tooltip>
+            )}
+          </div>
+          <div className={css['facts']}>
+            <Chip tone={status < 300 ? 'ok' : status < 500 ? 'warn' : 'danger'}>{status}</Chip>
+            <code data-selectable>
+              {answer.method} {answer.path}
+            </code>
+            <span>
+              <RelativeTime iso={answer.at} />, {Math.round(answer.elapsedMs).toLocaleString('en-GB')} ms
+            </span>
+          </div>
+        </div>
+        <div className={css['tools']}>
+          {form === 'json' && (
+            <Button
+              small
+              variant="ghost"
+              icon={Braces}
+              aria-pressed={asText}
+              onClick={() => {
+                setAsText(!asText);
+              }}
+            >
+              Raw
+            </Button>
+          )}
+          {form !== 'empty' && (
+            <Button small icon={FileDown} onClick={() => void save()}>
+              Save…
+            </Button>
+          )}
+          <Button
+            small
+            onClick={() => {
+              if (once && fate.taken !== true && form !== 'empty') setAsking(true);
+              else void dismiss();
+            }}
+          >
+            Dismiss
+          </Button>
+        </div>
+      </header>
+      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      {savedAs !== undefined && (
+        <p role="status" className={css['note']}>
+          Saved as {savedAs}, with everything in it in the clear. Vault does not protect that file.
+        </p>
+      )}
+      {meaning !== undefined && <p className={css['note']}>{meaning}</p>}
+      {warnings.length > 0 && <Warnings lines={warnings} />}
+      {wrap !== undefined && <WrapCard {...{ answer, wrap, copying, action, where: at }} />}
+      {login !== undefined && (
+        <LoginCard
+          {...{ answer, login, copying, action }}
+          name={at !== undefined && 'name' in at ? at.name : ''}
+          {...(onOpened === undefined ? {} : { onOpened })}
+        />
+      )}
+      {lease !== undefined && (
+        <p className={css['note']}>
+          Leased for {formatDuration(lease.seconds)}
+          {lease.renewable ? ', renewable' : ''}: <code data-selectable>{lease.leaseId}</code>
+        </p>
+      )}
+      {asText ? (
+        <AnswerText answerId={answerId} isJson={form === 'json'} />
+      ) : (
+        main.length > 0 && (
+          <AnswerRows answerId={answerId} label={answer.title} rows={main} {...{ copying, action }} />
+        )
+      )}
+      {answer.rowsLeftOut > 0 && !asText && (
+        <p className={css['note']}>
+          {answer.rowsLeftOut.toLocaleString('en-GB')} more lines are not shown here. “Raw” and “Save…” have
+          them all.
+        </p>
+      )}
+      {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
+      {rest.length > 0 && !asText && (
+        <Disclosure title="The rest of the envelope" note={countWords(rest.filter(isTop).length, 'field')}>
+          <AnswerRows answerId={answerId} label="Rest of the envelope" rows={rest} {...{ copying, action }} />
+        </Disclosure>
+      )}
+      {answer.headers.length > 0 && (
+        <Disclosure title="Headers" note={countWords(answer.headers.length, 'header')}>
+          <dl className={css['headers']}>
+            {answer.headers.map(([name, value], index) => (
+              <div key={`${name} ${String(index)}`}>
+                <dt>{name}</dt>
+                <dd data-selectable>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <DismissDialog
+            title={answer.title}
+            onKeep={() => {
+              setAsking(false);
+            }}
+            onDismiss={() => void dismiss()}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Warnings({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <div className={css['warnings']}>
+      <Icon of={TriangleAlert} />
+      <div>
+        <p className={css['warningTitle']}>The server warns</p>
+        {lines.map((line) => (
+          <p key={line} data-selectable>
+            {line}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function isTop({ depth }: { readonly depth: number }): boolean {
+  return depth === 0;
+}
+
+function countWords(count: number, noun: string): string {
+  return `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

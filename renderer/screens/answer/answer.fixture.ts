@@ -1,0 +1,118 @@
+/** Answers as main would describe them, for tests of screens. */
+import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
+import type { SecretKind, SecretRef } from '../../../shared/vault/secret-ref.ts';
+
+/** The card of a credential that main holds. */
+export function cardOf(kind: SecretKind, secretRef = `ref-${kind}`, length = 95): SecretRef {
+  return { secretRef, kind, length, since: '2026-11-20T09:00:00Z' };
+}
+
+/** Lines of the envelope around `data`, as the server sends them. */
+const envelope: readonly AnswerRow[] = [
+  plain('/request_id', '"0a1b"'),
+  plain('/lease_id', '""'),
+  plain('/renewable', 'false'),
+  plain('/lease_duration', '0'),
+];
+
+/** A line in plain sight. */
+export function plain(pointer: string, rawJson: string): AnswerRow {
+  return { pointer, depth: depthOf(pointer), key: keyOf(pointer), what: 'value', rawJson };
+}
+
+/** A line whose value is hidden. */
+export function hidden(pointer: string, length = 8): AnswerRow {
+  return {
+    ...{ pointer, depth: depthOf(pointer), key: keyOf(pointer) },
+    ...{ what: 'hidden', type: 'string', length },
+  };
+}
+
+/** A line that holds others. */
+export function holder(pointer: string, count: number): AnswerRow {
+  return { pointer, depth: depthOf(pointer), key: keyOf(pointer), what: 'object', count };
+}
+
+/** A credential's line. */
+export function credential(pointer: string, kind: SecretKind): AnswerRow {
+  return {
+    ...{ pointer, depth: depthOf(pointer), key: keyOf(pointer) },
+    ...{ what: 'credential', card: cardOf(kind) },
+  };
+}
+
+/** An unwrapped secret of two keys and a credential, changed as told. */
+export function sampleAnswer(change: Partial<AnswerView> = {}): AnswerView {
+  return {
+    answerId: 'answer-1',
+    sessionId: 'one',
+    title: 'Unwrapped',
+    method: 'POST',
+    path: 'sys/wrapping/unwrap',
+    at: new Date().toISOString(),
+    elapsedMs: 12.4,
+    status: 200,
+    headers: [['content-type', 'application/json']],
+    warnings: [],
+    once: true,
+    form: 'json',
+    rows: [
+      ...envelope,
+      holder('/data', 3),
+      hidden('/data/password'),
+      holder('/data/nested', 1),
+      hidden('/data/nested/deep', 3),
+      credential('/data/secret_id', 'secret-id'),
+      plain('/mount_type', '"kv"'),
+    ],
+    rowsLeftOut: 0,
+    ...change,
+  };
+}
+
+/** An answer that is a wrapping token for five minutes. */
+export function sampleWrap(change: Partial<AnswerView> = {}): AnswerView {
+  return sampleAnswer({
+    answerId: 'wrap-1',
+    title: 'Wrapped',
+    path: 'sys/wrapping/wrap',
+    rows: [holder('/wrap_info', 1), credential('/wrap_info/token', 'wrapping-token')],
+    wrap: {
+      token: cardOf('wrapping-token'),
+      accessor: 'acc-1',
+      wrappedAccessor: '',
+      ttlSeconds: 300,
+      creationTime: '2026-11-20T09:37:12Z',
+      creationPath: 'sys/wrapping/wrap',
+      jwt: false,
+    },
+    ...change,
+  });
+}
+
+/** An answer that holds a client token. */
+export function sampleLogin(change: Partial<AnswerView> = {}): AnswerView {
+  return sampleAnswer({
+    answerId: 'login-1',
+    rows: [holder('/auth', 1), credential('/auth/client_token', 'client-token')],
+    login: {
+      token: cardOf('client-token'),
+      accessor: 'acc-2',
+      displayName: 'userpass-ops',
+      policies: ['default', 'payments-read'],
+      type: 'service',
+      renewable: true,
+      ttlSeconds: 3600,
+      numUses: 0,
+    },
+    ...change,
+  });
+}
+
+function depthOf(pointer: string): number {
+  return pointer.split('/').length - 2;
+}
+
+function keyOf(pointer: string): string {
+  return pointer.split('/').at(-1) ?? '';
+}

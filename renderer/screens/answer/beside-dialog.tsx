@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { ProfileColour } from '../../../shared/vault/connection.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ColourField } from '../connect/colour-field.tsx';
+
+export interface BesideDialogProps {
+  readonly name: string;
+  readonly colour: ProfileColour;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onOpen: (name: string, colour: ProfileColour) => void;
+}
+
+/** Name and colour of the session that a token is opened as. */
+export function BesideDialog({ name: first, colour: firstColour, busy, onClose, onOpen }: BesideDialogProps) {
+  const [name, setName] = useState(first);
+  const [colour, setColour] = useState(firstColour);
+  return (
+    <FormDialog
+      title="Open a session with this token"
+      description="It stands beside the others and is not remembered once it is closed."
+      action="Open"
+      disabled={name.trim() === ''}
+      busy={busy ? 'Opening…' : undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        onOpen(name.trim(), colour);
+      }}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={120}
+        onChange={(event) => {
+          setName(event.target.value);
+        }}
+      />
+      <ColourField value={colour} onValue={setColour} />
+    </FormDialog>
+  );
+}

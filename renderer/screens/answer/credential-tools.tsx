@@ -1,0 +1,34 @@
+import { Copy, Eye } from 'lucide-react';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import css from './credential-tools.module.css';
+import { charactersWords, secretName } from './secret-words.ts';
+
+export interface CredentialLineProps {
+  readonly card: SecretRef;
+  /** What it is called, e.g. `secret_id`; its kind unless told. */
+  readonly name?: string;
+  readonly onCopy: () => void;
+  readonly onShow: () => void;
+}
+
+/** A credential that stays in main: it can be copied, and read in the trusted view. */
+export function CredentialLine({ card, name = secretName(card.kind), onCopy, onShow }: CredentialLineProps) {
+  return (
+    <span className={css['line']}>
+      <span className={css['what']}>
+        <span className={css['dots']} role="img" aria-label="hidden" />
+        <Chip>{charactersWords(card.length)}</Chip>
+      </span>
+      <span className={css['buttons']}>
+        <Button variant="primary" icon={Copy} aria-label={`Copy ${name}`} onClick={onCopy}>
+          Copy
+        </Button>
+        <Button icon={Eye} aria-label={`Show ${name}…`} onClick={onShow}>
+          Show…
+        </Button>
+      </span>
+    </span>
+  );
+}

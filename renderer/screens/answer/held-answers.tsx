@@ -1,0 +1,64 @@
+/**
+ * Answers that exist once wait in main until somebody dismisses them: over a lock, over a crash of this page, over the end
+ * of their session. Whatever screen is in front says that they are there.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { heldAnswersQuery } from '../../api/answers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './held-answers.module.css';
+
+const HeldAnswersDialog = lazy(() =>
+  import('./held-answers-dialog.tsx').then((module) => ({ default: module.HeldAnswersDialog })),
+);
+
+/** `1 held answer`. */
+export function heldWords(count: number): string {
+  return `${String(count)} held answer${count === 1 ? '' : 's'}`;
+}
+
+/** For a screen without a status bar: says that answers wait, and opens them. Nothing while there are none. */
+export function HeldAnswersNotice() {
+  const held = useQuery(heldAnswersQuery()).data ?? [];
+  const { open, show, dialog } = useHeldAnswers();
+  if (held.length === 0 && !open) return null;
+  return (
+    <>
+      {held.length > 0 && (
+        <div className={css['notice']} role="status">
+          <Icon of={Inbox} />
+          <span className={css['words']}>
+            {heldWords(held.length)} {held.length === 1 ? 'waits' : 'wait'} to be looked at and dismissed.{' '}
+            {held.length === 1 ? 'It exists' : 'They exist'} once, and nowhere else.
+          </span>
+          <Button small onClick={show}>
+            Open
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** The list of held answers, and what opens it. */
+export function useHeldAnswers() {
+  const [open, setOpen] = useState(false);
+  return {
+    open,
+    show: () => {
+      setOpen(true);
+    },
+    dialog: open && (
+      <Suspense fallback={null}>
+        <HeldAnswersDialog
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      </Suspense>
+    ),
+  };
+}

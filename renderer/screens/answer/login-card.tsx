@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogIn, SquarePlus } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { AnswerView, AnsweredLogin } from '../../../shared/vault/answer.ts';
+import type { ProfileColour } from '../../../shared/vault/connection.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { useAdopt } from '../../api/answers.ts';
+import { copyText, showSecret } from '../../api/app.ts';
+import { sessionsQuery } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { noteFate } from './answer-memory.ts';
+import type { CopyAnswer } from './copy-answer.ts';
+import { CopyableText } from './copyable-text.tsx';
+import { CredentialLine } from './credential-tools.tsx';
+import css from './cards.module.css';
+import type { Action } from './use-action.ts';
+
+const BesideDialog = lazy(() =>
+  import('./beside-dialog.tsx').then((module) => ({ default: module.BesideDialog })),
+);
+
+export interface LoginCardProps {
+  readonly answer: AnswerView;
+  readonly login: AnsweredLogin;
+  readonly copying: CopyAnswer;
+  readonly action: Action;
+  /** What the server is called, where no session names it. */
+  readonly name: string;
+  readonly onOpened?: (sessionId: string) => void;
+}
+
+/** A client token somebody else may use, or I: in place of the session's own, beside it, or only copied. */
+export function LoginCard({ answer, login, copying, action, name, onOpened }: LoginCardProps) {
+  const { answerId } = answer;
+  const sessions = useQuery(sessionsQuery()).data ?? [];
+  const session = sessions.find(({ sessionId }) => sessionId === answer.sessionId);
+  const adopt = useAdopt();
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<string>();
+  const ends = login.ttlSeconds === 0 ? 'never' : `after ${formatDuration(login.ttlSeconds)}`;
+
+  const replace = async (): Promise<void> => {
+    const adopted = await action.run(() => adopt.mutateAsync({ answerId, how: 'replace' }));
+    if (adopted === undefined) return;
+    noteFate(answerId, { taken: true });
+    setDone(`${adopted.name} uses this token now.`);
+  };
+  const beside = async (called: string, colour: ProfileColour): Promise<void> => {
+    const opened = await action.run(() =>
+      adopt.mutateAsync({ answerId, how: 'beside', name: called, colour }),
+    );
+    setAsking(false);
+    if (opened === undefined) return;
+    noteFate(answerId, { taken: true });
+    setDone(`Opened as ${opened.name}.`);
+    onOpened?.(opened.sessionId);
+  };
+
+  return (
+    <div className={css['card']} role="group" aria-label="Client token">
+      <p className={css['lead']}>
+        A client token{login.displayName === '' ? '' : ` of ${login.displayName}`}. It is in use nowhere yet.
+      </p>
+      <CredentialLine
+        card={login.token}
+        onCopy={() => {
+          copying.copyCredential(login.token.secretRef, 'the client token');
+        }}
+        onShow={() => {
+          void action.run(async () => {
+            await showSecret(login.token.secretRef);
+            noteFate(answerId, { taken: true });
+          });
+        }}
+      />
+      <dl className={css['facts']}>
+        <dt>Policies</dt>
+        <dd className={css['chips']}>
+          {login.policies.length === 0
+            ? 'none'
+            : login.policies.map((policy) => (
+                <Chip key={policy} mono tone={policy === 'root' ? 'danger' : 'neutral'}>
+                  {policy}
+                </Chip>
+              ))}
+        </dd>
+        <dt>Kind</dt>
+        <dd>
+          {login.type === '' ? 'token' : `${login.type} token`},{' '}
+          {login.renewable ? 'renewable' : 'not renewable'}
+          {login.numUses > 0 && `, ${String(login.numUses)} ${login.numUses === 1 ? 'use' : 'uses'}`}
+        </dd>
+        <dt>Ends</dt>
+        <dd>{ends}</dd>
+        {login.accessor !== '' && (
+          <>
+            <dt>Accessor</dt>
+            <dd>
+              <CopyableText text={login.accessor} what="the accessor" copy={copyText} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className={css['actions']}>
+        {session !== undefined && (
+          <Button icon={LogIn} disabled={action.busy} onClick={() => void replace()}>
+            Use it in {session.name}
+          </Button>
+        )}
+        <Button
+          icon={SquarePlus}
+          disabled={action.busy}
+          onClick={() => {
+            setAsking(true);
+          }}
+        >
+          Open {session === undefined ? 'a session' : 'beside'}…
+        </Button>
+        {done !== undefined && (
+          <span role="status" className={css['done']}>
+            {done}
+          </span>
+        )}
+      </div>
+      {asking && (
+        <Suspense fallback={null}>
+          <BesideDialog
+            name={suggestedName(login, session?.name ?? name)}
+            colour={session?.colour ?? 'grey'}
+            busy={action.busy}
+            onClose={() => {
+              setAsking(false);
+            }}
+            onOpen={(called, colour) => void beside(called, colour)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function suggestedName({ displayName }: AnsweredLogin, place: string): string {
+  if (displayName === '') return place === '' ? 'Unwrapped token' : `${place} 2`;
+  return place === '' ? displayName : `${place}, ${displayName}`;
+}

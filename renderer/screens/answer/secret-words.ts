@@ -1,0 +1,24 @@
+import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
+
+const names: Readonly<Record<SecretKind, string>> = {
+  'client-token': 'client token',
+  'wrapping-token': 'wrapping token',
+  'token-id': 'token',
+  'secret-id': 'secret-id',
+  'key-share': 'key share',
+  'root-token': 'root token',
+  otp: 'one-time password',
+  'private-key': 'private key',
+  password: 'password',
+  other: 'credential',
+};
+
+/** What a credential is called in a sentence. */
+export function secretName(kind: SecretKind): string {
+  return names[kind];
+}
+
+/** `95 characters`. */
+export function charactersWords(length: number): string {
+  return `${length.toLocaleString('en-GB')} character${length === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, MessageSquareText, RotateCw } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { AnswerView, WrapFacts } from '../../../shared/vault/answer.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { dismissAnswer } from '../../api/answers.ts';
+import { copyText, showSecret } from '../../api/app.ts';
+import { sessionsQuery } from '../../api/session.ts';
+import { cancelWrap, rewrap, sharedWrapsKey } from '../../api/wrapping.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { noteFate, useFate } from './answer-memory.ts';
+import css from './cards.module.css';
+import type { CopyAnswer } from './copy-answer.ts';
+import { CopyableText } from './copyable-text.tsx';
+import { Countdown, useSecondsLeft } from './countdown.tsx';
+import { CredentialLine } from './credential-tools.tsx';
+import { receiverNote } from './receiver-note.ts';
+import type { Action } from './use-action.ts';
+import { wrapEndsAt } from './wrap-end.ts';
+
+const CancelWrapDialog = lazy(() =>
+  import('./cancel-wrap-dialog.tsx').then((module) => ({ default: module.CancelWrapDialog })),
+);
+
+export interface WrapCardProps {
+  readonly answer: AnswerView;
+  readonly wrap: WrapFacts;
+  readonly copying: CopyAnswer;
+  readonly action: Action;
+  /** Rewrapping and cancelling need somebody who is logged in. */
+  readonly where: Where | undefined;
+}
+
+/** A wrapping token to hand on: copy it, say how to check it, take it back. */
+export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps) {
+  const { answerId } = answer;
+  const { cancelled = false, warnings = [] } = useFate(answerId);
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [told, setTold] = useState(false);
+  const sessions = useQuery(sessionsQuery()).data ?? [];
+  const sessionId = where !== undefined && 'sessionId' in where ? where.sessionId : undefined;
+  const session = sessions.find((one) => one.sessionId === sessionId);
+  const address = where !== undefined && 'target' in where ? where.target.address : (session?.address ?? '');
+  const endsAt = wrapEndsAt(answer, wrap);
+  const ended = useSecondsLeft(endsAt) === 0;
+  // What came out of another token was made by somebody else, and is theirs to cancel.
+  const mine = answer.path !== 'sys/wrapping/unwrap';
+
+  const cancel = async (): Promise<void> => {
+    if (sessionId === undefined) return;
+    const said = await action.run(() => cancelWrap(sessionId, wrap.accessor));
+    setAsking(false);
+    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    if (said === undefined) return;
+    noteFate(answerId, { taken: true, cancelled: true, warnings: said });
+    announce('Cancelled: it opens nothing any more.');
+  };
+  const again = async (): Promise<void> => {
+    if (sessionId === undefined) return;
+    const next = await action.run(() => rewrap({ sessionId }, wrap.token.secretRef));
+    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    if (next === undefined) return;
+    noteFate(answerId, { taken: true, next });
+    announce('Rewrapped: the token before this one opens nothing any more.');
+    // Its token is used up: there is nothing in it to keep.
+    await dismissAnswer(answerId).catch(() => undefined);
+  };
+  const tell = async (): Promise<void> => {
+    const done = await action.run(async () => {
+      await copyText(receiverNote({ wrap, endsAt, address }));
+      return true;
+    });
+    if (done !== true) return;
+    setTold(true);
+    announce('Copied what to tell the receiver. The token is not in it.');
+  };
+
+  return (
+    <div className={css['card']} role="group" aria-label="Wrapping token">
+      {cancelled ? (
+        <p role="status" className={css['lead']}>
+          Cancelled: this wrapping token opens nothing any more.
+          {warnings.length > 0 && ` The server says: ${warnings.join(' ')}`}
+        </p>
+      ) : (
+        <>
+          <p className={css['lead']}>
+            Whoever has this token can open what it wraps, once. Hand it on by a way that only the receiver
+            reads.
+          </p>
+          <CredentialLine
+            card={wrap.token}
+            onCopy={() => {
+              copying.copyCredential(wrap.token.secretRef, 'the wrapping token');
+            }}
+            onShow={() => {
+              void action.run(async () => {
+                await showSecret(wrap.token.secretRef);
+                noteFate(answerId, { taken: true });
+              });
+            }}
+          />
+        </>
+      )}
+      <dl className={css['facts']}>
+        <dt>Made from</dt>
+        <dd>
+          <code data-selectable>{wrap.creationPath}</code> {wrap.jwt && <Chip>JWT</Chip>}
+        </dd>
+        <dt>Made</dt>
+        <dd>
+          <RelativeTime iso={answer.at} />
+        </dd>
+        {!cancelled && (
+          <>
+            <dt>Opens for</dt>
+            <dd>
+              <Countdown endsAt={endsAt} ofSeconds={wrap.ttlSeconds} />
+            </dd>
+          </>
+        )}
+        <dt>Accessor</dt>
+        <dd>
+          {wrap.accessor === '' ? (
+            'none'
+          ) : (
+            <CopyableText text={wrap.accessor} what="the accessor" copy={copyText} />
+          )}
+        </dd>
+        {wrap.wrappedAccessor !== '' && (
+          <>
+            <dt>Wraps token</dt>
+            <dd>
+              <CopyableText
+                text={wrap.wrappedAccessor}
+                what="the accessor of the wrapped token"
+                copy={copyText}
+              />
+            </dd>
+          </>
+        )}
+      </dl>
+      {!cancelled && (
+        <div className={css['actions']}>
+          <Button icon={MessageSquareText} onClick={() => void tell()}>
+            {told ? 'Copied what to tell' : 'Copy what to tell the receiver'}
+          </Button>
+          {sessionId !== undefined && !ended && (
+            <Button
+              icon={RotateCw}
+              disabled={action.busy}
+              title="A new token for the same content; this one opens nothing any more"
+              onClick={() => void again()}
+            >
+              Rewrap
+            </Button>
+          )}
+          {mine && sessionId !== undefined && wrap.accessor !== '' && !ended && (
+            <Button
+              variant="danger"
+              icon={Ban}
+              disabled={action.busy}
+              onClick={() => {
+                setAsking(true);
+              }}
+            >
+              Cancel it…
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <CancelWrapDialog
+            path={wrap.creationPath}
+            busy={action.busy}
+            onClose={() => {
+              setAsking(false);
+            }}
+            onConfirm={() => void cancel()}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
