@@ -2,7 +2,8 @@
 import { expect, test } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { callInPage, newCallId, type Answered } from './bridge-calls.ts';
-import { sharedServers } from './servers/index.ts';
+import { enableUserpass, sharedServers } from './servers/index.ts';
+import type { LoginWish } from '../shared/vault/login.ts';
 
 let launched: LaunchedApp;
 
@@ -12,11 +13,12 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => launched.close());
 
-/** Asks for a session; the trusted view asks for its token. */
-function openSession(callId = newCallId()): Promise<Answered> {
+/** Asks for a session; the trusted view asks for its token, or for what another login needs. */
+function openSession(callId = newCallId(), login?: LoginWish): Promise<Answered> {
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address: sharedServers().dev.address, namespace: '', tls, timeoutMs: 30_000, proxy: '' };
-  return callInPage(launched.window, 'session.open', { target, name: 'Test server', colour: 'grey' }, callId);
+  const wish = { target, name: 'Test server', colour: 'grey', ...(login === undefined ? {} : { login }) };
+  return callInPage(launched.window, 'session.open', wish, callId);
 }
 
 test('shows where the token goes, in a process and an origin of its own', async () => {
@@ -162,3 +164,135 @@ test('leaves no other way in for a page that takes its place', async () => {
   await gone;
   await opening;
 });
+
+test('asks for a login in one form, and again for what was wrong', async () => {
+  const mount = `people-${String(Date.now())}`;
+  await enableUserpass(sharedServers().dev, mount, 'ops', 'the right one');
+  const opening = openSession(newCallId(), {
+    type: 'userpass',
+    mount: `${mount}/`,
+    fields: { username: 'ops' },
+  });
+  const form = await launched.trusted();
+  await expect(form.getByRole('dialog')).toContainText(sharedServers().dev.address);
+  await expect(form.getByLabel('User name', { exact: true })).toHaveValue('ops');
+  const password = form.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('type', 'password');
+  await form.keyboard.press('Enter');
+  await expect(
+    form.getByRole('alert').filter({ hasText: 'Type or paste the password first.' }),
+  ).toBeVisible();
+
+  await password.fill('a wrong one');
+  const stops: string[] = [];
+  for (let step = 0; step < 5; step++) {
+    await form.keyboard.press('Tab');
+    stops.push(
+      await form.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+      }),
+    );
+  }
+  // Once around, back to the password.
+  expect(stops).toEqual(['Show the password', 'Cancel', 'Log in', '', '']);
+  await launched.answer((page) => page.keyboard.press('Enter'));
+
+  const again = await launched.trusted();
+  await expect(again.getByRole('alert').filter({ hasText: 'invalid username or password' })).toBeVisible();
+  await expect(again.getByLabel('Password', { exact: true })).toBeEmpty();
+  await launched.answer(async (page) => {
+    await page.keyboard.type('the right one');
+    await page.keyboard.press('Enter');
+  });
+  expect(await opening).toMatchObject({
+    ok: true,
+    value: {
+      login: { type: 'userpass', fields: { username: 'ops' } },
+      token: { displayName: `${mount}-ops` },
+    },
+  });
+});
+
+test('masks a credential of several lines, and keeps its selection to itself until it is shown', async () => {
+  const opening = openSession(newCallId(), { type: 'jwt', mount: 'jwt/', fields: { role: 'ci' } });
+  const form = await launched.trusted();
+  const jwt = form.getByLabel('JWT', { exact: true });
+  const put = (text: string): Promise<void> =>
+    launched.app.evaluate(({ clipboard }, given) => clipboard.writeText(given), text);
+  const read = (which: 'clipboard' | 'selection'): Promise<string> =>
+    which === 'selection'
+      ? selectionText(launched)
+      : launched.app.evaluate(({ clipboard }) => clipboard.readText());
+  await put('eyJ.first\neyJ.second');
+  await jwt.press('Control+v');
+  await expect(jwt).toHaveAttribute('type', 'password');
+  await expect(jwt).toHaveValue(/^eyJ\.first\s+eyJ\.second$/);
+
+  await put('what was there');
+  await jwt.press('Control+a');
+  await jwt.press('Control+c');
+  expect(await read('clipboard')).toBe('what was there');
+  // X11 hands what is selected to every program.
+  expect(await read('selection')).not.toContain('eyJ');
+  await jwt.dblclick();
+  expect(await read('selection')).not.toContain('eyJ');
+  await form.getByRole('button', { name: 'Show the JWT' }).click();
+  await expect(jwt).toHaveValue('eyJ.first\neyJ.second');
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  expect(await opening).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+});
+
+test('lets a masked field be replaced as a whole, though nothing in it is ever selected', async () => {
+  const opening = openSession();
+  const trusted = await launched.trusted();
+  const token = trusted.getByLabel('Token', { exact: true });
+  await launched.app.evaluate(async ({ clipboard }) => {
+    await clipboard.writeText('hvs.pasted');
+    const both = clipboard as unknown as BothClipboards;
+    await (both.selection?.writeText('selected elsewhere') ??
+      both.writeText('selected elsewhere', 'selection'));
+  });
+  await trusted.keyboard.type('hvs.mistyped');
+  await token.press('Control+a');
+  await token.press('x');
+  await expect(token).toHaveValue('x');
+  await trusted.keyboard.type('yz');
+  await expect(token).toHaveValue('xyz');
+  await token.press('Control+a');
+  await token.press('ArrowLeft');
+  await token.press('Backspace');
+  await expect(token).toHaveValue('xz');
+  await token.press('Control+a');
+  await token.press('Delete');
+  await expect(token).toBeEmpty();
+
+  await trusted.keyboard.type('hvs.another-one');
+  await token.press('Shift+Home');
+  await token.click({ clickCount: 3 });
+  // X11 hands what is selected to every program.
+  expect(await selectionText(launched)).toBe('selected elsewhere');
+  await token.press('Control+v');
+  await expect(token).toHaveValue('hvs.pasted');
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  await opening;
+});
+
+/** X11's other clipboard, by Electron's interface before 44 and from 44 on. */
+interface BothClipboards {
+  readonly readText: (which: 'selection') => string;
+  readonly writeText: (text: string, which: 'selection') => void;
+  readonly selection?: {
+    readonly readText: () => Promise<string>;
+    readonly writeText: (text: string) => Promise<void>;
+  };
+}
+
+/** What is selected, for every program to paste. */
+function selectionText(app: LaunchedApp): Promise<string> {
+  return app.app.evaluate(({ clipboard }) => {
+    const both = clipboard as unknown as BothClipboards;
+    return both.selection?.readText() ?? both.readText('selection');
+  });
+}

@@ -71,6 +71,7 @@ export function adaptClipboard<Item>(
 export interface TimedClipboard {
   readonly copySecret: (text: string) => Promise<ClipboardState>;
   readonly copyText: (text: string) => Promise<void>;
+  readonly readText: () => Promise<string>;
   readonly state: () => ClipboardState;
   /** Clears what we copied, now, if it is still there. */
   readonly clearNow: () => Promise<void>;
@@ -132,6 +133,7 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
       forget();
       if (state.clearsAt !== '' || state.problem !== undefined) become({ clearsAt: '' });
     },
+    readText: clipboard.read,
     state: () => state,
     clearNow,
   };

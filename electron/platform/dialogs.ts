@@ -48,6 +48,8 @@ function saveDialogOf(purpose: SavePurpose): SaveDialogOptions {
       return { title: 'Save this value as a file', buttonLabel: 'Save value' };
     case 'profiles':
       return { title: 'Export connections', buttonLabel: 'Export', filters: [json, all] };
+    case 'answer':
+      return { title: 'Save this answer as a file', buttonLabel: 'Save answer', filters: [json, all] };
   }
 }
 

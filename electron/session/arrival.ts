@@ -2,19 +2,27 @@
  * Arriving at a server: what a person is told before a token is sent (is it the server of last time?), where the token
  * comes from, and what is remembered of it afterwards.
  */
+import { AppFailure } from '../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, Profile, ProfileColour } from '../../shared/vault/connection.ts';
+import { tokenLogin } from '../../shared/vault/login.ts';
+import type { LoginWish } from '../../shared/vault/login.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
 import { originOf } from './address.ts';
 import { destinationFacts } from './connect.ts';
 import type { Connected, ConnectParts } from './connect.ts';
 import { bindingOf } from './keychain-tokens.ts';
 import type { KeychainTokens } from './keychain-tokens.ts';
-import { login, loginFromKeychain, tryToken } from './login.ts';
+import { isRefusal, login, loginFromKeychain, tryToken } from './login.ts';
 import type { LoggedIn, OfferedToken } from './login.ts';
 import type { Profiles } from './profiles.ts';
 import { differencesFrom, seenNow } from './seen.ts';
+import { checkedNamespace, inNamespace } from './login/in-namespace.ts';
+import { logInBy } from './login/run.ts';
+import { authPathOf } from './login/wish.ts';
+import type { LoginSurroundings } from './login/surroundings.ts';
 import type { Session } from './session.ts';
+import { asAppError, redactError } from './trouble.ts';
 
 /** What a session connects to. */
 export interface Place {
@@ -23,15 +31,25 @@ export interface Place {
   readonly name: string;
   readonly colour: ProfileColour;
   readonly profileId?: string;
+  /** How to log in; a token unless told. */
+  readonly login?: LoginWish;
 }
 
 /** Where the token comes from. */
 export type Way =
-  | { readonly how: 'asked'; readonly offered?: OfferedToken; readonly problem?: string }
+  | {
+      readonly how: 'asked';
+      readonly login?: LoginWish;
+      readonly offered?: OfferedToken;
+      readonly problem?: string;
+    }
+  | { readonly how: 'login'; readonly login: LoginWish; readonly problem?: string }
   | { readonly how: 'keychain' }
   | { readonly how: 'given'; readonly token: string };
 
 export interface ArrivalParts extends Pick<ConnectParts, 'ask'> {
+  readonly openBrowser: LoginSurroundings['openBrowser'];
+  readonly keepAnswer: LoginSurroundings['keepAnswer'];
   readonly profiles: Profiles;
   readonly keychainTokens: KeychainTokens;
   readonly hold: (sessionId: string, tokenId: string) => SecretRef;
@@ -57,19 +75,76 @@ export function createArrivals(parts: ArrivalParts): Arrivals {
     return profile !== undefined && isAt(profile, originOf(target.address)) ? profile : undefined;
   }
 
-  function destinationOf(place: Place, { client, answer }: Connected): DestinationFacts {
+  function destinationOf(
+    place: Place,
+    { client, answer }: Connected,
+    namespace: string | undefined,
+  ): DestinationFacts {
     const warnings = differencesFrom(profileOf(place)?.seen, seenNow(client, answer.health));
-    const facts = destinationFacts(client, place.target, place);
+    const own = destinationFacts(client, place.target, place);
+    const facts = namespace === undefined ? own : { ...own, namespace };
     return warnings.length === 0 ? facts : { ...facts, warnings };
+  }
+
+  async function byMethod(
+    place: Place,
+    met: Connected,
+    way: Way & { readonly how: 'login' },
+    hold: (id: string) => SecretRef,
+    signal: AbortSignal | undefined,
+  ): Promise<LoggedIn> {
+    const { ask, openBrowser, keepAnswer } = parts;
+    const namespace = checkedNamespace(way.login.namespace, met.answer.health);
+    const client = inNamespace(met.client, namespace);
+    const destination = destinationOf(place, met, namespace);
+    const {
+      wish,
+      clientToken: token,
+      ...came
+    } = await logInBy(
+      {
+        ...{ client, destination, ask, openBrowser, keepAnswer },
+        ...(way.problem === undefined ? {} : { problem: way.problem }),
+        ...(signal === undefined ? {} : { signal }),
+      },
+      way.login,
+    );
+    try {
+      return { token, facts: await tryToken(client, token, hold, signal), login: wish };
+    } catch (failure) {
+      // What led to it may be used up (a secret ID of one use): the token must not be lost with its look-up.
+      const { method, path, answer, elapsedMs } = came;
+      keepAnswer({
+        ...{ target: place.target, title: `Login at ${authPathOf(wish)}`, method, path, answer, elapsedMs },
+        ...{ once: true, values: 'plain' },
+      });
+      const error = redactError(asAppError(failure), [token]);
+      throw new AppFailure(
+        isRefusal(error)
+          ? {
+              ...error,
+              kind: 'forbidden',
+              message: `The login succeeded, but its token may not look itself up, so that nothing is known of it; it is kept under “Answers”. ${error.message}`,
+              hint: 'A policy of this user or role must grant “read” on auth/token/lookup-self, as the policy “default” does.',
+            }
+          : {
+              ...error,
+              message: `The login succeeded, but its token could not be looked up; it is kept under “Answers”. ${error.message}`,
+            },
+      );
+    }
   }
 
   return {
     logIn: async (place, met, way, signal) => {
-      const { client } = met;
       const hold = (id: string): SecretRef => parts.hold(place.sessionId, id);
+      if (way.how === 'login') return byMethod(place, met, way, hold, signal);
+      const { namespace: typed } = (way.how === 'asked' ? way.login : undefined) ?? place.login ?? tokenLogin;
+      const namespace = checkedNamespace(typed, met.answer.health);
+      const client = inNamespace(met.client, namespace);
       if (way.how === 'given')
         return { token: way.token, facts: await tryToken(client, way.token, hold, signal) };
-      const destination = destinationOf(place, met);
+      const destination = destinationOf(place, met, namespace);
       if (way.how === 'asked') {
         const ask: typeof parts.ask = (request, stop) => parts.ask(withProblem(request, way.problem), stop);
         return login(client, destination, { ask, hold }, way.offered, signal);

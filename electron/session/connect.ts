@@ -32,19 +32,31 @@ export interface Connected {
 
 /**
  * Connects: address, TLS files (asking for a passphrase where one is needed), health. Rejects before any token is asked
- * for where the server is sealed, not initialised, unreachable, or ignores the namespace.
+ * for where the server is sealed, not initialised, unreachable, or ignores the namespace; `any-state`: sealed and not
+ * initialised servers are let through, for what needs no token.
  */
 export async function connect(
   target: ConnectionTarget,
   parts: ConnectParts,
   signal?: AbortSignal,
+  state: 'ready' | 'any-state' = 'ready',
 ): Promise<Connected> {
-  const options = clientOptions(target, parts, await materialAsking(target, parts, signal));
+  let namespaces: boolean | undefined;
+  const options: ClientOptions = {
+    ...clientOptions(target, parts, await materialAsking(target, parts, signal)),
+    // Learned from the first answer: a single request may carry a namespace of its own.
+    get namespaces() {
+      return namespaces;
+    },
+  };
   const probe = await loadVaultClient(options);
   let answer: HealthAnswer;
   try {
     answer = await readHealth(probe, signal);
-    const notReady = stateError(answer.health) ?? namespaceError(options.namespace, answer.health);
+    namespaces = answer.health.namespaces;
+    const notReady =
+      (state === 'ready' ? stateError(answer.health) : undefined) ??
+      namespaceError(options.namespace, answer.health);
     if (notReady !== undefined) throw new AppFailure(notReady);
   } catch (failure) {
     await probe.close();
@@ -140,14 +152,14 @@ export async function materialAsking(
       const problem = passphrase === undefined ? {} : { problem: error.message };
       const fileName = basename(parts.files.pathOf(key));
       const answer = await parts.ask({ kind: 'enter-passphrase', fileName, ...problem }, signal);
-      if (answer.kind === 'cancel') throw cancelled();
+      if (answer.kind !== 'submit') throw cancelled();
       passphrase = answer.text;
     }
   }
 }
 
-/** A community server ignores the namespace: what is meant for it would be read from and written to the root. */
-function namespaceError(namespace: string, health: Health): AppError | undefined {
+/** A community server ignores the namespace: what is meant for it would be read from and written to the root. Undefined: nothing is wrong. */
+export function namespaceError(namespace: string, health: Health): AppError | undefined {
   if (namespace === '' || health.namespaces) return undefined;
   return {
     kind: 'invalid-input',

@@ -6,6 +6,7 @@
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { LoginWish } from '../../shared/vault/login.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../shared/vault/token.ts';
 import { lookupSelf } from '../vault/api/token.ts';
@@ -14,6 +15,7 @@ import type { VaultClient } from '../vault/http/types.ts';
 import { cancelled } from './connect.ts';
 import type { OfferInMain } from './offers.ts';
 import { asAppError, redactError } from './trouble.ts';
+import { looksLikeAccessor } from './wrapping/token-text.ts';
 
 export interface LoginParts {
   readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
@@ -25,6 +27,8 @@ export interface LoggedIn {
   readonly facts: TokenFacts;
   /** True where the keychain had it. */
   readonly fromKeychain?: boolean;
+  /** How it was got, where it was not handed in itself. */
+  readonly login?: LoginWish;
 }
 
 /** A token that the environment offers, and where it is from in words. */
@@ -51,7 +55,7 @@ export async function login(
         : { kind: 'confirm-token', destination, tokenFrom: offer.tokenFrom, ...why };
     const answer = await parts.ask(request, signal);
     if (answer.kind === 'cancel') throw cancelled();
-    const token = offer?.token ?? answer.text.trim();
+    const token = offer?.token ?? textOf(answer).trim();
     const refused = tokenProblem(token);
     if (refused !== undefined) {
       problem = refused;
@@ -61,7 +65,8 @@ export async function login(
       } catch (failure) {
         const error = redactError(asAppError(failure), [token]);
         if (!isRefusal(error)) throw new AppFailure(error);
-        problem = `${offer === undefined ? '' : `The token from ${offer.tokenFrom} was refused. `}${said(error)}`;
+        const from = offer === undefined ? '' : `The token from ${offer.tokenFrom} was refused. `;
+        problem = `${from}${said(error)}${looksLikeAccessor(token) ? ` ${accessorNote}` : ''}`;
       }
     }
     // What the environment has will not get better by asking again: from here on it is typed.
@@ -108,6 +113,13 @@ export async function loginFromKeychain(
   } catch (failure) {
     const error = redactError(asAppError(failure), [token]);
     if (!isRefusal(error)) throw new AppFailure(error);
+    // A proxy that strips the token's header, or a server that is not quite itself, refuses a good token, too.
+    if (error.kind !== 'unauthenticated')
+      throw new AppFailure({
+        ...error,
+        message: `The token from the keychain was refused; it is kept there, as it may still be good. ${said(error)}`,
+        hint: 'Try again, or log in in another way.',
+      });
     kept.forget();
     throw new AppFailure({
       ...error,
@@ -137,7 +149,16 @@ function tokenProblem(token: string): string | undefined {
   return undefined;
 }
 
-function isRefusal(error: AppError): boolean {
+/** The text of an answer that is one. */
+function textOf(answer: TrustedAnswer): string {
+  return answer.kind === 'submit' ? answer.text : '';
+}
+
+const accessorNote =
+  'It has the form of an accessor, which names a token and logs nobody in: the token itself is needed.';
+
+/** True where the server has refused a token. */
+export function isRefusal(error: AppError): boolean {
   return error.kind === 'unauthenticated' || error.kind === 'forbidden' || error.kind === 'invalid-request';
 }
 

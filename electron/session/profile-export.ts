@@ -5,6 +5,7 @@
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { Profile } from '../../shared/vault/connection.ts';
+import type { LoginWish } from '../../shared/vault/login.ts';
 import { readCaPath } from '../vault/http/tls-files.ts';
 import type { FileStore } from './files.ts';
 
@@ -33,6 +34,7 @@ interface Carried {
   };
   readonly headerNames?: readonly string[];
   readonly confirmedOrigins?: readonly string[];
+  readonly login?: LoginWish;
 }
 
 /** The text of an export file. Throws `tls` where a CA file cannot be read any more, `too-large` beyond 16 MiB. */
@@ -51,7 +53,8 @@ export async function exportText(profiles: readonly Profile[], files: FileStore)
 }
 
 async function carry(profile: Profile, files: FileStore): Promise<Carried> {
-  const { name, colour, address, namespace, proxy, timeoutMs, tls, headers, confirmedOrigins } = profile;
+  const { name, colour, address, namespace, proxy, timeoutMs, tls, headers, confirmedOrigins, login } =
+    profile;
   const { ca, clientCertificate, clientKey } = tls;
   const authorities = ca === undefined ? undefined : await readCaPath(files.pathOf(ca));
   if (authorities !== undefined && !authorities.ok)
@@ -77,5 +80,6 @@ async function carry(profile: Profile, files: FileStore): Promise<Carried> {
       ? {}
       : { headerNames: headers.map((header) => header.name) }),
     ...(confirmedOrigins === undefined || confirmedOrigins.length === 0 ? {} : { confirmedOrigins }),
+    ...(login === undefined ? {} : { login }),
   };
 }

@@ -10,6 +10,8 @@ import type {
   SeenServer,
   TlsSettings,
 } from '../../shared/vault/connection.ts';
+import { loginTypes } from '../../shared/vault/login.ts';
+import type { LoginWish } from '../../shared/vault/login.ts';
 import type { ProfilesFile } from './profiles.ts';
 
 /** The profiles of a file; undefined where it is not ours. */
@@ -52,6 +54,26 @@ function profileFrom(value: unknown): Profile | undefined {
     // A record that cannot be read is none: the next login writes it anew.
     ...(seen === undefined ? {} : { seen }),
     ...(typeof value['keychain'] === 'boolean' ? { keychain: value['keychain'] } : {}),
+    ...withLogin(value['login']),
+  };
+}
+
+/** A way to log in that cannot be read is none: the person chooses again. */
+function withLogin(value: unknown): { readonly login?: LoginWish } {
+  if (!isRecord(value) || !isRecord(value['fields'])) return {};
+  const { mount, namespace, secretFields } = value;
+  const type = loginTypes.find((one) => one === value['type']);
+  const names = listOf(secretFields, textFrom);
+  if (type === undefined || typeof mount !== 'string' || names === undefined) return {};
+  const fields = Object.entries(value['fields']).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  return {
+    login: {
+      ...{ type, mount, fields: Object.fromEntries(fields) },
+      ...(typeof namespace === 'string' ? { namespace } : {}),
+      ...(names.length === 0 ? {} : { secretFields: names }),
+    },
   };
 }
 

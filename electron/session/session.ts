@@ -10,22 +10,29 @@ import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { ExpiringCertificate, ProfileColour } from '../../shared/vault/connection.ts';
+import { tokenLogin } from '../../shared/vault/login.ts';
+import type { LoginWish } from '../../shared/vault/login.ts';
 import { mountOf } from '../../shared/vault/mount.ts';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../shared/vault/token.ts';
 import type { Caller } from '../vault/api/caller.ts';
+import { asNumber, asObject } from '../vault/api/fields.ts';
 import { readHealth } from '../vault/api/health.ts';
 import type { HealthAnswer } from '../vault/api/health.ts';
 import { listMounts, mountOfPath } from '../vault/api/internal-ui.ts';
 import { lookupSelf } from '../vault/api/token.ts';
+import { renewToken } from '../vault/api/token-operations.ts';
 import type { VaultClient } from '../vault/http/types.ts';
 import { expiringCertificates } from './expiry.ts';
 import type { TokenHolder } from './holder.ts';
+import { inNamespace } from './login/in-namespace.ts';
 import { noToken } from './no-token.ts';
+import { Renewal, renewedFacts } from './renewal.ts';
+import { usedUpError } from './token/token-words.ts';
 import { afterLookUp, asAppError, isTrouble, lockedError, redactError, stateError } from './trouble.ts';
 import { Wire } from './wire.ts';
-import { currentWrite } from './write-scope.ts';
+import { currentWrite, outsideWrites } from './write-scope.ts';
 
 /** What a login has come to; the token has just passed its look-up. */
 export interface Authenticated {
@@ -41,6 +48,8 @@ export interface SessionCard {
   readonly name: string;
   readonly colour: ProfileColour;
   readonly profileId?: string;
+  /** How its token was got. */
+  readonly login?: () => LoginWish;
   /** Puts a token id away and answers its card. */
   readonly hold: (id: string) => SecretRef;
   /** Whether the token is in the operating system's keychain, too. */
@@ -76,6 +85,11 @@ export class Session {
   #timer: NodeJS.Timeout | undefined;
   #failedLooks = 0;
   #closed = false;
+  readonly #renewal = new Renewal({
+    facts: () => this.#facts,
+    renew: () => this.#renewOwn(),
+    changed: () => this.#card.changed(this.view()),
+  });
 
   constructor(card: SessionCard, { client, answer, token, facts }: Authenticated) {
     const { origin, namespace, tls } = client.options;
@@ -86,6 +100,7 @@ export class Session {
     this.#place = { address: origin, namespace, skipVerify: tls.skipVerify };
     this.#facts = facts;
     this.#answer = answer;
+    if (facts.numUses < 0) this.#trouble = usedUpError();
     this.#watchCertificates();
     this.#scheduleLook();
   }
@@ -94,6 +109,7 @@ export class Session {
   view(): SessionView {
     const { sessionId, profileId } = this;
     const trouble = this.locked ? lockedError(this.#card.name) : this.#trouble;
+    const renewal = this.#renewal.view();
     return {
       sessionId,
       ...(profileId === undefined ? {} : { profileId }),
@@ -105,7 +121,9 @@ export class Session {
       token: this.locked ? noToken : this.#facts,
       ...(trouble === undefined ? {} : { trouble }),
       ...(this.#expiring.length === 0 ? {} : { expiring: this.#expiring }),
+      login: this.#card.login?.() ?? tokenLogin,
       ...(this.#card.inKeychain?.() === true ? { inKeychain: true } : {}),
+      ...(renewal === undefined ? {} : { renewal }),
     };
   }
 
@@ -119,9 +137,9 @@ export class Session {
     return this.#facts;
   }
 
-  /** True for a token that every request costs a use. */
+  /** True for a token that every request costs a use. One that its look-up has used up says -1. */
   get limitedUse(): boolean {
-    return this.#facts.numUses > 0;
+    return this.#facts.numUses !== 0;
   }
 
   /** True once `close` was called. */
@@ -209,10 +227,11 @@ export class Session {
       if (notReady !== undefined) {
         this.#setTrouble(notReady);
       } else if (!this.limitedUse) {
-        const facts = await lookupSelf(this.#caller(means, reading.signal), this.#card.hold);
+        const facts = await lookupSelf(this.home(this.#caller(means, reading.signal)), this.#card.hold);
         if (means === this.#means) {
           this.#facts = facts;
           this.#trouble = undefined;
+          this.#renewal.reconsider();
         }
       } else if (this.#trouble?.kind !== 'unauthenticated') {
         this.#trouble = undefined;
@@ -228,8 +247,46 @@ export class Session {
     return this.view();
   }
 
+  /** A caller where the token is at home: it may not ask about itself from a namespace below. */
+  home(caller: Caller): Caller {
+    return { ...caller, client: inNamespace(caller.client, this.#card.login?.().namespace) };
+  }
+
+  /** Whether a text is the session's own token, which is never handed out. */
+  holds(token: string): boolean {
+    return this.#means?.token === token;
+  }
+
+  /** Takes over what a look-up or a renewal has just said of the session's own token. */
+  know(facts: TokenFacts): void {
+    if (this.#means === undefined) return;
+    this.#facts = facts;
+    this.#renewal.reconsider();
+    if (facts.numUses < 0) this.#trouble = usedUpError();
+    this.#card.changed(this.view());
+  }
+
+  /** The token is no more, by a person's own doing: said at once, and nothing is asked with it any more. */
+  tokenEnded(error: AppError): void {
+    if (this.#means === undefined) return;
+    this.#renewal.stop();
+    clearTimeout(this.#timer);
+    this.#trouble = error;
+    this.#card.changed(this.view());
+  }
+
+  /** Renews the token by itself from now on, or no more. Throws `invalid-request` for one that cannot be. */
+  autoRenew(on: boolean): SessionView {
+    this.#meansNow();
+    if (on) this.#renewal.start();
+    else this.#renewal.stop();
+    this.#card.changed(this.view());
+    return this.view();
+  }
+
   /** Puts another token in the place of the old one; it has passed its look-up. */
   replaceToken(token: string, facts: TokenFacts): void {
+    this.#renewal.stop();
     this.#begin({ wire: this.#meansNow().wire, token }, facts);
   }
 
@@ -274,6 +331,7 @@ export class Session {
   /** Lets go of token and client; settles when the client is closed. */
   async #drop(): Promise<void> {
     clearTimeout(this.#timer);
+    this.#renewal.stop();
     const means = this.#means;
     this.#means = undefined;
     this.#mounts = undefined;
@@ -309,6 +367,21 @@ export class Session {
       repeatable: !this.limitedUse,
       ...(signal === undefined ? {} : { signal }),
     };
+  }
+
+  /** One renewal as the server likes; answers what is known of the token then. */
+  async #renewOwn(): Promise<TokenFacts> {
+    const means = this.#meansNow();
+    // A timer inherits the call that set it, and that call has long ended.
+    const auth = await outsideWrites(() =>
+      this.run(async (caller) => {
+        const answer = await renewToken(this.home(caller), { by: 'self' });
+        return asObject(asObject(answer.json())['auth']);
+      }),
+    );
+    const facts = renewedFacts(this.#facts, asNumber(auth['lease_duration']), Date.now());
+    if (means === this.#means) this.#facts = facts;
+    return facts;
   }
 
   #setTrouble(trouble: AppError | undefined): void {

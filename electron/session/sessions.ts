@@ -2,8 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { Input, SessionView } from '../../shared/ipc/contract.ts';
+import type { ConnectionTarget, ProfileColour } from '../../shared/vault/connection.ts';
+import { tokenLogin } from '../../shared/vault/login.ts';
+import type { LoginWish } from '../../shared/vault/login.ts';
 import type { Emit } from '../ipc/calls.ts';
 import { readHealth } from '../vault/api/health.ts';
+import { revokeToken } from '../vault/api/token-operations.ts';
 import type { VaultClient } from '../vault/http/types.ts';
 import { createArrivals } from './arrival.ts';
 import type { ArrivalParts, Place, Way } from './arrival.ts';
@@ -11,17 +15,20 @@ import { confirmOrigin } from './confirm-origin.ts';
 import { connect } from './connect.ts';
 import type { Connected, ConnectParts } from './connect.ts';
 import { settleDrafts } from './draft-owner.ts';
+import type { DraftOwnerParts } from './draft-owner.ts';
 import type { Drafts } from './drafts.ts';
 import { bindingOf } from './keychain-tokens.ts';
-import { offeredToken } from './login.ts';
+import { offeredToken, tryToken } from './login.ts';
 import type { OfferInMain } from './offers.ts';
 import type { SecretStore } from './secrets.ts';
 import { Session } from './session.ts';
-import { lockedError, stateError } from './trouble.ts';
+import { asAppError, lockedError, redactError, stateError } from './trouble.ts';
+import { asWrite } from './write-scope.ts';
 
 export interface SessionsParts extends ConnectParts, Omit<ArrivalParts, 'hold'> {
   readonly secrets: SecretStore;
   readonly drafts: Drafts;
+  readonly heldAnswers: DraftOwnerParts['heldAnswers'];
   readonly offers: () => readonly OfferInMain[];
   readonly emit: Emit;
   /** Told before a session's credentials are forgotten: entries and jobs go with it. */
@@ -31,6 +38,9 @@ export interface SessionsParts extends ConnectParts, Omit<ArrivalParts, 'hold'> 
 }
 
 type Wish = Omit<Input<'session.open'>, 'offerId' | 'fromKeychain'>;
+
+/** How a session is to get its new token; neither: as it got its last one. */
+export type Again = Pick<Input<'session.reauthenticate'>, 'fromKeychain' | 'login'>;
 
 /** A session and where it connects to, again and again. */
 export interface Opened {
@@ -46,14 +56,28 @@ export interface Sessions {
   readonly lockedName: (sessionId: string) => string | undefined;
   /** As `get`, locked or not, and with where it connects to. */
   readonly find: (sessionId: string) => Opened;
+  /** Where a session connects to; undefined where it is not open. */
+  readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
   readonly open: (wish: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;
   /** Opens with a token that needs no asking: a server started for trying the app out. */
   readonly openWithToken: (wish: Wish, token: string) => Promise<SessionView>;
   /** A new token for a session; unlocks it. */
-  readonly reauthenticate: (
+  readonly reauthenticate: (sessionId: string, again: Again, signal?: AbortSignal) => Promise<SessionView>;
+  /** Puts a token in the place of a session's own, once it has passed its look-up. */
+  readonly adopt: (sessionId: string, token: string) => Promise<SessionView>;
+  /** Another session at the same place. */
+  readonly openBeside: (
     sessionId: string,
-    fromKeychain?: boolean,
-    signal?: AbortSignal,
+    token: string,
+    name: string,
+    colour: ProfileColour,
+  ) => Promise<SessionView>;
+  /** A session at a place nobody was logged in to. */
+  readonly openAt: (
+    target: ConnectionTarget,
+    token: string,
+    name: string,
+    colour: ProfileColour,
   ) => Promise<SessionView>;
   /** Lets redirects of a session lead to another node, once a person has confirmed it. */
   readonly confirmOrigin: (sessionId: string, origin: string, signal?: AbortSignal) => Promise<SessionView>;
@@ -61,6 +85,8 @@ export interface Sessions {
   readonly keepInKeychain: (sessionId: string) => Promise<void>;
   /** Forgets the token; connections end on their own. */
   readonly close: (sessionId: string) => void;
+  /** Revokes the token with all below it, then closes; where that fails the session stays, and the failure is thrown. */
+  readonly revokeAndClose: (sessionId: string) => Promise<void>;
   /** Closes the sessions of a profile that now leads elsewhere. */
   readonly closeOfProfile: (profileId: string) => Promise<void>;
   /** Every session forgets its token. */
@@ -84,15 +110,17 @@ export function createSessions(parts: SessionsParts): Sessions {
     const met = await connect(wish.target, parts, signal);
     const place = { ...wish, sessionId, name: shownName(wish.name, met.client) };
     try {
-      const { token, facts } = await arrivals.logIn(place, met, way, signal);
+      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
       if (before !== lockings) throw new AppFailure(lockedError(place.name));
       const card = {
         ...place,
+        login: () => find(sessionId).place.login ?? tokenLogin,
         hold: (id: string) => hold(sessionId, id),
         inKeychain: () => arrivals.inKeychain(find(sessionId).place),
         changed: (view: SessionView) => parts.emit('session.changed', view),
       };
-      open.set(sessionId, { session: new Session(card, { ...met, token, facts }), place });
+      const session = new Session(card, { ...met, token, facts });
+      open.set(sessionId, { session, place: cameBy(place, login) });
     } catch (failure) {
       parts.secrets.dismissSession(sessionId);
       void met.client.close();
@@ -102,6 +130,15 @@ export function createSessions(parts: SessionsParts): Sessions {
     arrivals.remember(place, met, session);
     parts.emit('session.changed', session.view());
     return session.view();
+  }
+
+  /** Opens with a token that is there already; no text of a failure holds it. */
+  async function openGiven(wish: Wish, token: string): Promise<SessionView> {
+    try {
+      return await start(wish, { how: 'given', token });
+    } catch (failure) {
+      throw new AppFailure(redactError(asAppError(failure), [token]));
+    }
   }
 
   function find(sessionId: string): Opened {
@@ -127,10 +164,11 @@ export function createSessions(parts: SessionsParts): Sessions {
     const before = lockings;
     const met = await connect(target, parts, signal);
     try {
-      const { token, facts } = await arrivals.logIn(place, met, way, signal);
+      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
       await settleDrafts(parts, sessionId, session.holder, facts, signal);
       if (open.get(sessionId) !== opened) throw closedMeanwhile();
       if (before !== lockings || !session.locked) throw new AppFailure(lockedError(place.name));
+      open.set(sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
       session.unlock({ ...met, token, facts });
     } catch (failure) {
       if (session.locked) parts.secrets.lockSession(sessionId);
@@ -148,8 +186,9 @@ export function createSessions(parts: SessionsParts): Sessions {
     const notReady = stateError(met.answer.health);
     if (notReady !== undefined) throw new AppFailure(notReady);
     try {
-      const { token, facts } = await arrivals.logIn(place, met, way, signal);
+      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
       if (open.get(place.sessionId) !== opened) throw closedMeanwhile();
+      open.set(place.sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
       session.replaceToken(token, facts);
     } catch (failure) {
       // Locked or closed while it was looked up: its card must not outlive that.
@@ -178,19 +217,26 @@ export function createSessions(parts: SessionsParts): Sessions {
       return opened?.session.locked === true ? opened.place.name : undefined;
     },
     find,
+    targetOf: (sessionId) => open.get(sessionId)?.place.target,
     open: ({ offerId, fromKeychain, ...wish }, signal) => {
       if (fromKeychain === true) return start(wish, { how: 'keychain' }, signal);
       const offered =
         offerId === undefined ? undefined : offeredToken(parts.offers(), offerId, wish.target.address);
-      return start(wish, { how: 'asked', ...(offered === undefined ? {} : { offered }) }, signal);
+      const { login = tokenLogin } = wish;
+      if (offered === undefined && login.type !== 'token')
+        return start(wish, { how: 'login', login }, signal);
+      return start(wish, { how: 'asked', login, ...(offered === undefined ? {} : { offered }) }, signal);
     },
-    openWithToken: (wish, token) => start(wish, { how: 'given', token }),
-    reauthenticate: async (sessionId, fromKeychain, signal) => {
+    openWithToken: openGiven,
+    reauthenticate: async (sessionId, { fromKeychain, login: wished }, signal) => {
       const opened = find(sessionId);
       const { session } = opened;
       const trouble = session.view().trouble;
       const problem = trouble?.kind === 'unauthenticated' ? { problem: trouble.message } : {};
-      const way: Way = fromKeychain === true ? { how: 'keychain' } : { how: 'asked', ...problem };
+      const login = wished ?? opened.place.login ?? tokenLogin;
+      const asked: Way =
+        login.type === 'token' ? { how: 'asked', login, ...problem } : { how: 'login', login, ...problem };
+      const way: Way = fromKeychain === true ? { how: 'keychain' } : asked;
       await (session.locked ? unlock(opened, way, signal) : renew(opened, way, signal));
       return session.view();
     },
@@ -205,12 +251,39 @@ export function createSessions(parts: SessionsParts): Sessions {
         signal,
       );
     },
+    adopt: async (sessionId, token) => {
+      const session = get(sessionId);
+      try {
+        const facts = await tryToken(session.client, token, (id) => hold(sessionId, id));
+        if (open.get(sessionId)?.session !== session) throw closedMeanwhile();
+        session.replaceToken(token, facts);
+      } catch (failure) {
+        // Locked meanwhile: the card of its id must not outlive that.
+        if (session.locked) parts.secrets.lockSession(sessionId);
+        throw new AppFailure(redactError(asAppError(failure), [token]));
+      }
+      return session.view();
+    },
+    openBeside: (sessionId, token, name, colour) => {
+      const { target } = find(sessionId).place;
+      return openGiven({ target, name, colour }, token);
+    },
+    openAt: (target, token, name, colour) => openGiven({ target, name, colour }, token),
     keepInKeychain: async (sessionId) => {
       const session = get(sessionId);
       const { profileId = '', target } = find(sessionId).place;
       await session.entrust((token) => parts.keychainTokens.keep(profileId, bindingOf(target), token));
     },
     close,
+    revokeAndClose: async (sessionId) => {
+      const session = get(sessionId);
+      // To its end, lock or no lock: whoever asked for it must be able to rely on it.
+      await asWrite(() => session.run((caller) => revokeToken(caller, { by: 'self' })));
+      const { place } = find(sessionId);
+      if (arrivals.inKeychain(place) && place.profileId !== undefined)
+        parts.keychainTokens.forget(place.profileId);
+      close(sessionId);
+    },
     closeOfProfile: (profileId) => {
       for (const { session } of [...open.values()])
         if (session.profileId === profileId) close(session.sessionId);
@@ -229,6 +302,15 @@ export function createSessions(parts: SessionsParts): Sessions {
       await Promise.all(ending);
     },
   };
+}
+
+/** A place with the way in that was used last: logging in again begins with it. */
+function cameBy(place: Place, login: LoginWish | undefined): Place {
+  return login === undefined ? place : { ...place, login };
+}
+
+function loginOf(way: Way): LoginWish | undefined {
+  return way.how === 'asked' ? way.login : undefined;
 }
 
 function shownName(typed: string, client: VaultClient): string {

@@ -1,20 +1,47 @@
 /** Checks what the trusted view answers. Its page is ours, but what it says is decided upon here. */
-import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import { longestTrustedText } from '../../shared/ipc/trusted-contract.ts';
+import type { TrustedAnswer, TrustedField, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 
-/** Longest text a person may hand in, in UTF-16 code units: far above any token, share or passphrase. */
-const LONGEST_TEXT = 64 * 1024;
+/** Most fields that a form of ours has. */
+const MOST_FIELDS = 50;
 
 /** The answer in a message; undefined when it is none. */
 export function parseAnswer(input: unknown): TrustedAnswer | undefined {
   if (typeof input !== 'object' || input === null || !('kind' in input)) return undefined;
   if (input.kind === 'cancel') return { kind: 'cancel' };
-  if (input.kind !== 'submit' || !('text' in input) || typeof input.text !== 'string') return undefined;
-  return input.text.length <= LONGEST_TEXT ? { kind: 'submit', text: input.text } : undefined;
+  if (input.kind === 'fields') return fieldsFrom(input);
+  if (input.kind !== 'submit' || !('text' in input) || !isText(input.text)) return undefined;
+  return { kind: 'submit', text: input.text };
+}
+
+function fieldsFrom(input: object): TrustedAnswer | undefined {
+  if (!('values' in input) || typeof input.values !== 'object' || input.values === null) return undefined;
+  if (Array.isArray(input.values)) return undefined;
+  const pairs: [string, string][] = [];
+  for (const [name, text] of Object.entries(input.values)) {
+    if (!isText(text)) return undefined;
+    pairs.push([name, text]);
+  }
+  return pairs.length > MOST_FIELDS ? undefined : { kind: 'fields', values: Object.fromEntries(pairs) };
+}
+
+function isText(input: unknown): input is string {
+  return typeof input === 'string' && input.length <= longestTrustedText;
 }
 
 /** Whether an answer answers the request: a name that must be typed has been, and what takes a text has one. */
 export function satisfies(request: TrustedRequest, answer: TrustedAnswer): boolean {
   if (answer.kind === 'cancel') return true;
+  if (request.kind === 'enter-fields') {
+    if (answer.kind !== 'fields') return false;
+    const { values } = answer;
+    const asked = new Set(request.fields.map(({ name }) => name));
+    return (
+      Object.keys(values).every((name) => asked.has(name)) &&
+      request.fields.every((field) => fits(field, values[field.name] ?? ''))
+    );
+  }
+  if (answer.kind !== 'submit') return false;
   switch (request.kind) {
     case 'enter-token':
       return answer.text !== '';
@@ -25,5 +52,14 @@ export function satisfies(request: TrustedRequest, answer: TrustedAnswer): boole
     case 'enter-passphrase':
     case 'show-secret':
       return true;
+    case 'wait':
+      return request.field !== undefined && fits(request.field, answer.text);
   }
+}
+
+/** Whether a text is one that its field takes. */
+function fits({ optional, form }: TrustedField, text: string): boolean {
+  if (text === '') return optional === true;
+  if (form === 'token') return /^[\x21-\x7e]+$/.test(text);
+  return form !== 'digits' || /^\d+$/.test(text);
 }

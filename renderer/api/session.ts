@@ -64,6 +64,14 @@ export function useCloseSession() {
   return useMutation({ mutationFn: (sessionId: string) => call('session.close', { sessionId }) });
 }
 
+/** Closes a session; with `revoke` its token is revoked first, and where that fails the session stays. */
+export function useLogOut() {
+  return useMutation({
+    mutationFn: ({ sessionId, revoke }: { readonly sessionId: string; readonly revoke: boolean }) =>
+      call('session.close', { sessionId, ...(revoke ? { revoke } : {}) }),
+  });
+}
+
 function useRemember(): (session: SessionView) => void {
   const client = useQueryClient();
   return (session) => {

@@ -13,7 +13,8 @@ export interface CardParts {
   readonly icon: IconName;
   readonly title: string;
   readonly content: readonly Node[];
-  readonly action: string;
+  /** Absent where there is nothing to do but to wait or to leave. */
+  readonly action?: string | undefined;
   readonly submit: () => void;
   readonly answer: Answer;
   readonly destructive?: boolean;
@@ -29,7 +30,8 @@ export interface CardParts {
 /** Builds the frame: header, content, the promise and the buttons; Enter in any field is the action. */
 export function card(parts: CardParts): Card & { readonly action: HTMLButtonElement } {
   const destructive = parts.destructive === true;
-  const action = make('button', { type: 'submit', class: destructive ? 'destroy' : 'primary' }, parts.action);
+  const look = destructive ? 'destroy' : 'primary';
+  const action = make('button', { type: 'submit', class: look }, parts.action ?? '');
   const cancel = make('button', { type: 'button', class: 'secondary' }, 'Cancel');
   cancel.addEventListener('click', () => parts.answer({ kind: 'cancel' }));
   const form = make(
@@ -58,7 +60,7 @@ export function card(parts: CardParts): Card & { readonly action: HTMLButtonElem
         make('span', {}, parts.promise ?? 'Only Strongroom’s core reads this'),
       ),
       ...(parts.cancellable === false ? [] : [cancel]),
-      action,
+      ...(parts.action === undefined ? [] : [action]),
     ),
   );
   form.addEventListener('submit', (event) => {
@@ -66,6 +68,7 @@ export function card(parts: CardParts): Card & { readonly action: HTMLButtonElem
     parts.submit();
   });
   const careful = destructive || parts.startsWithCancel === true;
-  const firstFocus = parts.firstFocus ?? (careful ? cancel : action);
+  const button = careful || parts.action === undefined ? cancel : action;
+  const firstFocus = parts.firstFocus ?? button;
   return { element: form, firstFocus, action };
 }

@@ -143,3 +143,185 @@ describe('a name that must be typed', () => {
     expect(answers).toEqual([{ kind: 'submit', text: 'secret/api' }]);
   });
 });
+
+describe('a form', () => {
+  const request: TrustedRequest = {
+    kind: 'enter-fields',
+    title: 'Log in to Payments',
+    intro: ['User name and password, at userpass/.'],
+    destination,
+    fields: [
+      { name: 'username', label: 'User name', secret: false, value: 'ops' },
+      { name: 'password', label: 'Password', secret: true },
+      { name: 'totp', label: 'Passcode', secret: true, optional: true, form: 'digits', hint: 'Six digits.' },
+      { name: 'jwt', label: 'JWT', secret: true, optional: true, multiline: true, form: 'token' },
+    ],
+    action: 'Log in',
+  };
+  const field = (label: string): HTMLInputElement | HTMLTextAreaElement => {
+    const found = [...document.querySelectorAll('label')].find(
+      ({ firstChild }) => firstChild?.textContent === label,
+    );
+    const control = document.getElementById(found?.htmlFor ?? '');
+    if (!(control instanceof HTMLInputElement) && !(control instanceof HTMLTextAreaElement))
+      throw new Error(`there is no field ${label}`);
+    return control;
+  };
+  const type = (label: string, text: string): void => {
+    field(label).value = text;
+    field(label).dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  it('says where it goes, and starts in the first field that is empty', () => {
+    const { text } = show(request);
+    expect(text()).toContain('User name and password, at userpass/.');
+    expect(text()).toContain('https://vault.pay.example:8200');
+    expect(document.activeElement).toBe(field('Password'));
+    expect(field('User name').value).toBe('ops');
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('masks each credential, and shows the one that is asked for', () => {
+    show(request);
+    expect([field('User name'), field('Password')].map(({ type: kind }) => kind)).toEqual([
+      'text',
+      'password',
+    ]);
+    expect(field('JWT').type).toBe('password');
+    const show2 = [...document.querySelectorAll('button')].filter(({ ariaLabel }) =>
+      ariaLabel?.startsWith('Show'),
+    );
+    expect(show2.map(({ ariaLabel }) => ariaLabel)).toEqual([
+      'Show the password',
+      'Show the passcode',
+      'Show the JWT',
+    ]);
+    show2[0]?.click();
+    show2[2]?.click();
+    expect(field('Password').type).toBe('text');
+    expect(field('Passcode').type).toBe('password');
+    expect(field('JWT').tagName).toBe('TEXTAREA');
+  });
+
+  it('keeps the lines of a text through hiding and showing it', () => {
+    const key = { name: 'key', label: 'Private key', secret: true, multiline: true } as const;
+    const { answers, press } = show({ ...request, fields: [key] });
+    const toggle = (): void =>
+      document.querySelector<HTMLElement>('[aria-label="Show the private key"]')?.click();
+    toggle();
+    type('Private key', 'BEGIN\n x\nEND');
+    toggle();
+    expect(field('Private key').type).toBe('password');
+    expect(field('Private key').value).not.toContain('\n');
+    toggle();
+    expect(field('Private key').value).toBe('BEGIN\n x\nEND');
+    toggle();
+    press('Log in');
+    expect(answers).toEqual([{ kind: 'fields', values: { key: 'BEGIN\n x\nEND' } }]);
+  });
+
+  it('answers every field by its name, cleaned', () => {
+    const { answers, press } = show(request);
+    type('Password', ' p w ');
+    type('Passcode', '123 456');
+    type('JWT', 'a.b.c\n');
+    press('Log in');
+    expect(answers).toEqual([
+      { kind: 'fields', values: { username: 'ops', password: ' p w ', totp: '123456', jwt: 'a.b.c' } },
+    ]);
+  });
+
+  it('sends nothing while one is missing or wrong, says which, and goes there', () => {
+    const { answers, press, text } = show(request);
+    type('User name', '');
+    type('Passcode', '12x');
+    field('JWT').focus();
+    press('Log in');
+    expect(answers).toEqual([]);
+    expect(document.activeElement).toBe(field('User name'));
+    expect(text()).toContain('Type or paste the user name first.');
+    expect(text()).toContain('Type or paste the password first.');
+    expect(text()).toContain('This takes digits only.');
+    expect(field('Password').getAttribute('aria-invalid')).toBe('true');
+    type('Password', 'x');
+    expect(field('Password').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('says why the last try failed', () => {
+    show({ ...request, problem: 'The server does not know this user, or the password is wrong.' });
+    expect(document.querySelector('.notice[role=alert]')?.textContent).toContain('the password is wrong');
+  });
+
+  it('takes Enter in several lines for the action only where they are one token', () => {
+    const enter = (label: string, more: KeyboardEventInit = {}): void => {
+      field(label).dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }),
+      );
+    };
+    const key = { name: 'key', label: 'Private key', secret: true, multiline: true } as const;
+    const token = { name: 'jwt', label: 'JWT', secret: true, multiline: true, form: 'token' } as const;
+    const { answers } = show({ ...request, fields: [key, token] });
+    for (const button of document.querySelectorAll<HTMLElement>('[aria-label^="Show"]')) button.click();
+    type('Private key', 'a\nb');
+    type('JWT', 'a.b');
+    enter('Private key');
+    expect(answers).toEqual([]);
+    enter('JWT');
+    expect(answers).toEqual([{ kind: 'fields', values: { key: 'a\nb', jwt: 'a.b' } }]);
+    enter('Private key', { ctrlKey: true });
+    expect(answers).toHaveLength(2);
+  });
+
+  it('goes on to what must be filled rather than to what may be', () => {
+    show({ ...request, fields: [...request.fields].reverse() });
+    expect(document.activeElement).toBe(field('Password'));
+  });
+
+  it('has the focus on its action where there is nothing to fill, on the way out where something is unusual', () => {
+    show({ ...request, fields: [] });
+    expect(document.activeElement?.textContent).toBe('Log in');
+    document.body.replaceChildren();
+    show({ ...request, fields: [], destination: { ...destination, warnings: ['Another certificate.'] } });
+    expect(document.activeElement?.textContent).toBe('Cancel');
+  });
+});
+
+describe('waiting for something else', () => {
+  const request: TrustedRequest = {
+    kind: 'wait',
+    title: 'Confirm on your phone',
+    lines: ['Choose this number in Okta Verify:'],
+    code: '42',
+  };
+
+  it('shows what to read, and offers nothing but to leave', () => {
+    const { answers, press } = show(request);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('Choose this number in Okta Verify:42');
+    expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+      'Cancel',
+    ]);
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    document.querySelector('form')?.requestSubmit();
+    expect(answers).toEqual([]);
+    press('Cancel');
+    expect(answers).toEqual([{ kind: 'cancel' }]);
+  });
+
+  it('takes what is pasted instead, once there is something', () => {
+    const { answers, press, text } = show({
+      ...request,
+      field: { name: 'url', label: 'Callback URL', secret: true, form: 'token' },
+      action: 'Use this',
+      problem: 'This is another login’s.',
+    });
+    expect(text()).toContain('This is another login’s.');
+    press('Use this');
+    expect(answers).toEqual([]);
+    expect(text()).toContain('Type or paste the callback URL first.');
+    const input = document.querySelector('input');
+    if (input !== null) input.value = ' http://localhost:8250/oidc/callback?code=x&state=y\n';
+    press('Use this');
+    expect(answers).toEqual([{ kind: 'submit', text: 'http://localhost:8250/oidc/callback?code=x&state=y' }]);
+  });
+});

@@ -1,12 +1,14 @@
 /** One card a kind of request: what is asked, the facts to decide by, and the buttons. */
-import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { TrustedField, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { card, type Answer, type Card } from './card.ts';
+import { checkedField } from './checked-field.ts';
 import { destinationFacts } from './destination.ts';
-import { icon, make } from './dom.ts';
-import { secretField } from './secret-field.ts';
-import { cleanToken } from './token-text.ts';
+import { icon, make, problemOf } from './dom.ts';
+import { entryField } from './entry-field.ts';
+import { enterFields } from './fields-card.ts';
 import { trustFacts } from './trust-facts.ts';
 import { typedName } from './typed-name.ts';
+import { waitFor } from './wait-card.ts';
 
 type Of<K extends TrustedRequest['kind']> = Extract<TrustedRequest, { readonly kind: K }>;
 
@@ -23,56 +25,46 @@ export function cardOf(request: TrustedRequest, answer: Answer, copy: () => Prom
       return confirmTrust(request, answer);
     case 'enter-passphrase':
       return enterPassphrase(request, answer);
+    case 'enter-fields':
+      return enterFields(request, answer);
+    case 'wait':
+      return waitFor(request, answer);
     case 'show-secret':
       return showSecret(request, answer, copy);
   }
 }
 
 function enterToken(request: Of<'enter-token'>, answer: Answer): Card {
-  const field = secretField('Token', 'hvs.…', request.problem);
-  const tidy = (): boolean => {
-    const { token, trimmed, problem } = cleanToken(field.input.value);
-    if (trimmed && token !== '') {
-      field.input.value = token;
-      field.say('Spaces or line breaks around the token were left out.');
-    }
-    if (problem !== undefined) field.complain(problem);
-    return problem === undefined;
+  const wish: TrustedField = {
+    ...{ name: 'token', label: 'Token', placeholder: 'hvs.…' },
+    ...{ secret: true, form: 'token' },
   };
-  field.input.addEventListener('paste', (event) => {
-    // A password field drops line breaks without a word; here they are taken off in the open.
-    event.preventDefault();
-    const { input } = field;
-    const pasted = event.clipboardData?.getData('text/plain') ?? '';
-    input.setRangeText(
-      cleanToken(pasted).token,
-      input.selectionStart ?? 0,
-      input.selectionEnd ?? input.value.length,
-      'end',
-    );
-    field.say(
-      pasted === cleanToken(pasted).token ? '' : 'Spaces or line breaks around the token were left out.',
-    );
-    const { problem } = cleanToken(input.value);
-    if (problem !== undefined && input.value !== '') field.complain(problem);
-  });
+  const field = checkedField(wish, 'secret', request.problem);
   return card({
     icon: 'key',
     title: `Log in to ${request.destination.name}`,
-    content: [destinationFacts(request.destination), field.element],
+    content: [
+      destinationFacts(request.destination),
+      field.element,
+      make(
+        'p',
+        { class: 'quiet' },
+        'Not a wrapping token: looking one up here would use it up. Cancel, and choose “Open a wrapping token…”.',
+      ),
+    ],
     action: 'Log in',
     submit: () => {
-      if (tidy()) answer({ kind: 'submit', text: field.input.value });
+      if (field.tidy()) answer({ kind: 'submit', text: field.text() });
     },
     answer,
-    firstFocus: field.input,
+    firstFocus: field.input(),
   });
 }
 
 function confirmToken(request: Of<'confirm-token'>, answer: Answer): Card {
   return card({
     icon: 'key',
-    title: `Log in to ${request.destination.name}`,
+    title: request.title ?? `Log in to ${request.destination.name}`,
     content: [
       make('p', {}, 'The token from ', make('code', {}, request.tokenFrom), ' will be sent to:'),
       destinationFacts(request.destination),
@@ -133,7 +125,7 @@ function confirmTrust(request: Of<'confirm-trust'>, answer: Answer): Card {
 }
 
 function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Card {
-  const field = secretField('Passphrase', '', request.problem);
+  const field = entryField({ id: 'secret', label: 'Passphrase', secret: true, problem: request.problem });
   return card({
     icon: 'file',
     title: 'Passphrase of a key file',
@@ -147,9 +139,9 @@ function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Card 
       field.element,
     ],
     action: 'Use passphrase',
-    submit: () => answer({ kind: 'submit', text: field.input.value }),
+    submit: () => answer({ kind: 'submit', text: field.text() }),
     answer,
-    firstFocus: field.input,
+    firstFocus: field.input(),
   });
 }
 
@@ -182,10 +174,4 @@ function showSecret(request: Of<'show-secret'>, answer: Answer, copy: () => Prom
     answer,
     cancellable: false,
   });
-}
-
-function problemOf(problem: string | undefined): readonly Node[] {
-  return problem === undefined
-    ? []
-    : [make('p', { class: 'notice danger', role: 'alert' }, icon('warning'), problem)];
 }

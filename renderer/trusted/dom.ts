@@ -25,6 +25,7 @@ const outlines = {
     'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.49 M14.084 14.158a3 3 0 0 1-4.242-4.242 M17.479 17.499a10.75 10.75 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.75 10.75 0 0 1 4.446-5.143 M2 2l20 20',
   copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2z M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
   check: 'M20 6 9 17l-5-5',
+  clock: 'M22 12a10 10 0 1 1-20 0a10 10 0 1 1 20 0 M12 6v6l4 2',
 } as const;
 
 export type IconName = keyof typeof outlines;
@@ -49,4 +50,11 @@ export function icon(name: IconName): SVGSVGElement {
   path.setAttribute('d', outlines[name]);
   svg.append(path);
   return svg;
+}
+
+/** Why the last try failed, in red, where there was one. */
+export function problemOf(problem: string | undefined): readonly Node[] {
+  return problem === undefined
+    ? []
+    : [make('p', { class: 'notice danger', role: 'alert' }, icon('warning'), problem)];
 }

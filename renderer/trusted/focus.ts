@@ -2,7 +2,7 @@
 export function keepFocusInside(card: HTMLElement): void {
   card.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;
-    const stops = [...card.querySelectorAll<HTMLElement>('input, button, [tabindex="0"]')].filter(
+    const stops = [...card.querySelectorAll<HTMLElement>('input, textarea, button, [tabindex="0"]')].filter(
       (stop) => !(stop instanceof HTMLButtonElement && stop.disabled),
     );
     const at = stops.indexOf(document.activeElement as HTMLElement);

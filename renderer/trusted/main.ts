@@ -38,6 +38,7 @@ if (asked !== null) {
 
 /** Takes every credential out of the page before its answer leaves: the process may outlive that by a moment. */
 function wipe(): void {
-  for (const input of document.querySelectorAll('input')) input.value = '';
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+    field.value = '';
   document.body.replaceChildren();
 }

@@ -8,17 +8,19 @@ export interface CleanedToken {
   readonly problem?: string;
 }
 
-/** Takes white space and invisible marks off both ends; what is inside is never changed, only refused. */
-export function cleanToken(text: string): CleanedToken {
+/**
+ * Takes white space and invisible marks off both ends; what is inside is never changed, only refused. `what` it is is
+ * said in the problem.
+ */
+export function cleanToken(text: string, what = 'token'): CleanedToken {
   const token = text.replace(/^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/g, '');
   const trimmed = token !== text;
-  if (token === '') return { token, trimmed, problem: 'Type or paste a token first.' };
+  if (token === '') return { token, trimmed, problem: `Type or paste the ${what} first.` };
   if (/[^\x21-\x7e]/.test(token)) {
     return {
       token,
       trimmed,
-      problem:
-        'A token has no spaces, line breaks or special characters inside. Check what was pasted: it may be more than the token.',
+      problem: `A ${what} has no spaces, line breaks or special characters inside. Check what was pasted: it may be more than the ${what}.`,
     };
   }
   return { token, trimmed };

@@ -3,7 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { must, newToken, sharedServers, startRecordingProxy, until } from '../../../e2e/servers/index.ts';
+import {
+  must,
+  newToken,
+  sharedServers,
+  startFaultProxy,
+  startRecordingProxy,
+  until,
+} from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import type { Keychain } from '../calls.ts';
@@ -165,6 +172,34 @@ describe('keeping a token', () => {
     );
     await desk.call('lock.now', {});
     await desk.must('session.reauthenticate', { sessionId, fromKeychain: true });
+  });
+});
+
+describe('a kept token', () => {
+  it('stays where it is not the server that refuses it', async () => {
+    const gateway = stopping(await startFaultProxy(server));
+    const desk = deskHere();
+    const { token } = await newToken(server);
+    const profile = await saveProfile(desk, gateway.address);
+    const sessionId = await open(desk, profile, token);
+    desk.answers.push('');
+    await desk.must('keychain.keep', { sessionId, keep: true });
+    await desk.call('lock.now', {});
+    gateway.add({ fault: { kind: 'strip-headers', names: ['x-vault-token'] }, times: 2 });
+    expect(await desk.refused('session.reauthenticate', { sessionId, fromKeychain: true })).toMatchObject({
+      kind: 'forbidden',
+      message: expect.stringContaining('it is kept there') as string,
+    });
+    expect(await desk.must('session.reauthenticate', { sessionId, fromKeychain: true })).toMatchObject({
+      inKeychain: true,
+    });
+  });
+
+  it('goes with the token when that is revoked at logging out', async () => {
+    const { desk, sessionId } = await withKeptToken();
+    desk.answers.push('');
+    await desk.must('session.close', { sessionId, revoke: true });
+    expect(readFileSync(file('keychain.json'), 'utf8')).not.toContain('sealed');
   });
 });
 

@@ -20,6 +20,7 @@ import {
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
 import { makeTestDesks, targetAt, wish } from './desk.fixture.ts';
 import type { TestDesk } from './desk.fixture.ts';
 
@@ -267,6 +268,10 @@ describe('profile.export and profile.import', () => {
     const clientCertificate = await home.must('connection.chooseFile', { purpose: 'client-certificate' });
     const clientKey = await home.must('connection.chooseFile', { purpose: 'client-key' });
     const path = join(folder.path, 'out.json');
+    const login: LoginWish = {
+      ...{ type: 'other', mount: 'team/ldap/', namespace: 'team', secretFields: ['password'] },
+      fields: { path: 'login/alice', json: '{}' },
+    };
     const text = await exported(
       home,
       [
@@ -276,12 +281,14 @@ describe('profile.export and profile.import', () => {
           headers: [{ name: 'X-Gateway', value: 'canary-header-value' }],
           confirmedOrigins: ['https://vault-2.example:8200'],
           proxy: 'http://proxy.example:3128',
+          login,
         }),
       ],
       path,
     );
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(text).not.toMatch(/canary|PRIVATE|token/i);
+    expect(await home.must('profile.list', {})).toMatchObject([{ login }]);
     expect(text).not.toContain(folder.path);
     expect(text).not.toContain(alice.cert.slice(100, 160));
     const away = newDesk({ files: [path] });
@@ -290,7 +297,7 @@ describe('profile.export and profile.import', () => {
     expect(added).toHaveLength(1);
     expect(added[0]).toMatchObject({
       ...{ name: 'Payments', address: 'https://vault.example:8200', namespace: 'team', lastUsed: '' },
-      ...{ proxy: 'http://proxy.example:3128', confirmedOrigins: ['https://vault-2.example:8200'] },
+      ...{ proxy: 'http://proxy.example:3128', confirmedOrigins: ['https://vault-2.example:8200'], login },
     });
     expect(added[0]?.tls).not.toHaveProperty('clientCertificate');
     expect(added[0]).not.toHaveProperty('headers');

@@ -2,7 +2,7 @@
  * Logging in at any path under `auth/` (specification, "Login and unwrapping"; vault-http-facts 6.15). A login is never
  * repeated: each may create a token, and a wrong one counts against the user.
  */
-import type { VaultAnswer } from '../http/types.ts';
+import type { VaultAnswer, VaultRequest } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText } from './fields.ts';
@@ -13,17 +13,53 @@ export interface LoginAnswer {
   readonly clientToken: string;
 }
 
+export type LoginOptions = Pick<VaultRequest, 'wrapTtl' | 'timeoutMs'>;
+
 /** Sends free JSON fields to a login path, e.g. `auth/userpass/login/ops`. The caller decides about adopting the token. */
 export async function logInAt(
   caller: Caller,
   path: string,
   fields: Readonly<Record<string, unknown>>,
+  options: LoginOptions = {},
 ): Promise<LoginAnswer> {
-  const answer = await ask(caller, { method: 'POST', path, body: JSON.stringify(fields) });
+  return asLogin(await ask(caller, { method: 'POST', path, body: JSON.stringify(fields), ...options }));
+}
+
+/** An answer with the client token in it. */
+export function asLogin(answer: VaultAnswer): LoginAnswer {
   return { answer, clientToken: clientTokenOf(answer) };
 }
 
 /** The client token in an answer's `auth`; the empty string where there is none. */
 export function clientTokenOf(answer: VaultAnswer): string {
-  return answer.text === '' ? '' : asText(asObject(asObject(answer.json())['auth'])['client_token']);
+  return asText(authOf(answer)['client_token']);
+}
+
+/** An answer's `auth`, or an empty object. */
+export function authOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
+  return answer.text === '' ? {} : asObject(asObject(answer.json())['auth']);
+}
+
+/** The wrapping token that came instead of what was asked for; undefined where none did. `inner`: of the token inside. */
+export function wrappingTokenIn(
+  answer: VaultAnswer,
+): { readonly token: string; readonly innerAccessor: string } | undefined {
+  const facts = answer.text === '' ? {} : asObject(asObject(answer.json())['wrap_info']);
+  const token = asText(facts['token']);
+  return token === '' ? undefined : { token, innerAccessor: asText(facts['wrapped_accessor']) };
+}
+
+/**
+ * The number that Okta wants chosen on the phone, while a login with this nonce is under way
+ * (`auth/:mount/verify/:nonce`); the empty string where there is none yet.
+ */
+export async function oktaNumber(caller: Caller, mount: string, nonce: string): Promise<string> {
+  const answer = await ask(caller, {
+    method: 'GET',
+    path: `auth/${mount}/verify/${nonce}`,
+    safe: true,
+    acceptStatus: (status) => status >= 400 && status < 500,
+  });
+  const number = answer.text === '' ? undefined : asObject(asObject(answer.json())['data'])['correct_answer'];
+  return typeof number === 'number' || typeof number === 'string' ? String(number) : '';
 }

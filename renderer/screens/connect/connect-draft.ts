@@ -7,6 +7,8 @@ import type {
   ProfileColour,
   TlsSettings,
 } from '../../../shared/vault/connection.ts';
+import { draftOfLogin, emptyLogin, isSameLogin, loginIn } from '../login/login-draft.ts';
+import type { LoginDraft } from '../login/login-draft.ts';
 
 /** Who decides about the proxy: environment variables, nobody (none is used), or this connection. */
 export type ProxyMode = 'environment' | 'direct' | 'own';
@@ -26,6 +28,7 @@ export interface ConnectDraft {
   readonly timeoutSeconds: string;
   readonly headers: readonly ExtraHeader[];
   readonly confirmedOrigins: readonly string[];
+  readonly login: LoginDraft;
   readonly remember: boolean;
 }
 
@@ -42,6 +45,7 @@ export const emptyDraft: ConnectDraft = {
   timeoutSeconds: '30',
   headers: [],
   confirmedOrigins: [],
+  login: emptyLogin,
   remember: true,
 };
 
@@ -53,14 +57,17 @@ export function draftOfProfile(profile: Profile): ConnectDraft {
     profileId: profile.profileId,
     name: profile.name,
     colour: profile.colour,
+    login: draftOfLogin(profile.login),
   };
 }
 
 /** The form filled from what the environment offers; what it does not say stays as typed. */
 export function draftOfOffer(before: ConnectDraft, offer: Offer): ConnectDraft {
   const { target, offerId } = offer;
-  if (target === undefined) return { ...before, offerId };
-  return { ...before, ...targetFields(target), profileId: undefined, offerId };
+  // An offered token is a way to log in.
+  const login = offer.tokenFrom === undefined ? before.login : { ...before.login, type: 'token' as const };
+  if (target === undefined) return { ...before, offerId, login };
+  return { ...before, ...targetFields(target), profileId: undefined, offerId, login };
 }
 
 /** The target as main takes it. The draft must have passed `draftProblem`. */
@@ -77,6 +84,12 @@ export function targetOf(draft: ConnectDraft): ConnectionTarget {
     ...(headers.length === 0 ? {} : { headers }),
     ...(draft.confirmedOrigins.length === 0 ? {} : { confirmedOrigins: draft.confirmedOrigins }),
   };
+}
+
+/** The change that puts another way to log in in the form. */
+export function withLogin({ offerId }: ConnectDraft, login: LoginDraft): Partial<ConnectDraft> {
+  // What the environment offers to send is a token.
+  return { login, offerId: login.type === 'token' ? offerId : undefined };
 }
 
 /** The name that is shown: as typed, else the address's host. */
@@ -99,7 +112,8 @@ export function differs(draft: ConnectDraft, profile: Profile): boolean {
   return (
     asText(targetOf(draft)) !== asText(profile) ||
     shownName(draft) !== profile.name ||
-    draft.colour !== profile.colour
+    draft.colour !== profile.colour ||
+    !isSameLogin(loginIn(draft.login).login, profile.login)
   );
 }
 

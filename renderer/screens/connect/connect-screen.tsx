@@ -1,42 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Activity, X } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appInfoQuery } from '../../api/app.ts';
 import { profilesQuery, useSaveProfile } from '../../api/profiles.ts';
+import { HeldAnswersNotice } from '../answer/held-answers.tsx';
 import { announce } from '../../ui/announce.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AppProblems } from './app-problems.tsx';
 import { BasicFields } from './basic-fields.tsx';
-import { draftOfOffer, differs } from './connect-draft.ts';
+import { draftOfOffer, differs, shownName, targetOf } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './connect-screen.module.css';
 import { copyOfProfile } from './copy-of-profile.ts';
-import { isAboutGateway, isAboutWay } from './draft-fields.ts';
+import { targetProblem } from './draft-fields.ts';
 import { useDrafts } from './draft-memory.ts';
 import { FailureActions } from './failure-actions.tsx';
 import { FormActions } from './form-actions.tsx';
+import { FormSections, type FormSection } from './form-sections.tsx';
 import { InView } from './in-view.tsx';
 import { Offers } from './offers.tsx';
 import { ProfileList } from './profile-list.tsx';
-import { GatewayNote, WayNote } from './section-notes.tsx';
 import { useConnect } from './use-connect.ts';
+import { Visited, type Visit } from './visited.tsx';
+import { WithoutLogin, type VisitKind } from './without-login.tsx';
 
 // Only what the first screen shows is loaded with it.
-const WayFields = lazy(() => import('./way-fields.tsx').then((module) => ({ default: module.WayFields })));
-const GatewayFields = lazy(() =>
-  import('./gateway-fields.tsx').then((module) => ({ default: module.GatewayFields })),
-);
 const CheckReport = lazy(() =>
   import('./check-report.tsx').then((module) => ({ default: module.CheckReport })),
 );
 const ConnectFailure = lazy(() =>
   import('./connect-failure.tsx').then((module) => ({ default: module.ConnectFailure })),
 );
-
-type Section = 'way' | 'gateway';
 
 export interface ConnectScreenProps {
   /** Given while sessions are open: back to them. */
@@ -51,7 +49,8 @@ export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenPro
   const remembered = useQuery(profilesQuery()).data;
   const profiles = remembered ?? [];
   const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';
-  const [opened, setOpened] = useState<ReadonlySet<Section>>(new Set());
+  const [opened, setOpened] = useState<ReadonlySet<FormSection>>(new Set());
+  const [visit, setVisit] = useState<Visit>();
   const duplicating = useSaveProfile();
   const drafts = useDrafts({ profiles, profileId, address: onClose === undefined ? connectTo : '' });
   const { draft, profile } = drafts;
@@ -71,6 +70,7 @@ export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenPro
   const choose = (chosenId: string | undefined): void => {
     drafts.choose(chosenId);
     setOpened(new Set());
+    setVisit(undefined);
     connecting.reset();
   };
   const duplicate = (original: Profile): void => {
@@ -86,17 +86,30 @@ export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenPro
     );
   };
   const form = { draft, error: fieldError, onChange: change };
-  const show = (section: Section, open: boolean): void => {
+  const show = (section: FormSection, open: boolean): void => {
     setOpened(
       (before) => new Set([...before].filter((one) => one !== section).concat(open ? [section] : [])),
     );
   };
-  const inSection = (section: Section, hasError: boolean) => ({
-    open: opened.has(section) || hasError,
-    onOpen: (open: boolean) => {
-      show(section, open);
-    },
-  });
+  // What is visited has its own.
+  const Area = visit?.kind === 'wrapping' ? 'div' : 'main';
+  const visitNow = (kind: VisitKind): void => {
+    const problem = targetProblem(draft);
+    if (problem === undefined) setVisit({ kind, target: targetOf(draft), name: shownName(draft) });
+    else connecting.complain(problem);
+  };
+  const remedyOf = (error: AppError) =>
+    error.kind === 'sealed' || error.kind === 'not-initialized' ? (
+      <Button
+        small
+        icon={Activity}
+        onClick={() => {
+          visitNow('system');
+        }}
+      >
+        Seal status and unsealing…
+      </Button>
+    ) : null;
 
   const actionsFor = (error: AppError | undefined) =>
     error === undefined ? undefined : (
@@ -132,8 +145,8 @@ export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenPro
         duplicateFailure={duplicating.error}
         onRemoved={drafts.forget}
       />
-      <main className={css['area']} data-region="main">
-        {onClose !== undefined && (
+      <Area className={css['area']} data-region="main">
+        {onClose !== undefined && visit === undefined && (
           <IconButton
             icon={X}
             label="Back to the open session"
@@ -142,85 +155,82 @@ export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenPro
             onClick={onClose}
           />
         )}
-        <form
-          className={css['form']}
-          aria-labelledby="connect-title"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            connecting.logIn(draft, profile);
-          }}
-        >
-          <header>
-            <h1 id="connect-title" className={css['title']}>
-              {profile?.name ??
-                (remembered?.length === 0 && onClose === undefined
-                  ? 'Welcome to Strongroom'
-                  : 'Connect to a server')}
-            </h1>
-            <p className={css['lead']}>
-              {profile === undefined
-                ? 'A desktop client for HashiCorp Vault and OpenBao. Tokens are asked for in a protected view of their own and never reach this one.'
-                : 'The token is asked for in a protected view of its own and never reaches this one.'}
-            </p>
-          </header>
-          <AppProblems />
-          {profile === undefined && (
-            <Offers
-              usedId={draft.offerId}
-              onUse={(offer) => {
-                drafts.startFrom(draftOfOffer(draft, offer));
-                connecting.reset();
+        {visit === undefined ? (
+          <ErrorRemedy value={remedyOf}>
+            <form
+              className={css['form']}
+              aria-labelledby="connect-title"
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                connecting.logIn(draft, profile);
               }}
-            />
-          )}
-          <div className={css['card']}>
-            <BasicFields form={form} />
-            <div className={css['sections']}>
-              <Disclosure
-                title="TLS and proxy"
-                note={<WayNote draft={draft} />}
-                {...inSection('way', fieldError !== undefined && isAboutWay(fieldError.field))}
-              >
-                {/* A file's facts and a shown value belong to one connection. */}
+            >
+              <header>
+                <h1 id="connect-title" className={css['title']}>
+                  {profile?.name ??
+                    (remembered?.length === 0 && onClose === undefined
+                      ? 'Welcome to Strongroom'
+                      : 'Connect to a server')}
+                </h1>
+                <p className={css['lead']}>
+                  {profile === undefined
+                    ? 'A desktop client for HashiCorp Vault and OpenBao. Tokens and passwords are asked for in a protected view of their own and never reach this one.'
+                    : `${draft.login.type === 'token' ? 'The token' : 'What you log in with'} is asked for in a protected view of its own and never reaches this one.`}
+                </p>
+              </header>
+              <AppProblems />
+              <HeldAnswersNotice />
+              {profile === undefined && (
+                <Offers
+                  usedId={draft.offerId}
+                  onUse={(offer) => {
+                    drafts.startFrom(draftOfOffer(draft, offer));
+                    connecting.reset();
+                  }}
+                />
+              )}
+              <div className={css['card']}>
+                <BasicFields form={form} />
+                <FormSections form={form} opened={opened} onOpen={show} />
+              </div>
+              <FormActions
+                draft={draft}
+                profile={profile}
+                changed={profile !== undefined && differs(draft, profile)}
+                connecting={connecting}
+                onRemember={(remember) => {
+                  change({ remember });
+                }}
+                onDiscard={() => {
+                  if (profile !== undefined) drafts.settle(draft, profile);
+                  connecting.reset();
+                }}
+              />
+              <div aria-live="polite">
                 <Suspense fallback={null}>
-                  <WayFields key={draft.profileId} form={form} />
+                  <InView of={failure ?? report}>
+                    {failure !== undefined && (
+                      <ConnectFailure error={failure} actions={actionsFor(failure)} />
+                    )}
+                    {report !== undefined && (
+                      <CheckReport report={report} actions={actionsFor(report.error)} />
+                    )}
+                  </InView>
                 </Suspense>
-              </Disclosure>
-              <Disclosure
-                title="Headers and nodes"
-                note={<GatewayNote draft={draft} />}
-                {...inSection('gateway', fieldError !== undefined && isAboutGateway(fieldError.field))}
-              >
-                <Suspense fallback={null}>
-                  <GatewayFields key={draft.profileId} form={form} />
-                </Suspense>
-              </Disclosure>
-            </div>
-          </div>
-          <FormActions
-            draft={draft}
-            profile={profile}
-            changed={profile !== undefined && differs(draft, profile)}
-            connecting={connecting}
-            onRemember={(remember) => {
-              change({ remember });
-            }}
-            onDiscard={() => {
-              if (profile !== undefined) drafts.settle(draft, profile);
-              connecting.reset();
+              </div>
+              <WithoutLogin onVisit={visitNow} />
+            </form>
+          </ErrorRemedy>
+        ) : (
+          <Visited
+            visit={visit}
+            onClose={() => {
+              setVisit(undefined);
             }}
           />
-          <div aria-live="polite">
-            <Suspense fallback={null}>
-              <InView of={failure ?? report}>
-                {failure !== undefined && <ConnectFailure error={failure} actions={actionsFor(failure)} />}
-                {report !== undefined && <CheckReport report={report} actions={actionsFor(report.error)} />}
-              </InView>
-            </Suspense>
-          </div>
-        </form>
-      </main>
+        )}
+      </Area>
     </div>
   );
 }

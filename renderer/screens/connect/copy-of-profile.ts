@@ -3,7 +3,7 @@ import type { Profile } from '../../../shared/vault/connection.ts';
 
 /** A new connection with the settings of another, under a name that none has yet. It has met no server. */
 export function copyOfProfile(original: Profile, profiles: readonly Profile[]): ProfileDraft {
-  const { address, namespace, tls, timeoutMs, proxy, headers, confirmedOrigins, colour } = original;
+  const { address, namespace, tls, timeoutMs, proxy, headers, confirmedOrigins, colour, login } = original;
   const names = new Set(profiles.map(({ name }) => name));
   let name = `${original.name} copy`;
   for (let number = 2; names.has(name); number++) name = `${original.name} copy ${String(number)}`;
@@ -11,5 +11,6 @@ export function copyOfProfile(original: Profile, profiles: readonly Profile[]): 
     ...{ address, namespace, tls, timeoutMs, proxy, colour, name },
     ...(headers === undefined ? {} : { headers }),
     ...(confirmedOrigins === undefined ? {} : { confirmedOrigins }),
+    ...(login === undefined ? {} : { login }),
   };
 }

@@ -1,5 +1,7 @@
 /** The texts of the connect form by name, and which of them an error belongs to. */
 import type { AppError } from '../../../shared/ipc/result.ts';
+import { loginProblem } from '../login/login-draft.ts';
+import type { LoginPart, LoginProblem } from '../login/login-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 
 /** Fields that can carry an error of their own. */
@@ -12,14 +14,17 @@ export type DraftField =
   | 'tls'
   | 'serverName'
   | 'headers'
-  | 'confirmedOrigins';
+  | 'confirmedOrigins'
+  | 'login';
 
 /** Fields that are one text. */
-export type DraftTextName = Exclude<DraftField, 'tls' | 'headers' | 'confirmedOrigins'>;
+export type DraftTextName = Exclude<DraftField, 'tls' | 'headers' | 'confirmedOrigins' | 'login'>;
 
 export interface FieldError {
   readonly field: DraftField;
   readonly words: string;
+  /** Which part of the login; undefined: the login as a whole. */
+  readonly part?: LoginPart | undefined;
 }
 
 /** One text of the form, as typed. */
@@ -48,6 +53,14 @@ export function withDraftText(draft: ConnectDraft, name: DraftTextName, text: st
 
 /** What can be said about the form without asking main. */
 export function draftProblem(draft: ConnectDraft): FieldError | undefined {
+  const problem = targetProblem(draft);
+  if (problem !== undefined) return problem;
+  const login = loginProblem(draft.login);
+  return login === undefined ? undefined : { field: 'login', ...login };
+}
+
+/** The same of what is needed to reach the server, without logging in. */
+export function targetProblem(draft: ConnectDraft): FieldError | undefined {
   if (draft.address.trim() === '')
     return { field: 'address', words: 'Type the address of a server, e.g. https://vault.example.com:8200.' };
   const seconds = Number(draft.timeoutSeconds);
@@ -66,7 +79,13 @@ export function fieldErrorOf(error: AppError): FieldError | undefined {
   if (error.kind !== 'invalid-input' || error.field === undefined) return undefined;
   const words = error.hint === undefined ? error.message : `${error.message} ${error.hint}`;
   const field = fieldOf(error.field.replace(/^target\./, ''));
-  return field === undefined ? undefined : { field, words };
+  if (field === undefined) return undefined;
+  return field === 'login' ? { field, words, part: partOf(error.field) } : { field, words };
+}
+
+/** What of an error belongs to the login. */
+export function loginProblemOf(error: FieldError | undefined): LoginProblem | undefined {
+  return error?.field === 'login' ? { part: error.part, words: error.words } : undefined;
 }
 
 /** True for the fields inside "TLS and proxy". */
@@ -89,6 +108,7 @@ function fieldOf(name: string): DraftField | undefined {
     case 'headers':
     case 'confirmedOrigins':
     case 'serverName':
+    case 'login':
       return first;
     case 'timeoutMs':
       return 'timeout';
@@ -97,4 +117,11 @@ function fieldOf(name: string): DraftField | undefined {
     default:
       return undefined;
   }
+}
+
+/** `login.mount` and `login.fields.port` name their last part. */
+function partOf(name: string): LoginPart | undefined {
+  const last = name.split('.').at(-1);
+  const parts: readonly LoginPart[] = ['mount', 'path', 'json', 'port'];
+  return parts.find((part) => part === last);
 }

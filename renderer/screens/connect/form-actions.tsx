@@ -3,6 +3,7 @@ import type { Profile } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { waitingWords } from '../login/login-types.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './form-actions.module.css';
 import type { Connecting, Pending } from './use-connect.ts';
@@ -62,7 +63,7 @@ export function FormActions({
           </Button>
         )}
         <Button type="submit" variant="primary" icon={LogIn} disabled={pending !== undefined}>
-          {pending === 'login' ? 'Waiting for the token…' : 'Log in…'}
+          {pending === 'login' ? waitingWords(draft.login.type) : 'Log in…'}
         </Button>
       </div>
     </div>

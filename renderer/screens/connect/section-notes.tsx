@@ -1,4 +1,6 @@
 /** What is set inside a section of the form, in a few words beside its title while it is closed. */
+import { wishOf } from '../login/login-draft.ts';
+import { loginWords } from '../login/login-types.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './section-notes.module.css';
 
@@ -21,6 +23,11 @@ export function WayNote({ draft }: { readonly draft: ConnectDraft }) {
       {words.join(' · ')}
     </>
   );
+}
+
+/** The way to log in that is chosen. */
+export function LoginNote({ draft }: { readonly draft: ConnectDraft }) {
+  return loginWords(wishOf(draft.login));
 }
 
 /** How much is set in "Headers and nodes"; empty: nothing. */

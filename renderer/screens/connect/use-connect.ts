@@ -7,9 +7,10 @@ import { appErrorOf } from '../../api/client.ts';
 import { useCheckConnection } from '../../api/connection.ts';
 import { useRefreshProfiles, useRemoveProfile, useSaveProfile } from '../../api/profiles.ts';
 import { useOpenSession } from '../../api/session.ts';
+import { loginIn } from '../login/login-draft.ts';
 import { differs, shownName, targetOf } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
-import { draftProblem, fieldErrorOf } from './draft-fields.ts';
+import { draftProblem, fieldErrorOf, targetProblem } from './draft-fields.ts';
 import type { FieldError } from './draft-fields.ts';
 
 export type Pending = 'login' | 'check' | 'save';
@@ -25,6 +26,8 @@ export interface Connecting {
   readonly save: (draft: ConnectDraft, before: Profile | undefined) => void;
   readonly logIn: (draft: ConnectDraft, before: Profile | undefined) => void;
   readonly cancel: () => void;
+  /** Says what is wrong with the form before anything is tried. */
+  readonly complain: (problem: FieldError) => void;
   /** Forgets what the last try said: the form has changed. */
   readonly reset: () => void;
 }
@@ -48,7 +51,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
 
   const run = (what: Pending, draft: ConnectDraft, work: (signal: AbortSignal) => Promise<void>): void => {
     if (pending !== undefined) return;
-    const problem = draftProblem(draft);
+    const problem = what === 'check' ? targetProblem(draft) : draftProblem(draft);
     setSaid(problem === undefined ? nothing : { ...nothing, fieldError: problem });
     if (problem !== undefined) return;
     const controller = new AbortController();
@@ -65,9 +68,9 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
 
   const save = (draft: ConnectDraft, before: Profile | undefined, signal: AbortSignal): Promise<Profile> => {
     const id = before === undefined ? {} : { profileId: before.profileId };
-    const { colour } = draft;
+    const { colour, login } = draft;
     return saving.mutateAsync({
-      draft: { ...targetOf(draft), ...id, name: shownName(draft), colour },
+      draft: { ...targetOf(draft), ...id, name: shownName(draft), colour, ...loginIn(login) },
       signal,
     });
   };
@@ -77,7 +80,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     before: Profile | undefined,
     signal: AbortSignal,
   ): Promise<void> => {
-    const { colour, offerId } = draft;
+    const { colour, offerId, login } = draft;
     let profile = before;
     if (before === undefined ? draft.remember : differs(draft, before)) {
       profile = await save(draft, before, signal);
@@ -89,6 +92,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
           ...{ target: targetOf(draft), name: shownName(draft), colour },
           ...(profile === undefined ? {} : { profileId: profile.profileId }),
           ...(offerId === undefined ? {} : { offerId }),
+          ...loginIn(login),
         },
         signal,
       });
@@ -121,6 +125,9 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
       run('login', draft, (signal) => logIn(draft, before, signal));
     },
     cancel: () => running.current?.abort(),
+    complain: (problem) => {
+      setSaid({ ...nothing, fieldError: problem });
+    },
     reset: () => {
       setSaid(nothing);
     },

@@ -89,6 +89,23 @@ describe('LockScreen', () => {
     expect(button('Unlock… Payments production').textContent).toBe('Waiting for the token…');
   });
 
+  it('says in which way it logs in, and offers another one', async () => {
+    const login = { type: 'ldap', mount: 'ldap/', fields: { username: 'ops' } } as const;
+    const { bridge, user } = show({ 'session.reauthenticate': noAnswer }, {}, [{ ...production, login }]);
+    expect(screen.getByText('Logs in with LDAP as ops.')).toBeTruthy();
+    await user.click(button('Unlock differently… Payments production'));
+    const dialog = await screen.findByRole('dialog', { name: 'Unlock Payments production differently' });
+    // A locked session has no connection to ask through.
+    expect(within(dialog).queryByRole('button', { name: 'Ask the server' })).toBeNull();
+    await user.clear(within(dialog).getByLabelText(/User name/));
+    await user.type(within(dialog).getByLabelText(/User name/), 'root');
+    await user.click(within(dialog).getByRole('button', { name: 'Unlock…' }));
+    expect(bridge.inputsOf('session.reauthenticate')).toEqual([
+      { sessionId: 'one', login: { ...login, fields: { username: 'root' } } },
+    ]);
+    expect(within(dialog).getByRole('button', { name: 'Waiting for the login…' })).toBeTruthy();
+  });
+
   it('says what failed beside the connection it failed for; a closed question is silent', async () => {
     const { bridge, user } = show({
       'session.reauthenticate': failing({

@@ -1,5 +1,5 @@
 import { KeyRound, LogIn, Unplug } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { useCloseSession, useUnlock } from '../../api/session.ts';
@@ -7,8 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { rememberFront } from '../shell/front-session.ts';
+import { loginWords, waitingWords } from '../login/login-types.ts';
 import css from './lock.module.css';
 import { keptWords } from './lock-words.ts';
+
+const LoginDialog = lazy(() =>
+  import('../login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+);
 
 export interface UnlockProps {
   readonly session: SessionView;
@@ -20,10 +25,11 @@ export interface UnlockProps {
 
 /** The ways out of a locked session: a token, the keychain, or closing it. What fails is said here. */
 export function Unlock({ session, lock, first = false }: UnlockProps) {
-  const { sessionId, name, inKeychain = false } = session;
+  const { sessionId, name, login, inKeychain = false } = session;
   const unlock = useUnlock();
   const close = useCloseSession();
   const [asking, setAsking] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const busy = unlock.isPending || close.isPending;
   const failed = unlock.error ?? close.error;
   const failure = failed === null ? undefined : appErrorOf(failed);
@@ -43,6 +49,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
   const waiting = unlock.isPending ? unlock.variables : undefined;
   return (
     <>
+      {login.type !== 'token' && <p className={css['way']}>Logs in with {loginWords(login)}.</p>}
       <div className={css['actions']}>
         {inKeychain && (
           <Button
@@ -68,7 +75,17 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
             start(false);
           }}
         >
-          {waiting?.fromKeychain === false ? 'Waiting for the token…' : 'Unlock…'}
+          {waiting?.fromKeychain === false ? waitingWords(login.type) : 'Unlock…'}
+        </Button>
+        <Button
+          variant="ghost"
+          disabled={busy}
+          aria-label={`Unlock differently… ${name}`}
+          onClick={() => {
+            setChoosing(true);
+          }}
+        >
+          Differently…
         </Button>
         <Button
           variant="ghost"
@@ -84,6 +101,19 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
         </Button>
       </div>
       {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
+      {choosing && (
+        <Suspense fallback={null}>
+          <LoginDialog
+            session={session}
+            onClose={() => {
+              setChoosing(false);
+            }}
+            onStart={() => {
+              rememberFront(sessionId);
+            }}
+          />
+        </Suspense>
+      )}
       {asking && (
         <Dialog
           open

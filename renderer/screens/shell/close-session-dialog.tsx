@@ -33,7 +33,8 @@ export function CloseSessionDialog({
         </>
       }
     >
-      {lost} Closing the session discards them and forgets the token; the token is not revoked.
+      {lost} Closing the session discards them. Its token was dropped when Strongroom was locked; it was not
+      revoked.
     </Dialog>
   );
 }

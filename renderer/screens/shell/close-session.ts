@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { lockQuery } from '../../api/lock.ts';
 import { hiddenDrafts } from '../lock/hidden-drafts.ts';
+import type { Tab } from './tabs.ts';
 import { useWorkspace } from './workspace.tsx';
 
 export interface CloseQuestion {
@@ -13,8 +13,13 @@ export interface CloseQuestion {
   readonly answer: (close: boolean) => void;
 }
 
-/** Closes a session at once when nothing would be lost, else asks. */
-export function useCloseQuestion(session: SessionView, close: () => void): CloseQuestion {
+/** What of a session that is not locked is not saved, as a sentence; empty: nothing. */
+export function unsavedWords(tabs: readonly Tab[], sessionId: string): string {
+  return dirtyWords(tabs.filter((tab) => tab.sessionId === sessionId && tab.dirty).length);
+}
+
+/** Closes a locked session, which has no token any more: at once when nothing would be lost, else asks. */
+export function useCloseQuestion(close: () => void): CloseQuestion {
   const { allTabs } = useWorkspace();
   const queries = useQueryClient();
   const [lost, setLost] = useState('');
@@ -26,11 +31,6 @@ export function useCloseQuestion(session: SessionView, close: () => void): Close
     open: lost !== '',
     lost,
     ask: () => {
-      if (session.trouble?.kind !== 'locked') {
-        const dirty = allTabs.filter((tab) => tab.sessionId === session.sessionId && tab.dirty);
-        decide(dirtyWords(dirty.length));
-        return;
-      }
       // What main keeps unseen changes with every session that is unlocked.
       void queries.query({ ...lockQuery(), staleTime: 0 }).then(
         (lock) => {

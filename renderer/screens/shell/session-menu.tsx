@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, LogIn, RefreshCw, Unplug } from 'lucide-react';
+import { KeyRound, LogIn, LogOut, RefreshCw, Split, Unplug, UserRoundPen } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -10,10 +10,20 @@ import { keychainQuery, useKeepInKeychain } from '../../api/lock.ts';
 import { useCloseSession, useReauthenticate, useRefreshSession } from '../../api/session.ts';
 import { announce } from '../../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
-import { useCloseQuestion } from './close-session.ts';
+import { unsavedWords, useCloseQuestion } from './close-session.ts';
+import { useWorkspace } from './workspace.tsx';
 
 const CloseSessionDialog = lazy(() =>
   import('./close-session-dialog.tsx').then((module) => ({ default: module.CloseSessionDialog })),
+);
+const LogOutDialog = lazy(() =>
+  import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })),
+);
+const LoginDialog = lazy(() =>
+  import('../login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+);
+const AsideDialog = lazy(() =>
+  import('../login/aside-dialog.tsx').then((module) => ({ default: module.AsideDialog })),
 );
 const ActionFailedDialog = lazy(() =>
   import('./action-failed-dialog.tsx').then((module) => ({ default: module.ActionFailedDialog })),
@@ -37,9 +47,14 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   const [opened, setOpened] = useState(false);
   const [failed, setFailed] = useState<{ readonly title: string; readonly error: AppError }>();
   const keychain = useQuery({ ...keychainQuery(), enabled: opened });
-  const question = useCloseQuestion(session, () => {
+  const { allTabs, activate } = useWorkspace();
+  const [dialog, setDialog] = useState<'log-out' | 'log-in' | 'aside'>();
+  const question = useCloseQuestion(() => {
     close.mutate(sessionId);
   });
+  const closeDialog = (): void => {
+    setDialog(undefined);
+  };
 
   const failing = (title: string) => (caught: unknown) => {
     const error = appErrorOf(caught);
@@ -78,10 +93,36 @@ export function useSessionMenu(session: SessionView): SessionMenu {
         reauthenticate.mutate(sessionId, { onError: failing(`${name} was not opened again`) });
       },
     },
+    {
+      label: locked ? 'Unlock differently…' : 'Log in differently…',
+      icon: UserRoundPen,
+      onSelect: () => {
+        setDialog('log-in');
+      },
+    },
+    ...(locked
+      ? []
+      : [
+          {
+            label: 'Log in beside, without adopting…',
+            icon: Split,
+            onSelect: () => {
+              setDialog('aside');
+            },
+          },
+        ]),
     'separator',
     keychainItem(session, keychain.data, keepIt),
     'separator',
-    { label: 'Close session', icon: Unplug, onSelect: question.ask },
+    locked
+      ? { label: 'Close session', icon: Unplug, onSelect: question.ask }
+      : {
+          label: 'Log out…',
+          icon: LogOut,
+          onSelect: () => {
+            setDialog('log-out');
+          },
+        },
   ];
   return {
     items,
@@ -91,6 +132,11 @@ export function useSessionMenu(session: SessionView): SessionMenu {
     dialogs: (
       <Suspense fallback={null}>
         {question.open && <CloseSessionDialog name={name} question={question} />}
+        {dialog === 'log-out' && (
+          <LogOutDialog session={session} lost={unsavedWords(allTabs, sessionId)} onClose={closeDialog} />
+        )}
+        {dialog === 'log-in' && <LoginDialog session={session} onClose={closeDialog} />}
+        {dialog === 'aside' && <AsideDialog session={session} onClose={closeDialog} onOpened={activate} />}
         {failed !== undefined && (
           <ActionFailedDialog
             {...failed}

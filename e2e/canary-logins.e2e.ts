@@ -1,0 +1,268 @@
+/**
+ * The promise of `canary.e2e.ts`, kept by every way to log in: what is typed, what was wrapped, and the tokens that the
+ * server gave for it are in no process but main, in no file and in no output.
+ */
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { LoginType, LoginWish } from '../shared/vault/login.ts';
+import { launchApp } from './app.ts';
+import type { LaunchedApp } from './app.ts';
+import { callInPage } from './bridge-calls.ts';
+import type { Answered } from './bridge-calls.ts';
+import { addressField } from './connect-form.ts';
+import { tree } from './connected.ts';
+import { filesHolding } from './files-holding.ts';
+import { descendants, findInMemory, processName } from './process-memory.ts';
+import {
+  enableUserpass,
+  must,
+  newToken,
+  requirePush,
+  requireTotp,
+  startIdentityProvider,
+  startLoginAnswers,
+  startLoginVault,
+  startRecordingProxy,
+  textAt,
+  totpCode,
+  uniqueName,
+} from './servers/index.ts';
+import type { LoginAnswers, LoginVault } from './servers/index.ts';
+
+/** One way to log in: what is typed on each card, and what of it is a credential. */
+interface Way {
+  readonly name: string;
+  readonly login: LoginWish;
+  readonly cards: readonly (Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>))[];
+  readonly secrets: readonly string[];
+  /** What happens elsewhere, once all is typed. */
+  readonly meanwhile?: (launched: LaunchedApp) => Promise<unknown>;
+}
+
+const stops: (() => Promise<void>)[] = [];
+let dataFolder = '';
+test.beforeEach(async () => void (dataFolder = await mkdtemp(join(tmpdir(), 'strongroom-canary-'))));
+test.afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+  await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function stopping<T extends { readonly stop: () => Promise<void> }>(started: T): T {
+  stops.push(started.stop);
+  return started;
+}
+
+test('no process but main ever holds what was typed for a login, or its token', async () => {
+  test.setTimeout(300_000);
+  const vault = stopping(await startLoginVault());
+  const answers = stopping(await startLoginAnswers(vault));
+  const proxy = stopping(await startRecordingProxy(answers));
+  const all = await waysIn(vault, answers);
+  const launched = await launchApp({ userDataDir: dataFolder, args: ['--allow-sandbox-debugging'] });
+  const { window } = launched;
+  await addressField(window).waitFor();
+  await launched.app.evaluate(({ shell }) => void (shell.openExternal = () => Promise.resolve()));
+
+  for (const way of all) {
+    await test.step(way.name, async () => {
+      const opening = open(launched, proxy.address, way.login);
+      for (const card of way.cards) await give(launched, typeof card === 'function' ? card() : card);
+      await way.meanwhile?.(launched);
+      expect(await opening).toEqual(expect.objectContaining({ ok: true }));
+    });
+  }
+  await expect(tree(window)).toBeVisible();
+
+  // What main sent as tokens it has; the last ones come from every kind of login above.
+  const tokens = proxy.requests.map(({ headers }) => headers['x-vault-token']);
+  const given = [...new Set(tokens.filter((token) => typeof token === 'string'))];
+  expect(given.length).toBeGreaterThanOrEqual(all.length);
+  const secrets = [...new Set([...all.flatMap((way) => way.secrets), ...given])];
+
+  const children = descendants(launched.app.process().pid ?? 0);
+  expect(children.map(processName)).toContain('renderer');
+  // The search finds what may be there.
+  expect(findInMemory(children, proxy.address)).not.toEqual([]);
+  expect(findInMemory(children, ...secrets)).toEqual([]);
+
+  await launched.close();
+  expect(await filesHolding(dataFolder, 'call session.open')).not.toEqual([]);
+  for (const secret of secrets) {
+    expect(await filesHolding(dataFolder, secret)).toEqual([]);
+    expect(launched.output()).not.toContain(secret);
+  }
+});
+
+/** Opens a session as the page does. */
+function open(launched: LaunchedApp, address: string, login: LoginWish): Promise<Answered> {
+  const tls = { useSystemStore: true, skipVerify: false };
+  const target = { address, namespace: '', tls, timeoutMs: 30_000, proxy: 'direct' };
+  return callInPage(launched.window, 'session.open', { target, name: login.type, colour: 'grey', login });
+}
+
+/** Types into the card of the trusted view, letter by letter, and sends it. */
+async function give(launched: LaunchedApp, fields: Readonly<Record<string, string>>): Promise<void> {
+  await launched.answer(async (card) => {
+    for (const [label, text] of Object.entries(fields)) {
+      // Not exactly: an optional field says so in its label. And not the button that shows what is typed.
+      const field = card.locator('input, textarea').and(card.getByLabel(label));
+      await field.fill('');
+      await field.pressSequentially(text);
+    }
+    await card.getByRole('button').last().click();
+  });
+}
+
+/** Every way to log in, set up at the server. */
+async function waysIn(vault: LoginVault, answers: LoginAnswers): Promise<readonly Way[]> {
+  const user = (
+    type: LoginType,
+    mount: string,
+    password: string,
+    wrong = uniqueName('wrong-password'),
+  ): Way => ({
+    name: `${type} at ${mount}`,
+    login: { type, mount: `${mount}/`, fields: { username: 'alice' } },
+    cards: [{ Password: wrong }, { Password: password }],
+    secrets: [wrong, password],
+  });
+  const token = uniqueName('canary-token');
+  await newToken(vault, { id: token, policies: ['default'] });
+  const password = uniqueName('canary-password');
+  for (const mount of ['plain', 'guarded', 'phones']) await enableUserpass(vault, mount, 'alice', password);
+  const key = await requireTotp(vault, 'guarded', 'alice');
+  await requirePush(vault, 'phones');
+  const jwt = await enableJwt(vault);
+  const { roleId, secretId, wrappedId, wrappingToken } = await enableAppRole(vault);
+  const okta = user('okta', 'okta', answers.okta.password);
+  return [
+    {
+      name: 'token',
+      login: { type: 'token', mount: '', fields: {} },
+      cards: [{ Token: token }],
+      secrets: [token],
+    },
+    user('userpass', 'plain', password),
+    user('ldap', 'people', vault.ldap.people.alice),
+    user('radius', 'radius', vault.radius.people.alice),
+    { ...okta, meanwhile: () => answers.decide('approved') },
+    {
+      name: 'github',
+      login: { type: 'github', mount: 'github/', fields: {} },
+      cards: [{ 'Personal access token': vault.github.tokens.alice }],
+      secrets: [vault.github.tokens.alice],
+    },
+    {
+      name: 'approle',
+      login: { type: 'approle', mount: 'approle/', fields: { roleId } },
+      cards: [{ 'Secret ID': secretId }],
+      secrets: [secretId],
+    },
+    {
+      name: 'approle with a wrapped secret ID',
+      login: {
+        type: 'approle',
+        mount: 'approle/',
+        fields: { roleId, secretId: 'wrapped', expectedPath: 'auth/approle/role/gateway/custom-secret-id' },
+      },
+      cards: [{ 'Wrapping token of the secret ID': wrappingToken }],
+      secrets: [wrappingToken, wrappedId],
+    },
+    {
+      name: 'jwt',
+      login: { type: 'jwt', mount: 'jwt/', fields: { role: 'gateway' } },
+      cards: [{ JWT: jwt }],
+      secrets: [jwt],
+    },
+    {
+      name: 'kubernetes',
+      login: { type: 'kubernetes', mount: 'kubernetes/', fields: { role: answers.kubernetes.role } },
+      cards: [{ 'Service account token (JWT)': answers.kubernetes.jwt }],
+      secrets: [answers.kubernetes.jwt],
+    },
+    {
+      name: 'any other path',
+      login: {
+        type: 'other',
+        mount: 'plain/',
+        fields: { path: 'login/alice', json: '{}' },
+        secretFields: ['password'],
+      },
+      cards: [{ password }],
+      secrets: [],
+    },
+    {
+      name: 'a passcode as second factor',
+      login: { type: 'userpass', mount: 'guarded/', fields: { username: 'alice' } },
+      cards: [{ Password: password }, () => ({ 'Passcode (TOTP) for “totp-guarded”': totpCode(key) })],
+      secrets: [key],
+    },
+    {
+      name: 'a push as second factor',
+      login: { type: 'userpass', mount: 'phones/', fields: { username: 'alice' } },
+      cards: [{ Password: password }],
+      secrets: [],
+      meanwhile: () => answers.decide('approved'),
+    },
+    await pastedOidc(vault),
+  ];
+}
+
+/** A login through an OpenID provider whose callback address is pasted. */
+async function pastedOidc(vault: LoginVault): Promise<Way> {
+  const provider = stopping(await startIdentityProvider());
+  await provider.enableAt(vault, 'oidc', 'http://localhost:8250/oidc/callback', ['default']);
+  const secrets = [provider.clientSecret];
+  return {
+    name: 'oidc',
+    login: { type: 'oidc', mount: 'oidc/', fields: { role: 'people', callback: 'paste' } },
+    cards: [],
+    secrets,
+    meanwhile: async (launched) => {
+      const card = (await launched.trusted()).getByRole('dialog');
+      const [authUrl = ''] = /https?:\S+\/auth\?\S+/.exec(await card.innerText()) ?? [];
+      const callback = await provider.logInAt(authUrl);
+      secrets.push(new URL(callback).searchParams.get('code') ?? '');
+      await give(launched, { 'Address the browser ends at': callback });
+    },
+  };
+}
+
+/** AppRole with a secret ID to type, and another one wrapped. */
+async function enableAppRole(vault: LoginVault) {
+  const role = 'auth/approle/role/gateway';
+  await must(vault, 'POST', 'sys/auth/approle', { type: 'approle' });
+  await must(vault, 'POST', role, { token_policies: ['default'] });
+  const [secretId, wrappedId] = [uniqueName('canary-secret-id'), uniqueName('canary-wrapped-id')];
+  await must(vault, 'POST', `${role}/custom-secret-id`, { secret_id: secretId });
+  const wrapped = await must(
+    vault,
+    'POST',
+    `${role}/custom-secret-id`,
+    { secret_id: wrappedId },
+    { 'X-Vault-Wrap-TTL': '10m' },
+  );
+  return {
+    ...{ secretId, wrappedId, wrappingToken: textAt(wrapped, 'wrap_info', 'token') },
+    roleId: textAt(await must(vault, 'GET', `${role}/role-id`), 'data', 'role_id'),
+  };
+}
+
+/** JWT logins by a key of our own; answers a token that is let in. */
+async function enableJwt(vault: LoginVault): Promise<string> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  await must(vault, 'POST', 'sys/auth/jwt', { type: 'jwt' });
+  await must(vault, 'POST', 'auth/jwt/config', {
+    jwt_validation_pubkeys: [publicKey.export({ type: 'spki', format: 'pem' })],
+  });
+  await must(vault, 'POST', 'auth/jwt/role/gateway', {
+    ...{ role_type: 'jwt', user_claim: 'sub', bound_subject: 'gateway', token_policies: ['default'] },
+  });
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const seconds = Math.floor(Date.now() / 1000);
+  const unsigned = `${part({ alg: 'RS256' })}.${part({ sub: 'gateway', iat: seconds, exp: seconds + 600 })}`;
+  return `${unsigned}.${sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url')}`;
+}

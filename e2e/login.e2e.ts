@@ -1,0 +1,138 @@
+/** Logging in as a person does: the way chosen in the form, what is secret typed in the trusted view. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { launchApp } from './app.ts';
+import type { LaunchedApp } from './app.ts';
+import { addressField, pressLogIn } from './connect-form.ts';
+import { tree } from './connected.ts';
+import {
+  enableUserpass,
+  requireTotp,
+  startIdentityProvider,
+  startLoginVault,
+  totpCode,
+} from './servers/index.ts';
+import type { IdentityProvider, LoginVault } from './servers/index.ts';
+import { freePorts } from './servers/ports.ts';
+
+const PASSWORD = 'a password of nobody else';
+
+let vault: LoginVault;
+let provider: IdentityProvider;
+let callbackPort: number;
+let totpKey: string;
+let launched: LaunchedApp;
+
+test.beforeAll(async () => {
+  [vault, provider] = await Promise.all([startLoginVault(), startIdentityProvider()]);
+  callbackPort = (await freePorts(1))[0] ?? 0;
+  await provider.enableAt(vault, 'oidc', `http://localhost:${String(callbackPort)}/oidc/callback`, [
+    vault.policy,
+  ]);
+  await enableUserpass(vault, 'staff', 'alice', PASSWORD, [vault.policy]);
+  await enableUserpass(vault, 'guarded', 'alice', PASSWORD, [vault.policy]);
+  totpKey = await requireTotp(vault, 'guarded', 'alice');
+});
+test.afterAll(async () => {
+  await Promise.all([vault.stop(), provider.stop()]);
+});
+test.beforeEach(async () => {
+  launched = await launchApp();
+  await addressField(launched.window).fill(vault.address);
+  await launched.window.getByRole('button', { name: /^How to log in/ }).click();
+});
+test.afterEach(() => launched.close());
+
+/** Chooses how to log in, by what the list calls it. */
+async function chooseMethod(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name }).click();
+}
+
+/** Fills the fields of the card in the trusted view and sends it. */
+async function give(fields: Readonly<Record<string, string>>): Promise<void> {
+  await launched.answer(async (card) => {
+    for (const [label, text] of Object.entries(fields))
+      await card.getByLabel(label, { exact: true }).fill(text);
+    await card.keyboard.press('Enter');
+  });
+}
+
+/** The policies that the open session's token has, as the status bar tells them. */
+async function policies(page: Page): Promise<string> {
+  await tree(page).waitFor();
+  await page.getByRole('button', { name: /\btoken\b/ }).click();
+  return page.getByRole('dialog').innerText();
+}
+
+test('offers what the server advertises, and logs in there after a wrong password', async () => {
+  const { window } = launched;
+  await chooseMethod(window, /LDAP · Everybody at Payments/);
+  await window.getByRole('textbox', { name: /^User name/ }).fill('alice');
+  await pressLogIn(window);
+
+  const first = await launched.trusted();
+  await expect(first.getByRole('dialog')).toContainText(vault.address);
+  await expect(first.getByLabel('User name', { exact: true })).toHaveValue('alice');
+  await expect(first.getByLabel('Password', { exact: true })).toBeFocused();
+  await give({ Password: 'not her password' });
+
+  const again = await launched.trusted();
+  await expect(again.getByRole('alert').filter({ hasText: 'invalid credentials' })).toBeVisible();
+  await expect(again.getByLabel('User name', { exact: true })).toHaveValue('alice');
+  await expect(again.getByLabel('Password', { exact: true })).toHaveValue('');
+  await give({ Password: vault.ldap.people.alice });
+  expect(await policies(window)).toContain(vault.policy);
+  expect(await window.content()).not.toContain(vault.ldap.people.alice);
+});
+
+test('logs in with user name and password at any mount path, and names both in the trusted view', async () => {
+  const { window } = launched;
+  await chooseMethod(window, 'User name and password');
+  await window.getByRole('textbox', { name: 'Mount path' }).fill('staff');
+  await pressLogIn(window);
+  await expect((await launched.trusted()).getByRole('dialog')).toContainText('auth/staff/');
+  await give({ 'User name': 'alice', Password: PASSWORD });
+  expect(await policies(window)).toContain(vault.policy);
+});
+
+test('asks for the second factor, again after a wrong one', async () => {
+  const { window } = launched;
+  await chooseMethod(window, 'User name and password');
+  await window.getByRole('textbox', { name: 'Mount path' }).fill('guarded/');
+  await window.getByRole('textbox', { name: /^User name/ }).fill('alice');
+  await pressLogIn(window);
+  await give({ Password: PASSWORD });
+
+  const label = 'Passcode (TOTP) for “totp-guarded”';
+  const right = totpCode(totpKey);
+  await give({ [label]: right === '000000' ? '111111' : '000000' });
+  const again = await launched.trusted();
+  await expect(again.getByRole('alert').filter({ hasText: 'did not accept the passcode' })).toBeVisible();
+  await give({ [label]: totpCode(totpKey) });
+  expect(await policies(window)).toContain(vault.policy);
+});
+
+test('logs in with OIDC through the system’s browser', async () => {
+  const { app, window } = launched;
+  await app.evaluate(({ shell }) => {
+    shell.openExternal = (url) => {
+      Reflect.set(globalThis, 'openedInBrowser', url);
+      return Promise.resolve();
+    };
+  });
+  await chooseMethod(window, 'OIDC');
+  await window.getByRole('textbox', { name: /^Role/ }).fill('people');
+  await window.getByRole('textbox', { name: /^Port/ }).fill(String(callbackPort));
+  await pressLogIn(window);
+
+  const opened = () => app.evaluate(() => String(Reflect.get(globalThis, 'openedInBrowser') ?? ''));
+  await expect.poll(opened).toContain(provider.issuer);
+  const waiting = await launched.trusted();
+  const gone = waiting.waitForEvent('close');
+  // What the browser does: log in at the provider, follow it back to the app.
+  const page = await fetch(await provider.logInAt(await opened()));
+  expect(page.status).toBe(200);
+  await gone;
+  expect(await policies(window)).toContain(vault.policy);
+});

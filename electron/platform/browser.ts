@@ -1,0 +1,33 @@
+/**
+ * Opens a page in the system's browser. What is opened was named by a server, so only web pages are: `https:` anywhere,
+ * `http:` on this machine, and nothing that another program would take for an order.
+ */
+import { AppFailure } from '../../shared/ipc/result.ts';
+
+/** Makes what opens pages by `open`. It rejects with `invalid-input` for another kind of address, `internal` where the system fails. */
+export function makeBrowserOpener(open: (url: string) => Promise<unknown>): (url: string) => Promise<void> {
+  return async (url) => {
+    if (!isWebPage(url))
+      throw new AppFailure({
+        kind: 'invalid-input',
+        message: 'The server named an address to log in at that is no web page. It was not opened.',
+        hint: 'Ask whoever runs the server to check the login method.',
+      });
+    try {
+      await open(new URL(url).href);
+    } catch (error) {
+      throw new AppFailure({
+        kind: 'internal',
+        message: `The system's browser could not be opened: ${error instanceof Error ? error.message : 'no reason given'}.`,
+        hint: 'Copy the address and open it in a browser yourself.',
+      });
+    }
+  };
+}
+
+function isWebPage(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  if (protocol === 'https:') return true;
+  return protocol === 'http:' && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}

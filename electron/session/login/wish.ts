@@ -1,0 +1,86 @@
+/** What of a login's path is typed: put in order, or refused in words before anything is sent. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import { checkApiPath } from '../../../shared/vault/path.ts';
+
+/** The mount of a login below `auth/`, without slashes at its ends: `team/ldap`. Throws `invalid-input`. */
+export function mountOf({ mount }: LoginWish): string {
+  const text = mount
+    .trim()
+    .replace(/^\/+/, '')
+    .replace(/^auth\//, '')
+    .replace(/\/+$/, '');
+  if (text === '')
+    throw wrong(
+      'login.mount',
+      'It is not said at which path the login method is.',
+      'Type its mount path, such as userpass or team/ldap.',
+    );
+  const problem = checkApiPath(text);
+  if (problem !== undefined)
+    throw wrong(
+      'login.mount',
+      `The mount path of the login method cannot be used. ${problem.message}`,
+      problem.hint,
+    );
+  return text;
+}
+
+/** A login method in words: `auth/team/ldap/`. Throws `invalid-input`. */
+export function authPathOf(wish: LoginWish): string {
+  return `auth/${mountOf(wish)}/`;
+}
+
+/** What is wrong with a user name as a part of a path; undefined: nothing. */
+export function userNameProblem(name: string): string | undefined {
+  if (name === '') return 'Type the user name.';
+  const problem = checkApiPath(name);
+  if (problem === undefined) return undefined;
+  return problem.reason === 'dot-segment'
+    ? `The user name “${name}” would lead to another path of the server. It was not sent.`
+    : `The user name cannot be a part of a path. ${problem.message} It was not sent.`;
+}
+
+/** A free path below a mount, without slashes at its ends. Throws `invalid-input`. */
+export function pathBelow(wish: LoginWish): string {
+  const text = (wish.fields['path'] ?? '').trim().replace(/^\/+|\/+$/g, '');
+  if (text === '') return '';
+  const problem = checkApiPath(text);
+  if (problem === undefined) return text;
+  throw wrong('login.path', `The path of the login cannot be used. ${problem.message}`, problem.hint);
+}
+
+/** The fields of a free login that are no credentials. Throws `invalid-input` where they are no JSON object. */
+export function freeFields({ fields }: LoginWish): Readonly<Record<string, unknown>> {
+  const text = (fields['json'] ?? '').trim();
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Readonly<Record<string, unknown>>;
+  } catch {
+    // Said below, without the text.
+  }
+  throw wrong(
+    'login.json',
+    'The fields of the login are not a JSON object.',
+    'Write them as {"name": "value"}.',
+  );
+}
+
+/** The port that the browser comes back to. Throws `invalid-input`. */
+export function portOf({ fields }: LoginWish): number {
+  const text = (fields['port'] ?? '').trim();
+  if (text === '') return 8250;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  throw wrong(
+    'login.port',
+    `“${text}” is not a port.`,
+    'A port is a number from 1 to 65535; 8250 is the usual one.',
+  );
+}
+
+function wrong(field: string, message: string, hint?: string): AppFailure {
+  return new AppFailure({ kind: 'invalid-input', field, message, ...(hint === undefined ? {} : { hint }) });
+}

@@ -1,0 +1,25 @@
+/**
+ * The login methods that a server shows to everybody (`sys/internal/ui/mounts` without a token; `listing_visibility`
+ * of the mounts decides; vault-http-facts 6.6).
+ */
+import type { LoginMethod } from '../../../shared/vault/login.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject, asText } from './fields.ts';
+
+/** The advertised methods by mount, in the order of their mounts; tokens need no advertisement and are left out. */
+export async function listLoginMounts(caller: Caller): Promise<readonly LoginMethod[]> {
+  const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
+  const auth = asObject(asObject(asObject(answer.json())['data'])['auth']);
+  return Object.entries(auth)
+    .map(([mount, value]) => {
+      const facts = asObject(value);
+      return {
+        type: asText(facts['type']),
+        mount: mount.endsWith('/') ? mount : `${mount}/`,
+        description: asText(facts['description']),
+      };
+    })
+    .filter(({ type }) => type !== 'token' && type !== 'ns_token')
+    .sort((a, b) => (a.mount < b.mount ? -1 : a.mount > b.mount ? 1 : 0));
+}

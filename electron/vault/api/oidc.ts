@@ -1,0 +1,99 @@
+/**
+ * OIDC logins (`auth/:mount/oidc/…`; vault-http-facts 6.15): the address to log in at, and the token for what the
+ * identity provider has answered there. OpenBao's direct and device modes are asked until they are done.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asNumber, asObject, asText } from './fields.ts';
+import { asLogin } from './login.ts';
+import type { LoginAnswer, LoginOptions } from './login.ts';
+
+export interface OidcWish {
+  /** Empty: the mount's default role. */
+  readonly role: string;
+  readonly redirectUri: string;
+  readonly clientNonce: string;
+}
+
+export interface OidcBeginning {
+  /** Empty where the role does not allow the redirect URI. */
+  readonly authUrl: string;
+  /** OpenBao's direct and device modes: what to ask with, how often, and what a person types at the provider. */
+  readonly poll?: { readonly state: string; readonly everySeconds: number; readonly userCode: string };
+}
+
+/** Asks where to log in. */
+export async function beginOidc(caller: Caller, mount: string, wish: OidcWish): Promise<OidcBeginning> {
+  const { role, redirectUri, clientNonce } = wish;
+  const fields = {
+    ...(role === '' ? {} : { role }),
+    ...{ redirect_uri: redirectUri, client_nonce: clientNonce },
+  };
+  const path = `auth/${mount}/oidc/auth_url`;
+  const answer = await ask(caller, { method: 'POST', path, body: JSON.stringify(fields) });
+  const data = answer.text === '' ? {} : asObject(asObject(answer.json())['data']);
+  const authUrl = asText(data['auth_url']);
+  const state = asText(data['state']);
+  if (state === '' || data['poll_interval'] === undefined) return { authUrl };
+  const asked = data['poll_interval'];
+  const everySeconds = asNumber(typeof asked === 'string' ? Number(asked) : asked);
+  return {
+    authUrl,
+    poll: { state, everySeconds: everySeconds > 0 ? everySeconds : 5, userCode: asText(data['user_code']) },
+  };
+}
+
+/** What the identity provider has sent along to the redirect URI. */
+export interface OidcCallback {
+  readonly state: string;
+  readonly code: string;
+  /** With the form_post response mode. */
+  readonly idToken: string;
+}
+
+/** Exchanges what the provider has answered for a token: once, as the code is good for one time. */
+export async function finishOidc(
+  caller: Caller,
+  mount: string,
+  { state, code, idToken }: OidcCallback,
+  clientNonce: string,
+  options: LoginOptions = {},
+): Promise<LoginAnswer> {
+  const path = `auth/${mount}/oidc/callback`;
+  if (idToken !== '') await handIn(caller, path, { state, code, id_token: idToken });
+  const query = { state, code, client_nonce: clientNonce };
+  return asLogin(await ask(caller, { method: 'GET', path, query, ...options }));
+}
+
+/** An ID token goes ahead in a body, as it must not stand in an address; a page for a browser is the answer to it. */
+async function handIn(caller: Caller, path: string, fields: object): Promise<void> {
+  try {
+    await ask(caller, { method: 'POST', path, body: JSON.stringify(fields) });
+  } catch (failure) {
+    if (failure instanceof AppFailure && failure.error.kind === 'bad-answer' && failure.error.status === 200)
+      return;
+    throw failure;
+  }
+}
+
+export type OidcPoll = LoginAnswer | 'pending' | 'slow-down';
+
+/** Asks once whether a direct or device login is done. */
+export async function pollOidc(
+  caller: Caller,
+  mount: string,
+  state: string,
+  clientNonce: string,
+  options: LoginOptions = {},
+): Promise<OidcPoll> {
+  const body = JSON.stringify({ state, client_nonce: clientNonce });
+  try {
+    return asLogin(await ask(caller, { method: 'POST', path: `auth/${mount}/oidc/poll`, body, ...options }));
+  } catch (failure) {
+    const said = failure instanceof AppFailure ? (failure.error.serverErrors ?? []).join() : '';
+    if (said.includes('authorization_pending')) return 'pending';
+    if (said.includes('slow_down')) return 'slow-down';
+    throw failure;
+  }
+}

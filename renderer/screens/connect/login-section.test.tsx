@@ -1,0 +1,277 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Offer, Profile } from '../../../shared/vault/connection.ts';
+import type { LoginMethods } from '../../../shared/vault/login.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import type { Answers, FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { ConnectScreen } from './connect-screen.tsx';
+
+beforeAll(async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  await Promise.all([
+    import('./login-section.tsx'),
+    import('../login/other-fields.tsx'),
+    import('./connect-failure.tsx'),
+    import('../wrapping/wrapping-visit.tsx'),
+    import('../system/system-visit.tsx'),
+  ]);
+});
+afterEach(cleanup);
+
+const remembered: Profile = {
+  ...{ profileId: 'p1', name: 'Payments', colour: 'red', address: 'https://vault.pay.example:8200' },
+  ...{ namespace: '', tls: { useSystemStore: true, skipVerify: false }, timeoutMs: 30_000, proxy: '' },
+  lastUsed: '2026-11-20T07:00:00Z',
+  login: { type: 'ldap', mount: 'team/ldap/', fields: { username: 'ops' } },
+};
+
+const offer: Offer = {
+  offerId: 'o1',
+  sources: ['~/.vault-token'],
+  tokenFrom: '~/.vault-token',
+  problems: [],
+};
+
+const offered: LoginMethods = {
+  methods: [
+    { type: 'ldap', mount: 'team/ldap/', description: 'Corporate directory' },
+    { type: 'kerberos', mount: 'krb/', description: '' },
+  ],
+  server: 'Vault 1.21.2',
+  namespaces: false,
+};
+
+let bridge: FakeBridge;
+let user: ReturnType<typeof userEvent.setup>;
+
+function show(answers: Answers = {}): void {
+  bridge = installFakeBridge({
+    'profile.list': () => [remembered],
+    'connection.offers': () => [offer],
+    'app.info': () => ({
+      ...{ version: '1', electronVersion: '1', testElectron: false, packaged: false },
+      ...{ platform: 'linux', connectTo: '' },
+    }),
+    'profile.save': (draft) => ({ ...draft, profileId: draft.profileId ?? 'new', lastUsed: '' }),
+    'profile.remove': () => ({}),
+    'app.problems': () => [],
+    'answer.list': () => [],
+    'login.methods': () => offered,
+    'session.open': () => sampleSession(),
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConnectScreen />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  user = userEvent.setup();
+});
+
+const address = () => screen.getByLabelText('Address');
+const section = () => screen.getByRole('button', { name: /^How to log in/ });
+const method = () => screen.getByRole('combobox', { name: 'Method' });
+
+async function choose(name: string): Promise<void> {
+  await user.click(method());
+  await user.click(await screen.findByRole('option', { name }));
+}
+
+/** A new connection whose section is open. */
+async function start(answers: Answers = {}): Promise<void> {
+  show(answers);
+  await user.type(address(), 'https://a.example');
+  await user.click(section());
+  await screen.findByRole('combobox', { name: 'Method' });
+}
+
+async function logIn(): Promise<unknown> {
+  await user.click(screen.getByRole('button', { name: 'Log in…' }));
+  await waitFor(() => {
+    expect(bridge.inputsOf('session.open')).toHaveLength(1);
+  });
+  return bridge.inputsOf('session.open')[0]?.login;
+}
+
+describe('how to log in', () => {
+  it('is a token unless told, and nobody is asked before', () => {
+    show();
+    expect(section().textContent).toContain('token');
+    expect(bridge.inputsOf('login.methods')).toEqual([]);
+  });
+
+  it('asks a server whose address is typed what it offers, first in the list with description and mount', async () => {
+    await start();
+    expect(await screen.findByText('Vault 1.21.2 offers 2 methods to everybody.')).toBeTruthy();
+    expect(bridge.inputsOf('login.methods')).toMatchObject([
+      { where: { target: { address: 'https://a.example' }, name: 'a.example' } },
+    ]);
+    await user.click(method());
+    const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(names.slice(0, 4)).toEqual([
+      'Token',
+      'LDAP · Corporate directoryteam/ldap/',
+      'kerberoskrb/',
+      'User name and password',
+    ]);
+    expect(screen.getByRole('group', { name: 'Offered by this server' })).toBeTruthy();
+    await user.click(screen.getByRole('option', { name: /Corporate directory/ }));
+    // Where it is is known.
+    expect(screen.queryByLabelText('Mount path')).toBeNull();
+    await user.type(screen.getByLabelText(/User name/), 'ops');
+    expect(await logIn()).toEqual({ type: 'ldap', mount: 'team/ldap/', fields: { username: 'ops' } });
+    expect(bridge.inputsOf('profile.save')[0]?.login).toEqual(bridge.inputsOf('session.open')[0]?.login);
+  });
+
+  it('takes a method that it has no form for as free fields', async () => {
+    await start();
+    await screen.findByText(/offers 2 methods/);
+    await choose('kerberos krb/');
+    expect(await screen.findByLabelText('Path below the mount')).toHaveProperty('value', 'login');
+    await user.type(screen.getByLabelText(/Fields that are credentials/), 'ticket');
+    expect(await logIn()).toEqual({
+      ...{ type: 'other', mount: 'krb/', fields: { path: 'login' }, secretFields: ['ticket'] },
+    });
+  });
+
+  it('asks nobody while an address is still being typed, then only when told', async () => {
+    show();
+    await user.click(section());
+    await screen.findByRole('combobox', { name: 'Method' });
+    await user.type(address(), 'https://b.example');
+    expect(bridge.inputsOf('login.methods')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Ask the server' }));
+    await screen.findByText(/offers 2 methods/);
+    await user.type(address(), ':8200');
+    expect(bridge.inputsOf('login.methods')).toHaveLength(1);
+    expect(screen.queryByText(/offers 2 methods/)).toBeNull();
+  });
+
+  it('says in place why the server did not tell, and what to do where it is sealed', async () => {
+    await start({ 'login.methods': failing({ kind: 'sealed', message: 'It is sealed.' }) });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The server’s methods are not known');
+    await user.click(within(alert).getByRole('button', { name: 'Seal status and unsealing…' }));
+    expect(screen.queryByLabelText('Address')).toBeNull();
+  });
+
+  it('says that a server offers none to everybody', async () => {
+    await start({ 'login.methods': () => ({ ...offered, methods: [] }) });
+    expect(await screen.findByText(/Vault 1.21.2 offers none to everybody/)).toBeTruthy();
+  });
+
+  it('remembers how, with the connection', async () => {
+    show();
+    await user.click(await screen.findByText('Payments'));
+    expect(section().textContent).toContain('LDAP as ops at team/ldap/');
+    expect(screen.getByText(/^Last login/)).toBeTruthy();
+    await user.click(section());
+    await user.type(await screen.findByLabelText(/User name/), '2');
+    expect(screen.getByText('Changed, not saved')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(bridge.inputsOf('profile.save')[0]).toMatchObject({
+      profileId: 'p1',
+      login: { ...remembered.login, fields: { username: 'ops2' } },
+    });
+  });
+
+  it('goes with a copy of the connection', async () => {
+    show();
+    await user.click(await screen.findByRole('button', { name: 'Duplicate Payments' }));
+    await waitFor(() => {
+      expect(bridge.inputsOf('profile.save')[0]?.login).toEqual(remembered.login);
+    });
+  });
+
+  it('loses nothing of one type while another is looked at', async () => {
+    await start();
+    await choose('AppRole');
+    await user.type(screen.getByLabelText(/Role ID/), 'r-1');
+    await user.click(screen.getByLabelText('A wrapping token with the secret ID inside'));
+    await user.type(screen.getByLabelText(/Path it must have been made at/), 'auth/approle/role/x/secret-id');
+    await choose('GitHub');
+    expect(screen.getByText(/A personal access token of GitHub is asked for/)).toBeTruthy();
+    await choose('AppRole');
+    expect(await logIn()).toEqual({
+      type: 'approle',
+      mount: 'approle/',
+      fields: { roleId: 'r-1', secretId: 'wrapped', expectedPath: 'auth/approle/role/x/secret-id' },
+    });
+  });
+
+  it('may live in a namespace of its own', async () => {
+    await start();
+    await choose('OIDC');
+    await user.click(screen.getByLabelText('I paste the callback URL'));
+    await user.type(screen.getByLabelText(/^Port/), '8251');
+    await user.click(screen.getByLabelText(/another namespace/));
+    await user.type(screen.getByLabelText('Namespace of the login'), 'team/');
+    expect(await logIn()).toEqual({
+      ...{ type: 'oidc', mount: 'oidc/', namespace: 'team/' },
+      fields: { port: '8251', callback: 'paste' },
+    });
+  });
+
+  it('says that a certificate login needs a client certificate', async () => {
+    await start();
+    await choose('TLS certificate');
+    expect(screen.getByRole('note').textContent).toContain('has no client certificate yet');
+  });
+
+  it('says at its field what is wrong, before anything is sent and after', async () => {
+    const message = 'The mount path of the login method cannot be used.';
+    await start({ 'session.open': failing({ kind: 'invalid-input', field: 'login.mount', message }) });
+    await choose('User name and password');
+    const mount = () => screen.getByLabelText('Mount path');
+    await user.clear(mount());
+    await user.click(screen.getByRole('button', { name: 'Log in…' }));
+    expect(mount().getAttribute('aria-invalid')).toBe('true');
+    expect(bridge.inputsOf('session.open')).toEqual([]);
+    await user.type(mount(), '../x');
+    expect(mount().getAttribute('aria-invalid')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Log in…' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(mount().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('does not send a token that the environment offers to a login that takes none', async () => {
+    show();
+    await user.type(address(), 'https://a.example');
+    await user.click(await screen.findByRole('button', { name: 'Use' }));
+    expect(screen.getByRole('button', { name: 'In use' })).toBeTruthy();
+    await user.click(section());
+    await screen.findByRole('combobox', { name: 'Method' });
+    await choose('LDAP');
+    expect(screen.getByRole('button', { name: 'Use' })).toBeTruthy();
+    await logIn();
+    expect(bridge.inputsOf('session.open')[0]).not.toHaveProperty('offerId');
+  });
+});
+
+describe('without logging in', () => {
+  it.each(['Open a wrapping token…', 'Seal status and unsealing…'])('%s needs an address', async (name) => {
+    show();
+    await user.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('alert').textContent).toContain('Type the address');
+    await user.type(address(), 'https://a.example');
+    await user.click(screen.getByRole('button', { name }));
+    await waitFor(() => {
+      expect(screen.queryByLabelText('Address')).toBeNull();
+    });
+  });
+
+  it('is offered where a login failed because the server is sealed', async () => {
+    show({ 'session.open': failing({ kind: 'sealed', message: 'The server is sealed.' }) });
+    await user.type(address(), 'https://a.example{Enter}');
+    const alert = await screen.findByRole('alert');
+    await user.click(within(alert).getByRole('button', { name: 'Seal status and unsealing…' }));
+    expect(screen.queryByLabelText('Address')).toBeNull();
+  });
+});

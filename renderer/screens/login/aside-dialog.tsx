@@ -1,0 +1,106 @@
+import { Suspense, useEffect, useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import { parseDuration } from '../../../shared/vault/ttl.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useLogInAside } from '../../api/login.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { preparedScreen } from '../../ui/prepared-screen.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { draftOfLogin, loginProblem, wishOf } from './login-draft.ts';
+import css from './login-fields.module.css';
+import { LoginFields } from './login-fields.tsx';
+import { waitingWords } from './login-types.ts';
+
+const { Screen: AnswerPanel, prepare } = preparedScreen(() =>
+  import('../answer/answer-panel.tsx').then((module) => module.AnswerPanel),
+);
+
+/** What nearly every server has that has people. */
+const firstChoice: LoginWish = { type: 'userpass', mount: 'userpass/', fields: {} };
+
+export interface AsideDialogProps {
+  readonly session: SessionView;
+  readonly onClose: () => void;
+  /** The token was opened as another session. */
+  readonly onOpened: (sessionId: string) => void;
+}
+
+/**
+ * Logs in over a session's connection without adopting the token: to look at what a login brings, to hand its token on,
+ * or to open it as another session.
+ */
+export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
+  const { sessionId, name, login } = session;
+  const [draft, setDraft] = useState(() => draftOfLogin(login.type === 'token' ? firstChoice : login));
+  const [wrapTtl, setWrapTtl] = useState('');
+  const [tried, setTried] = useState(false);
+  const aside = useLogInAside();
+  // Its code comes while a person types.
+  useEffect(prepare, []);
+  const problem = tried ? loginProblem(draft) : undefined;
+  const ttl = wrapTtl.trim();
+  const isTtlWrong = ttl !== '' && !((parseDuration(ttl) ?? 0) > 0);
+  const failure = aside.error === null ? undefined : appErrorOf(aside.error);
+
+  if (aside.data !== undefined) {
+    return (
+      <Dialog open wide title={`Logged in to ${name}, not adopted`} onClose={onClose}>
+        <Suspense fallback={null}>
+          <AnswerPanel
+            answer={aside.data}
+            onDismissed={onClose}
+            onOpened={(opened) => {
+              onClose();
+              onOpened(opened);
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      wide
+      title={`Log in to ${name} without adopting`}
+      description="The session keeps its own token. What the login brings is shown afterwards: it can be opened beside, adopted, or only copied."
+      action="Log in…"
+      busy={aside.isPending ? waitingWords(draft.type) : undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true);
+        if (loginProblem(draft) !== undefined || isTtlWrong) return;
+        aside.mutate({ sessionId, login: wishOf(draft), ...(ttl === '' ? {} : { wrapTtl: ttl }) });
+      }}
+    >
+      <LoginFields
+        draft={draft}
+        onDraft={(next) => {
+          setTried(false);
+          aside.reset();
+          setDraft(next);
+        }}
+        where={{ sessionId }}
+        askAtOnce
+        withoutToken
+        problem={problem}
+      />
+      <TextField
+        mono
+        optional
+        label="Wrap the answer for"
+        placeholder="5m"
+        className={css['short']}
+        hint="The login’s answer is then a wrapping token to hand on: nobody here has seen what is inside."
+        value={wrapTtl}
+        error={tried && isTtlWrong ? 'A duration such as 300, 5m or 24h.' : undefined}
+        onChange={(event) => {
+          setWrapTtl(event.target.value);
+        }}
+      />
+      {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
+    </FormDialog>
+  );
+}

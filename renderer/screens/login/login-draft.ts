@@ -1,0 +1,148 @@
+/**
+ * How to log in, as it is being typed. What belongs to a type that is not chosen now is kept: whoever looks at another
+ * one loses nothing.
+ */
+import { tokenLogin } from '../../../shared/vault/login.ts';
+import type { LoginType, LoginWish } from '../../../shared/vault/login.ts';
+import { usualMount } from './login-types.ts';
+
+export interface LoginDraft {
+  readonly type: LoginType;
+  /** As typed; absent: the usual one. */
+  readonly mounts: Readonly<Partial<Record<LoginType, string>>>;
+  /** As typed; undefined: that of the connection. */
+  readonly namespace: string | undefined;
+  /** By the names of `LoginWish.fields`, as typed. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Names with commas between them. */
+  readonly secretFields: string;
+}
+
+/** A place of the form that can be wrong. */
+export type LoginPart = 'mount' | 'path' | 'json' | 'port';
+
+export interface LoginProblem {
+  readonly part: LoginPart | undefined;
+  readonly words: string;
+}
+
+export const emptyLogin: LoginDraft = {
+  ...{ type: 'token', mounts: {}, namespace: undefined, fields: {}, secretFields: '' },
+};
+
+const fieldsOf: Readonly<Record<LoginType, readonly string[]>> = {
+  token: [],
+  userpass: ['username'],
+  ldap: ['username'],
+  radius: ['username'],
+  okta: ['username'],
+  github: [],
+  approle: ['roleId', 'secretId', 'expectedPath'],
+  jwt: ['role'],
+  kubernetes: ['role'],
+  cert: ['name'],
+  oidc: ['role', 'port', 'callback'],
+  other: ['path', 'json'],
+};
+
+/** What is chosen unless somebody has chosen otherwise. */
+export const loginDefaults: Readonly<Record<string, string>> = {
+  secretId: 'plain',
+  callback: 'browser',
+  path: 'login',
+};
+
+/** The form filled from a way that is remembered or that a session was opened in. */
+export function draftOfLogin(wish: LoginWish | undefined): LoginDraft {
+  if (wish === undefined || wish.type === 'token') return emptyLogin;
+  const { type, mount, namespace, fields, secretFields = [] } = wish;
+  return { type, mounts: { [type]: mount }, namespace, fields, secretFields: secretFields.join(', ') };
+}
+
+/** The mount path as it stands in the form. */
+export function typedMount({ type, mounts }: LoginDraft): string {
+  return mounts[type] ?? usualMount(type);
+}
+
+/** One field as it stands in the form. */
+export function typedField({ fields }: LoginDraft, name: string): string {
+  return fields[name] ?? loginDefaults[name] ?? '';
+}
+
+/** The wish as main takes it. The draft must have passed `loginProblem`. */
+export function wishOf(draft: LoginDraft): LoginWish {
+  const { type, namespace } = draft;
+  if (type === 'token') return tokenLogin;
+  const wrapped = typedField(draft, 'secretId') === 'wrapped';
+  const typed = fieldsOf[type]
+    .filter((name) => name !== 'expectedPath' || wrapped)
+    .map((name) => [name, typedField(draft, name).trim()] as const)
+    .filter(([, text]) => text !== '');
+  const secretFields = type === 'other' ? namesIn(draft.secretFields) : [];
+  return {
+    ...{ type, mount: mountPath(typedMount(draft)), fields: Object.fromEntries(typed) },
+    ...(namespace === undefined ? {} : { namespace: namespace.trim() }),
+    ...(secretFields.length === 0 ? {} : { secretFields }),
+  };
+}
+
+/** The same for a profile or a new session: nothing where it is a token. */
+export function loginIn(draft: LoginDraft): { readonly login?: LoginWish } {
+  return draft.type === 'token' ? {} : { login: wishOf(draft) };
+}
+
+/** True when two ways are the same, whatever has been typed for others. */
+export function isSameLogin(one: LoginWish | undefined, other: LoginWish | undefined): boolean {
+  const text = (wish: LoginWish | undefined): string => {
+    const { type, mount, namespace, fields, secretFields = [] } = wishOf(draftOfLogin(wish));
+    const pairs = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify([type, mount, namespace ?? null, pairs, secretFields]);
+  };
+  return text(one) === text(other);
+}
+
+/** What can be said of the form without asking main. */
+export function loginProblem(draft: LoginDraft): LoginProblem | undefined {
+  const { type } = draft;
+  if (type === 'token') return undefined;
+  if (mountPath(typedMount(draft)) === '')
+    return { part: 'mount', words: 'Type where the method is mounted, e.g. userpass/ or team/ldap/.' };
+  if (type === 'oidc' && !isPort(typedField(draft, 'port')))
+    return { part: 'port', words: 'A port is a number from 1 to 65535.' };
+  if (type === 'other') {
+    if (typedField(draft, 'path').trim() === '')
+      return { part: 'path', words: 'Type the path below the mount, e.g. login or login/ops.' };
+    if (!isObjectOrNothing(typedField(draft, 'json')))
+      return { part: 'json', words: 'Fields are one JSON object: {"role": "ops"}.' };
+  }
+  return undefined;
+}
+
+function isObjectOrNothing(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** Below `auth/`, ending in a slash; empty where nothing is typed. */
+function mountPath(typed: string): string {
+  const path = typed
+    .trim()
+    .replace(/^\/+/, '')
+    .replace(/^auth\//, '')
+    .replace(/\/+$/, '');
+  return path === '' ? '' : `${path}/`;
+}
+
+function isPort(typed: string): boolean {
+  const text = typed.trim();
+  return text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535);
+}
+
+function namesIn(typed: string): readonly string[] {
+  return [...new Set(typed.split(/[,\s]+/).filter((name) => name !== ''))];
+}

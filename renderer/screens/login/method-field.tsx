@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LoginMethod, LoginMethods } from '../../../shared/vault/login.ts';
+import { loginTypes } from '../../../shared/vault/login.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { loginMethodsQuery } from '../../api/login.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { typedMount } from './login-draft.ts';
+import type { LoginDraft, LoginProblem } from './login-draft.ts';
+import css from './login-fields.module.css';
+import { typeLabels, typeOf, usualMount } from './login-types.ts';
+
+export interface MethodFieldProps {
+  readonly draft: LoginDraft;
+  readonly onDraft: (draft: LoginDraft) => void;
+  readonly where: Where | undefined;
+  readonly askAtOnce: boolean;
+  /** A token is no login. */
+  readonly withoutToken?: boolean | undefined;
+  readonly problem: LoginProblem | undefined;
+}
+
+/** The method: a token, what the server offers to everybody, then all others with their mount path. */
+export function MethodField(props: MethodFieldProps) {
+  const { draft, onDraft, where, askAtOnce, withoutToken = false, problem } = props;
+  const place = where === undefined ? '' : JSON.stringify([where, draft.namespace ?? null]);
+  // Asked for one place; another address, letter by letter, is not asked by itself.
+  const [askedPlace, setAskedPlace] = useState(askAtOnce ? place : '');
+  const [ownMount, setOwnMount] = useState(false);
+  const asked = where !== undefined && askedPlace === place;
+  const found = useQuery({
+    ...loginMethodsQuery(where ?? nowhere, draft.namespace),
+    enabled: asked,
+    refetchOnMount: false,
+    retryOnMount: false,
+  });
+  const offered = (where === undefined ? undefined : found.data)?.methods.filter(isChoosable) ?? [];
+  const chosen = ownMount ? undefined : offered.find((method) => isChosen(draft, method));
+
+  const choose = (value: string): void => {
+    const method = offered.find((one) => valueOf(one) === value);
+    setOwnMount(method === undefined);
+    if (method === undefined) {
+      const type = loginTypes.find((one) => one === value);
+      if (type !== undefined) onDraft({ ...draft, type });
+      return;
+    }
+    const type = typeOf(method);
+    onDraft({ ...draft, type, mounts: { ...draft.mounts, [type]: method.mount } });
+  };
+  return (
+    <>
+      <SelectField
+        label="Method"
+        value={chosen === undefined ? draft.type : valueOf(chosen)}
+        options={withoutToken ? optionsOf(offered).slice(1) : optionsOf(offered)}
+        onValue={choose}
+      />
+      {where !== undefined && (
+        <div className={css['ask']} aria-live="polite">
+          <span>{askedWords(found.isFetching, found.data, offered.length)}</span>
+          <Button
+            small
+            variant="ghost"
+            disabled={found.isFetching}
+            onClick={() => {
+              if (asked) void found.refetch();
+              else setAskedPlace(place);
+            }}
+          >
+            {asked && found.isFetched ? 'Ask again' : 'Ask the server'}
+          </Button>
+        </div>
+      )}
+      {asked && found.error !== null && (
+        <ErrorPanel error={appErrorOf(found.error)} title="The server’s methods are not known" />
+      )}
+      {draft.type !== 'token' && chosen === undefined && (
+        <TextField
+          mono
+          label="Mount path"
+          placeholder={usualMount(draft.type) === '' ? 'kerberos/' : usualMount(draft.type)}
+          hint="Where the method is, below auth/."
+          value={typedMount(draft)}
+          error={problem?.part === 'mount' ? problem.words : undefined}
+          onChange={(event) => {
+            setOwnMount(true);
+            onDraft({ ...draft, mounts: { ...draft.mounts, [draft.type]: event.target.value } });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Stands for no place in a query that is not asked. */
+const nowhere: Where = { sessionId: '' };
+
+/** A token is the first choice anyway. */
+function isChoosable({ type }: LoginMethod): boolean {
+  return type !== 'token';
+}
+
+function isChosen(draft: LoginDraft, method: LoginMethod): boolean {
+  return typeOf(method) === draft.type && method.mount === typedMount(draft);
+}
+
+function valueOf({ type, mount }: LoginMethod): string {
+  return `offered ${type} ${mount}`;
+}
+
+function optionsOf(offered: readonly LoginMethod[]): readonly SelectOption[] {
+  return [
+    { value: 'token', label: typeLabels.token },
+    ...offered.map((method) => ({
+      value: valueOf(method),
+      label: offeredLabel(method),
+      note: method.mount,
+      group: 'Offered by this server',
+    })),
+    ...loginTypes
+      .filter((type) => type !== 'token')
+      .map((type) => ({ value: type, label: typeLabels[type], group: 'Other' })),
+  ];
+}
+
+function offeredLabel(method: LoginMethod): string {
+  const type = typeOf(method);
+  const label = type === 'other' ? method.type : typeLabels[type];
+  return method.description === '' ? label : `${label} · ${method.description}`;
+}
+
+function askedWords(asking: boolean, found: LoginMethods | undefined, count: number): string {
+  if (asking) return 'Asking the server…';
+  if (found === undefined) return 'The server may tell which methods it offers to everybody.';
+  if (count === 0) return `${found.server} offers none to everybody: choose the one you were told.`;
+  return `${found.server} offers ${count === 1 ? 'one method' : `${String(count)} methods`} to everybody.`;
+}

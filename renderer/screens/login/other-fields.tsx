@@ -1,0 +1,91 @@
+import { CircleAlert } from 'lucide-react';
+import { Suspense } from 'react';
+import { jsonProblem } from '../../../shared/vault/json-problem.ts';
+import { copyText } from '../../api/app.ts';
+import { CodeEditor } from '../../ui/code/code-editor.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { typedField } from './login-draft.ts';
+import type { LoginDraft, LoginProblem } from './login-draft.ts';
+import css from './login-fields.module.css';
+
+export interface OtherFieldsProps {
+  readonly draft: LoginDraft;
+  readonly onDraft: (draft: LoginDraft) => void;
+  readonly problem: LoginProblem | undefined;
+}
+
+/** Any path below `auth/` with fields of one's own: methods that have no form here, from plugins or to come. */
+export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
+  const json = typedField(draft, 'json');
+  // While it is being typed it is hardly ever right: said once it was to be used.
+  const wrong = problem?.part === 'json' ? problem.words : undefined;
+  const fault = wrong === undefined || json.trim() === '' ? undefined : jsonProblem(json);
+  const put = (name: string, text: string): void => {
+    onDraft({ ...draft, fields: { ...draft.fields, [name]: text } });
+  };
+  return (
+    <>
+      <TextField
+        mono
+        label="Path below the mount"
+        placeholder="login"
+        value={typedField(draft, 'path')}
+        error={problem?.part === 'path' ? problem.words : undefined}
+        onChange={(event) => {
+          put('path', event.target.value);
+        }}
+      />
+      <div className={css['json']}>
+        <span className={css['label']}>
+          Fields as JSON<span className={css['optional']}>optional</span>
+        </span>
+        <div
+          role="presentation"
+          className={css['editor']}
+          onKeyDown={(event) => {
+            // Escape leaves the editor’s Tab to the window, and no more than that.
+            if (event.key === 'Escape') event.stopPropagation();
+          }}
+        >
+          <Suspense fallback={<Skeleton rows={6} rowHeight={19} />}>
+            <CodeEditor
+              takeFocus={false}
+              label="Fields as JSON"
+              initialText={json}
+              faultAt={fault?.offset}
+              onText={(text) => {
+                put('json', text);
+              }}
+              onCopy={(text) => void copyText(text)}
+            />
+          </Suspense>
+        </div>
+        {wrong === undefined ? (
+          <p className={css['hint']}>
+            Sent as they are and remembered with the connection: no credential belongs here.
+          </p>
+        ) : (
+          <p role="alert" className={css['problem']}>
+            <Icon of={CircleAlert} size={14} />
+            {fault === undefined
+              ? wrong
+              : `Line ${String(fault.line)}, column ${String(fault.column)}: ${fault.message}.`}
+          </p>
+        )}
+      </div>
+      <TextField
+        mono
+        optional
+        label="Fields that are credentials"
+        placeholder="password, api_key"
+        hint="Their names, with commas between them. Their values are asked for in the protected view."
+        value={draft.secretFields}
+        onChange={(event) => {
+          onDraft({ ...draft, secretFields: event.target.value });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** A field that knows what it takes: cleans what is pasted in the open, and says what cannot be sent. */
+import type { TrustedField } from '../../shared/ipc/trusted-contract.ts';
+import { entryField, inSentence, type EntryField } from './entry-field.ts';
+import { tidyText } from './typed-text.ts';
+
+export interface CheckedField extends EntryField {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly isEmpty: () => boolean;
+  /** Cleans the text once more; false where it cannot be sent, which is said. */
+  readonly tidy: () => boolean;
+}
+
+/** Builds the field as main wishes it; `id` is its own in the document. */
+export function checkedField(wish: TrustedField, id: string, problem?: string): CheckedField {
+  const { name, label, secret, value, placeholder, hint, optional = false, multiline = false, form } = wish;
+  const field = entryField({
+    ...{ id, label, secret, value, placeholder, hint, optional, multiline, problem },
+    numeric: form === 'digits',
+  });
+
+  field.element.addEventListener('paste', (event) => {
+    // Left to the browser, a field drops what it does not take without a word.
+    event.preventDefault();
+    const pasted = tidyText(wish, event.clipboardData?.getData('text/plain') ?? '');
+    field.insert(pasted.text);
+    const whole = tidyText(wish, field.text());
+    field.say(pasted.note);
+    if (whole.problem !== undefined) field.complain(whole.problem);
+  });
+  field.element.addEventListener('keydown', (event) => {
+    const { target, key, isComposing, ctrlKey, metaKey } = event;
+    if (!(target instanceof HTMLTextAreaElement) || key !== 'Enter' || isComposing) return;
+    // A token has no line of its own; elsewhere a line break is part of the text.
+    if (form === undefined && !ctrlKey && !metaKey) return;
+    event.preventDefault();
+    target.form?.requestSubmit();
+  });
+
+  return {
+    ...field,
+    name,
+    optional,
+    isEmpty: () => field.text() === '',
+    tidy: () => {
+      const before = field.text();
+      const { text, note, problem: wrong } = tidyText(wish, before);
+      if (text !== before) {
+        field.setText(text);
+        field.say(note);
+      }
+      const missing = text === '' && !optional ? `Type or paste the ${inSentence(label)} first.` : undefined;
+      const trouble = wrong ?? missing;
+      if (trouble !== undefined) field.complain(trouble);
+      return trouble === undefined;
+    },
+  };
+}

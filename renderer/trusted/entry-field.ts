@@ -1,0 +1,147 @@
+/**
+ * A field of a form: one line or several, masked with a toggle to look where it takes a credential, a line for what
+ * happened and a line for what is wrong.
+ *
+ * What is masked stands in a password field, of which the browser lets nothing be copied. It has one line, so that line
+ * breaks wait in it as another sign.
+ */
+import { icon, make } from './dom.ts';
+import { selectNothing } from './select-nothing.ts';
+
+export interface EntryFieldParts {
+  /** Its own in the document. */
+  readonly id: string;
+  readonly label: string;
+  readonly secret: boolean;
+  readonly multiline?: boolean | undefined;
+  readonly value?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly optional?: boolean | undefined;
+  /** Digits are expected. */
+  readonly numeric?: boolean | undefined;
+  /** Why the last try failed. */
+  readonly problem?: string | undefined;
+}
+
+export type EntryInput = HTMLInputElement | HTMLTextAreaElement;
+
+export interface EntryField {
+  readonly element: HTMLElement;
+  /** What takes the keyboard now: another one once several lines are shown. */
+  readonly input: () => EntryInput;
+  readonly text: () => string;
+  readonly setText: (text: string) => void;
+  /** Puts a text in the place of what is selected. */
+  readonly insert: (text: string) => void;
+  /** Says something about the text; an empty string takes it back. */
+  readonly say: (text: string) => void;
+  /** Says what is wrong with it, until it is changed. */
+  readonly complain: (text: string) => void;
+}
+
+/** Builds the field. */
+export function entryField(parts: EntryFieldParts): EntryField {
+  const { id, label, secret, hint, value = '', problem } = parts;
+  let input = inputOf(parts, !secret);
+  const encoded = (text: string): string =>
+    input instanceof HTMLInputElement && parts.multiline === true ? text.replace(/\r\n?|\n/g, LINE) : text;
+  const text = (): string => input.value.replaceAll(LINE, '\n');
+  input.value = encoded(value);
+
+  const note = make('p', { id: `${id}-note`, class: 'quiet', role: 'status' });
+  const trouble = make('p', { id: `${id}-problem`, class: 'trouble', role: 'alert' });
+  const complain = (words: string): void => {
+    trouble.replaceChildren(...(words === '' ? [] : [icon('warning'), words]));
+    input.setAttribute('aria-invalid', String(words !== ''));
+  };
+  const show = (shown: boolean): void => {
+    if (input instanceof HTMLInputElement && parts.multiline !== true) {
+      input.type = shown ? 'text' : 'password';
+      return;
+    }
+    const before = { text: text(), invalid: input.getAttribute('aria-invalid') ?? 'false' };
+    const next = inputOf(parts, shown);
+    input.value = '';
+    input.replaceWith(next);
+    input = next;
+    input.value = encoded(before.text);
+    input.setAttribute('aria-invalid', before.invalid);
+  };
+  const box = make('div', { class: secret ? 'masked' : '' }, input, ...(secret ? [toggle(label, show)] : []));
+  const selection = selectNothing(box, () =>
+    input instanceof HTMLInputElement && input.type === 'password' ? input : undefined,
+  );
+  box.addEventListener('input', () => {
+    complain('');
+    note.textContent = '';
+  });
+  if (problem !== undefined) complain(problem);
+  return {
+    element: make(
+      'div',
+      { class: 'field' },
+      make(
+        'label',
+        { for: id },
+        label,
+        ...(parts.optional === true ? [make('span', { class: 'optional' }, 'optional')] : []),
+      ),
+      box,
+      trouble,
+      note,
+      ...(hint === undefined ? [] : [make('p', { id: `${id}-hint`, class: 'hint' }, hint)]),
+    ),
+    input: () => input,
+    text,
+    setText: (next) => void (input.value = encoded(next)),
+    insert: (given) => {
+      selection.makeRoom();
+      const [from, to] = [input.selectionStart ?? 0, input.selectionEnd ?? input.value.length];
+      input.setRangeText(encoded(given), from, to, 'end');
+    },
+    say: (words) => {
+      complain('');
+      note.textContent = words;
+    },
+    complain,
+  };
+}
+
+/** Stands for a line break where there can be none; the field's text never has it. */
+const LINE = '\u2028';
+
+function inputOf({ id, multiline, placeholder = '', numeric }: EntryFieldParts, shown: boolean): EntryInput {
+  const attributes = {
+    ...{ id, placeholder, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', class: 'mono' },
+    'aria-describedby': `${id}-problem ${id}-note ${id}-hint`,
+    ...(numeric === true ? { inputmode: 'numeric' } : {}),
+  };
+  return multiline === true && shown
+    ? make('textarea', { ...attributes, rows: '4' })
+    : make('input', { ...attributes, type: shown ? 'text' : 'password' });
+}
+
+function toggle(label: string, show: (shown: boolean) => void): HTMLButtonElement {
+  const button = make('button', { type: 'button', class: 'ghost' });
+  let shown = false;
+  const draw = (): void => {
+    button.replaceChildren(icon(shown ? 'eyeOff' : 'eye'));
+    button.setAttribute('aria-pressed', String(shown));
+    button.setAttribute('aria-label', `Show the ${inSentence(label)}`);
+    button.title = shown ? 'Hide' : 'Show';
+  };
+  button.addEventListener('click', () => {
+    shown = !shown;
+    show(shown);
+    draw();
+  });
+  draw();
+  return button;
+}
+
+/** A label inside a sentence: `Token` becomes `token`; `JWT` and names stay what they are. */
+export function inSentence(label: string): string {
+  const keepsCapital = !/^[A-Z][a-z]/.test(label) || /^(?:Duo|GitHub|Kubernetes|Okta)\b/.test(label);
+  return keepsCapital ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}

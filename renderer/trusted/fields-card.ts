@@ -1,0 +1,39 @@
+/** A form for credentials: a login, a second factor, a key share. All of it leaves at once, and only to main. */
+import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import { card, type Answer, type Card } from './card.ts';
+import { checkedField } from './checked-field.ts';
+import { destinationFacts } from './destination.ts';
+import { make, problemOf } from './dom.ts';
+
+type FieldsRequest = Extract<TrustedRequest, { readonly kind: 'enter-fields' }>;
+
+/** Builds the form; the cursor stands in the first field that is still to be filled. */
+export function enterFields(request: FieldsRequest, answer: Answer): Card {
+  const { title, intro, destination, action, problem } = request;
+  const fields = request.fields.map((wish, index) => checkedField(wish, `field-${String(index)}`));
+  const submit = (): void => {
+    // Every field says what is wrong with it; the first such one is where to go on.
+    const wrong = fields.filter((field) => !field.tidy());
+    wrong[0]?.input().focus();
+    if (wrong.length > 0) return;
+    const values = Object.fromEntries(fields.map(({ name, text }) => [name, text()]));
+    answer({ kind: 'fields', values });
+  };
+  const empty = fields.filter((field) => field.isEmpty());
+  const first = empty.find(({ optional }) => !optional) ?? empty[0] ?? fields[0];
+  return card({
+    icon: 'key',
+    title,
+    content: [
+      ...intro.map((text) => make('p', {}, text)),
+      ...(destination === undefined ? [] : [destinationFacts(destination)]),
+      ...problemOf(problem),
+      ...fields.map(({ element }) => element),
+    ],
+    action,
+    submit,
+    answer,
+    startsWithCancel: (destination?.warnings ?? []).length > 0,
+    ...(first === undefined ? {} : { firstFocus: first.input() }),
+  });
+}
