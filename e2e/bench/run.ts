@@ -11,6 +11,7 @@ import { appFolder } from '../../build/setup/app-bundle.mjs';
 import { startVirtualDisplay } from '../../build/setup/display.mjs';
 import { findElectron } from '../../build/setup/electron-finder.mjs';
 import { out } from '../../build/setup/places.mjs';
+import { accessors } from './accessors.ts';
 import { ipcNoop } from './bridge.ts';
 import { bytesPerName } from './bytes-per-name.ts';
 import { coldStart } from './cold-start.ts';
@@ -20,6 +21,7 @@ import { growth } from './growth.ts';
 import { heldMemory } from './held-memory.ts';
 import { initialJs } from './initial-js.ts';
 import { loginRequests } from './login-requests.ts';
+import { openapiReady } from './openapi-ready.ts';
 import { openKeys } from './open-keys.ts';
 import { openFolder } from './open-folder.ts';
 import type { Part } from './part.ts';
@@ -49,6 +51,8 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   growth: async ({ ours, crowded }) => growth(ours, await crowded()),
   'open-7000-keys': async ({ ours, crowded }) => openKeys(ours, await crowded()),
   'type-7000-keys': async ({ ours, bare, crowded }) => typeInKeys(ours, bare, await crowded()),
+  'accessors-1000': ({ ours }) => accessors(ours),
+  'openapi-ready': ({ ours }) => openapiReady(ours),
   'login-requests': async ({ ours, crowded }) => loginRequests(ours, await crowded()),
   'ipc-noop': ({ ours }) => ipcNoop(ours),
   'initial-js': ({ ours }) => initialJs(ours),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobEnd, JobProgress } from '../../shared/ipc/contract.ts';
 import { unpackNames } from '../../shared/vault/names.ts';
 import { createJobs } from './jobs.ts';
-import type { Work } from './jobs.ts';
+import type { RowBatch, Work } from './jobs.ts';
 
 function start(work: Work) {
   const progress: JobProgress[] = [];
@@ -70,5 +70,33 @@ describe('jobs', () => {
   it('ends as stopped with the reason, even when the work throws', async () => {
     const { ended } = start(() => Promise.reject(new Error('broken')));
     expect(await ended).toMatchObject({ outcome: 'stopped', error: { kind: 'internal' } });
+  });
+
+  it('sends every row before the end, and counts them', async () => {
+    const batches: RowBatch<string>[] = [];
+    const ended = Promise.withResolvers<JobEnd>();
+    const jobs = createJobs((name, payload) => {
+      if (name === 'job.ended') ended.resolve(payload as JobEnd);
+    });
+    const tell = (batch: RowBatch<string>): void => void batches.push(batch);
+    const jobId = jobs.startRows<string>('s', tell, async ({ total, row, unread }) => {
+      total(3);
+      row('a');
+      row('b');
+      await new Promise((resolve) => setImmediate(resolve));
+      unread('b', 'no');
+      row('c');
+      return undefined;
+    });
+    expect(await ended.promise).toEqual({
+      jobId,
+      outcome: 'done',
+      foldersRead: 3,
+      namesSeen: 3,
+      unread: [{ path: 'b', reason: 'no' }],
+      unreadCount: 1,
+    });
+    expect(batches.flatMap(({ rows }) => rows)).toEqual(['a', 'b', 'c']);
+    expect(batches.at(-1)).toMatchObject({ jobId, done: 3, total: 3 });
   });
 });

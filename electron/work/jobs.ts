@@ -1,6 +1,9 @@
 /**
  * One mechanism for work of many requests with useful partial results: an id, findings in batches, cancel, and an honest
- * end that names what could not be read. A job's progress is sent at most ten times a second, its end exactly once.
+ * end that names what could not be read. A job's progress is sent a few times a second, its end exactly once.
+ *
+ * There are two forms of findings: names below folders (`start`), and rows of a table whose length is known (`startRows`),
+ * each kind of row with an event of its own.
  */
 import { randomUUID } from 'node:crypto';
 import type { Events, JobEnd } from '../../shared/ipc/contract.ts';
@@ -26,9 +29,33 @@ export interface JobCounts {
 /** The work itself; answers why it stopped before its time, if it did. */
 export type Work = (report: JobReport) => Promise<AppError | undefined>;
 
+/** What a job of rows tells while it runs. */
+export interface RowsReport<Row> {
+  readonly total: (rows: number) => void;
+  /** One row more is done. */
+  readonly row: (row: Row) => void;
+  readonly unread: JobReport['unread'];
+  readonly signal: AbortSignal;
+}
+
+export interface RowBatch<Row> {
+  readonly jobId: string;
+  readonly rows: readonly Row[];
+  readonly done: number;
+  readonly total: number;
+}
+
+export type RowsWork<Row> = (report: RowsReport<Row>) => Promise<AppError | undefined>;
+
 export interface Jobs {
   /** Starts a job of a session; its first event comes after this has returned. */
   readonly start: (sessionId: string, work: Work) => string;
+  /** As `start`; `tell` sends each batch. In the end `foldersRead` counts the rows done, `namesSeen` all there were to do. */
+  readonly startRows: <Row>(
+    sessionId: string,
+    tell: (batch: RowBatch<Row>) => void,
+    work: RowsWork<Row>,
+  ) => string;
   /** Cancelling a job that has ended does nothing. */
   readonly cancel: (jobId: string) => void;
   readonly cancelSession: (sessionId: string) => void;
@@ -36,61 +63,130 @@ export interface Jobs {
 
 type EmitJob = <N extends 'job.progressed' | 'job.ended'>(name: N, payload: Events[N]) => void;
 
-const BATCH_INTERVAL_MS = 100;
+const NAMES_INTERVAL_MS = 100;
+/**
+ * A table is sorted and drawn anew with each batch: rows that jump into place more often are no help to the eye, and
+ * drawing takes from the work itself where there are few cores.
+ */
+const ROWS_INTERVAL_MS = 500;
 const UNREAD_TOLD = 100;
+
+/** How one form of findings is gathered and sent. */
+interface Gathering {
+  readonly work: (unread: JobReport['unread'], signal: AbortSignal) => Promise<AppError | undefined>;
+  readonly send: () => void;
+  readonly counts: () => Pick<JobEnd, 'foldersRead' | 'namesSeen'>;
+}
 
 /** Makes the jobs of the app; `emit` sends their events. */
 export function createJobs(emit: EmitJob): Jobs {
   const running = new Map<string, { readonly sessionId: string; readonly abort: AbortController }>();
 
-  async function run(jobId: string, work: Work, signal: AbortSignal): Promise<void> {
-    let batch: string[] = [];
-    let counts: JobCounts = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
-    let sentAtMs = 0;
+  async function run(jobId: string, { work, send, counts }: Gathering, signal: AbortSignal): Promise<void> {
     const unread: { readonly path: string; readonly reason: string }[] = [];
     let unreadCount = 0;
-    const send = () => {
-      emit('job.progressed', { jobId, found: packNames(batch), ...counts });
-      batch = [];
-      sentAtMs = performance.now();
-    };
     let error: AppError | undefined;
     try {
-      error = await work({
-        found: (names) => {
-          for (const name of names) batch.push(name);
-        },
-        count: (state) => {
-          counts = state;
-          if (performance.now() - sentAtMs >= BATCH_INTERVAL_MS) send();
-        },
-        unread: (path, reason) => {
-          unreadCount++;
-          if (unread.length < UNREAD_TOLD) unread.push({ path, reason });
-        },
-        signal,
-      });
+      error = await work((path, reason) => {
+        unreadCount++;
+        if (unread.length < UNREAD_TOLD) unread.push({ path, reason });
+      }, signal);
     } catch (failure) {
       error = asAppError(failure);
     }
     running.delete(jobId);
     send();
-    const { foldersRead, namesSeen } = counts;
-    const facts = { jobId, foldersRead, namesSeen, unread, unreadCount };
-    emit('job.ended', endOf(facts, error, signal.aborted));
+    emit('job.ended', endOf({ jobId, ...counts(), unread, unreadCount }, error, signal.aborted));
+  }
+
+  function begin(sessionId: string, gather: (jobId: string) => Gathering): string {
+    const jobId = randomUUID();
+    const abort = new AbortController();
+    running.set(jobId, { sessionId, abort });
+    setImmediate(() => void run(jobId, gather(jobId), abort.signal));
+    return jobId;
   }
 
   return {
-    start: (sessionId, work) => {
-      const jobId = randomUUID();
-      const abort = new AbortController();
-      running.set(jobId, { sessionId, abort });
-      setImmediate(() => void run(jobId, work, abort.signal));
-      return jobId;
-    },
+    start: (sessionId, work) => begin(sessionId, (jobId) => gatherNames(jobId, emit, work)),
+    startRows: (sessionId, tell, work) => begin(sessionId, (jobId) => gatherRows(jobId, tell, work)),
     cancel: (jobId) => running.get(jobId)?.abort.abort(),
     cancelSession: (sessionId) => {
       for (const job of running.values()) if (job.sessionId === sessionId) job.abort.abort();
+    },
+  };
+}
+
+function gatherNames(jobId: string, emit: EmitJob, work: Work): Gathering {
+  let batch: string[] = [];
+  let counts: JobCounts = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
+  const { send, sendIfDue } = inIntervals(NAMES_INTERVAL_MS, () => {
+    emit('job.progressed', { jobId, found: packNames(batch), ...counts });
+    batch = [];
+  });
+  return {
+    work: (unread, signal) =>
+      work({
+        found: (names) => {
+          for (const name of names) batch.push(name);
+        },
+        count: (state) => {
+          counts = state;
+          sendIfDue();
+        },
+        unread,
+        signal,
+      }),
+    send,
+    counts: () => ({ foldersRead: counts.foldersRead, namesSeen: counts.namesSeen }),
+  };
+}
+
+function gatherRows<Row>(
+  jobId: string,
+  tell: (batch: RowBatch<Row>) => void,
+  work: RowsWork<Row>,
+): Gathering {
+  let rows: Row[] = [];
+  let done = 0;
+  let total = 0;
+  const { send, sendIfDue } = inIntervals(ROWS_INTERVAL_MS, () => {
+    tell({ jobId, rows, done, total });
+    rows = [];
+  });
+  return {
+    work: (unread, signal) =>
+      work({
+        total: (count) => {
+          total = count;
+          sendIfDue();
+        },
+        row: (row) => {
+          rows.push(row);
+          done++;
+          sendIfDue();
+        },
+        unread,
+        signal,
+      }),
+    send,
+    counts: () => ({ foldersRead: done, namesSeen: total }),
+  };
+}
+
+function inIntervals(
+  intervalMs: number,
+  tell: () => void,
+): { readonly send: () => void; readonly sendIfDue: () => void } {
+  let sentAtMs = 0;
+  const send = (): void => {
+    tell();
+    sentAtMs = performance.now();
+  };
+  return {
+    send,
+    sendIfDue: () => {
+      if (performance.now() - sentAtMs >= intervalMs) send();
     },
   };
 }
@@ -104,12 +200,12 @@ function endOf(
   return error === undefined ? { ...facts, outcome: 'done' } : { ...facts, outcome: 'stopped', error };
 }
 
-/** Refuses a job for a token that would pay for each of its requests. */
-export function refuseLimitedUse(limitedUse: boolean): void {
+/** Refuses a job for a token that would pay for each of its requests; `what` would spend a use for each `each`. */
+export function refuseLimitedUse(limitedUse: boolean, what = 'a search', each = 'folder'): void {
   if (!limitedUse) return;
   throw new AppFailure({
     kind: 'invalid-request',
-    message: 'This token may be used only a few times, and a search would spend one use for every folder.',
-    hint: 'Log in with a token without a limit of uses to search.',
+    message: `This token may be used only a few times, and ${what} would spend one use for every ${each}.`,
+    hint: 'Log in with a token without a limit of uses for this.',
   });
 }

@@ -20,7 +20,8 @@ export function makeRefusal({
   sessions,
   entries,
   secrets,
-}: Pick<DeskParts, 'lock' | 'sessions' | 'entries' | 'secrets'>): (
+  answers,
+}: Pick<DeskParts, 'lock' | 'sessions' | 'entries' | 'secrets' | 'answers'>): (
   name: CallName,
   input: unknown,
 ) => AppError | undefined {
@@ -32,6 +33,10 @@ export function makeRefusal({
       textAt(input, 'sessionId'),
       ...['entryId', 'leftEntryId', 'rightEntryId'].map((field) => entries.sessionOf(textAt(input, field))),
       secrets.sessionOf(textAt(input, 'secretRef')),
+      secrets.sessionOf(textAt(memberAt(input, 'token'), 'secretRef')),
+      secrets.sessionOf(textAt(memberAt(input, 'wish'), 'idRef')),
+      answers.sessionOf(textAt(input, 'answerId')),
+      textAt(memberAt(input, 'where'), 'sessionId'),
     ];
     for (const sessionId of asked) {
       const locked = sessionId === undefined ? undefined : sessions.lockedName(sessionId);
@@ -51,8 +56,13 @@ export function makeKeeper({ entries }: Pick<DeskParts, 'entries'>): (input: unk
   };
 }
 
+function memberAt(input: unknown, field: string): unknown {
+  return typeof input === 'object' && input !== null && field in input
+    ? Reflect.get(input, field)
+    : undefined;
+}
+
 function textAt(input: unknown, field: string): string {
-  if (typeof input !== 'object' || input === null || !(field in input)) return '';
-  const value: unknown = Reflect.get(input, field);
+  const value = memberAt(input, field);
   return typeof value === 'string' ? value : '';
 }

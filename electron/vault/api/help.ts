@@ -5,7 +5,7 @@
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject } from './fields.ts';
+import { asObject, asText } from './fields.ts';
 
 /** The paths below an engine that can be listed as they stand (no parameter in them), e.g. `roles/`, `certs/revoked/`. */
 export async function listablePaths(caller: Caller, mount: Mount): Promise<readonly string[]> {
@@ -20,6 +20,12 @@ export async function listablePaths(caller: Caller, mount: Mount): Promise<reado
     .filter(([path, item]) => !path.includes('{') && takesList(asObject(asObject(item)['get'])))
     .map(([path]) => `${path.replace(/^\/|\/$/g, '')}/`)
     .sort();
+}
+
+/** The words a path has for itself; empty where it has none. The path is not run. */
+export async function helpText(caller: Caller, path: string): Promise<string> {
+  const answer = await ask(caller, { method: 'GET', path, query: { help: '1' }, safe: true });
+  return asText(asObject(answer.json())['help']).trim();
 }
 
 /** The folders one level below `folder` (empty, or ending in `/`) that lead to listable paths. */

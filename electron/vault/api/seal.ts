@@ -1,6 +1,8 @@
-/** `sys/seal-status` (vault-http-facts 6.4): unauthenticated. */
+/** `sys/seal-status` and unsealing (vault-http-facts 6.4): unauthenticated. */
 import type { Health } from '../../../shared/vault/server.ts';
-import type { VaultClient } from '../http/types.ts';
+import type { VaultAnswer, VaultClient } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 
 /** How many key shares have been given, how many are needed, and how many exist. */
@@ -31,4 +33,17 @@ export async function readStorageType(client: VaultClient, signal?: AbortSignal)
     ...(signal === undefined ? {} : { signal }),
   });
   return asText(asObject(answer.json())['storage_type']);
+}
+
+/**
+ * Gives one unseal key share (hex or base64); answers the seal status. Never repeated: a share given twice counts once,
+ * but the one that completes the set unseals. Rejects with `invalid-request` where the set was wrong: it begins anew.
+ */
+export function giveKeyShare({ token: _, ...caller }: Caller, share: string): Promise<VaultAnswer> {
+  return ask(caller, { method: 'POST', path: 'sys/unseal', body: JSON.stringify({ key: share }) });
+}
+
+/** Forgets the shares that were given so far; answers the seal status. */
+export function resetUnseal({ token: _, ...caller }: Caller): Promise<VaultAnswer> {
+  return ask(caller, { method: 'POST', path: 'sys/unseal', body: '{"reset":true}' });
 }

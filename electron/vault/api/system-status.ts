@@ -7,6 +7,12 @@ import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 
+/** What was answered, and by which of the places where servers keep it. */
+export interface SystemAnswer {
+  readonly answer: VaultAnswer;
+  readonly endpoint: string;
+}
+
 /** Seal status; needs no token and sends none. */
 export function sealStatus(caller: Omit<Caller, 'token'>): Promise<VaultAnswer> {
   const { client, repeatable, signal } = caller;
@@ -24,18 +30,23 @@ export function leaderStatus(caller: Caller): Promise<VaultAnswer> {
   return read(caller, 'sys/leader');
 }
 
+/** The nodes of the cluster; needs a permission of its own, unlike `leaderStatus`. */
+export function haStatus(caller: Caller): Promise<VaultAnswer> {
+  return read(caller, 'sys/ha-status');
+}
+
 /** A policy by name, its text in `data.rules`. Rejects with `invalid-path` where there is none of this name. */
 export function readPolicy(caller: Caller, name: string): Promise<VaultAnswer> {
   return read(caller, `sys/policy/${name}`);
 }
 
 /** Progress of a rekey; newer OpenBao offers it under `sys/rotate/root` only. Rejects with `not-offered`. */
-export function rekeyProgress(caller: Caller): Promise<VaultAnswer> {
+export function rekeyProgress(caller: Caller): Promise<SystemAnswer> {
   return firstOffered(caller, ['sys/rekey/init', 'sys/rotate/root/init']);
 }
 
 /** Progress of a root generation; newer OpenBao offers it under another name only. Rejects with `not-offered`. */
-export function rootGenerationProgress(caller: Caller): Promise<VaultAnswer> {
+export function rootGenerationProgress(caller: Caller): Promise<SystemAnswer> {
   return firstOffered(caller, ['sys/generate-root/attempt', 'sys/generate-root-token/attempt']);
 }
 
@@ -43,18 +54,21 @@ function read(caller: Caller, path: string): Promise<VaultAnswer> {
   return ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
 }
 
-/** Servers differ in where they keep the same thing: the next place is asked where one is not there. */
-async function firstOffered(caller: Caller, paths: readonly string[]): Promise<VaultAnswer> {
-  let first: unknown;
+/**
+ * Servers differ in where they keep the same thing: the next place is asked where one is not there. A refusal says more
+ * than an absence: it means that the thing exists.
+ */
+async function firstOffered(caller: Caller, paths: readonly string[]): Promise<SystemAnswer> {
+  let first: AppFailure | undefined;
   for (const path of paths) {
     try {
-      return await read(caller, path);
+      return { answer: await read(caller, path), endpoint: path };
     } catch (failure) {
       if (!(failure instanceof AppFailure) || !absent.has(failure.error.kind)) throw failure;
-      first ??= failure;
+      if (first === undefined || failure.error.kind === 'forbidden') first = failure;
     }
   }
-  throw first;
+  throw first ?? new AppFailure({ kind: 'not-offered', message: 'This server does not offer it.' });
 }
 
 const absent: ReadonlySet<string> = new Set(['not-offered', 'invalid-path', 'forbidden']);

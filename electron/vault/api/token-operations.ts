@@ -7,6 +7,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
+import { asObject, asTexts } from './fields.ts';
 
 /** Which token is meant: the one presented, another by its value, or another by its accessor. */
 export type WhichToken =
@@ -19,8 +20,15 @@ export interface Wrapped {
   readonly wrapTtl?: number | string;
 }
 
-/** Describes a token. Look-ups by value or accessor do not cost the token looked up a use; by self they do. */
-export function lookupToken(caller: Caller, which: WhichToken, options: Wrapped = {}): Promise<VaultAnswer> {
+/**
+ * Describes a token. Look-ups by value or accessor do not cost the token looked up a use; by self they do. `safe` where
+ * very many are looked up: a server that limits its rate is waited for.
+ */
+export function lookupToken(
+  caller: Caller,
+  which: WhichToken,
+  options: Wrapped & { readonly safe?: boolean } = {},
+): Promise<VaultAnswer> {
   switch (which.by) {
     case 'self':
       return ask(caller, { method: 'GET', path: 'auth/token/lookup-self', ...options });
@@ -59,16 +67,47 @@ export async function revokeToken(
   options: { readonly orphan?: boolean } = {},
 ): Promise<VaultAnswer> {
   const orphan = options.orphan === true;
+  refuseOrphan(which, orphan);
   switch (which.by) {
     case 'self':
-      if (orphan) throw orphanByValueOnly();
       return post(caller, 'auth/token/revoke-self', {});
     case 'value':
       return post(caller, orphan ? 'auth/token/revoke-orphan' : 'auth/token/revoke', { token: which.token });
     case 'accessor':
-      if (orphan) throw orphanByValueOnly();
       return post(caller, 'auth/token/revoke-accessor', { accessor: which.accessor });
   }
+}
+
+/** Where a new token is made: below the one presented, below none, or as a role says. */
+export type TokenParent = 'mine' | 'none' | { readonly role: string };
+
+/** The API path that makes a token. */
+export function createPath(parent: TokenParent): string {
+  if (parent === 'mine') return 'auth/token/create';
+  return parent === 'none' ? 'auth/token/create-orphan' : `auth/token/create/${parent.role}`;
+}
+
+/** Makes a token from the fields of Vault's documentation; the token is in the answer's `auth`. Never repeated. */
+export function createToken(
+  caller: Caller,
+  parent: TokenParent,
+  fields: object,
+  options: Wrapped = {},
+): Promise<VaultAnswer> {
+  return post(caller, createPath(parent), fields, options);
+}
+
+/**
+ * Accessors of every token of the namespace. Needs `list` and `sudo` on `auth/token/accessors/`, and on a large server
+ * the answer is large.
+ */
+export function listAccessors(caller: Caller): Promise<readonly string[]> {
+  return listKeys(caller, 'auth/token/accessors');
+}
+
+/** Names of token roles; none where there is none. */
+export function listTokenRoles(caller: Caller): Promise<readonly string[]> {
+  return listKeys(caller, 'auth/token/roles');
 }
 
 /**
@@ -93,12 +132,36 @@ const refusals: ReadonlySet<string> = new Set([
   'invalid-request',
 ]);
 
-function post(caller: Caller, path: string, body: object, options: Wrapped = {}): Promise<VaultAnswer> {
+async function listKeys(caller: Caller, path: string): Promise<readonly string[]> {
+  try {
+    const answer = await ask(caller, {
+      method: 'GET',
+      path,
+      query: { list: 'true' },
+      safe: true,
+      capability: 'list',
+    });
+    return asTexts(asObject(asObject(answer.json())['data'])['keys']);
+  } catch (failure) {
+    // A list of nothing is "404, no errors".
+    if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return [];
+    throw failure;
+  }
+}
+
+function post(
+  caller: Caller,
+  path: string,
+  body: object,
+  options: Wrapped & { readonly safe?: boolean } = {},
+): Promise<VaultAnswer> {
   return ask(caller, { method: 'POST', path, body: JSON.stringify(body), ...options });
 }
 
-function orphanByValueOnly(): AppFailure {
-  return new AppFailure({
+/** Throws `invalid-request` where leaving the children alive is asked for without the token's value. */
+export function refuseOrphan(which: WhichToken, orphan: boolean): void {
+  if (!orphan || which.by === 'value') return;
+  throw new AppFailure({
     kind: 'invalid-request',
     message: 'Leaving the children of a token alive works by the token’s value only. Nothing was sent.',
     hint: 'Revoke it by its value, or accept that everything below it goes too.',

@@ -1,19 +1,30 @@
 /**
- * `auth/token/lookup-self` (vault-http-facts 6.12). The look-up itself costs a token with `num_uses` one use, so it is
- * never repeated before the token is known to be unlimited.
+ * What a look-up says of a token (vault-http-facts 6.12), and `auth/token/lookup-self`. The look-up itself costs a token
+ * with `num_uses` one use, so it is never repeated before the token is known to be unlimited.
  */
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
+import type { TokenInspection } from '../../../shared/vault/token-work.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTextMap, asTexts } from './fields.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Everything a look-up says but the token itself. */
+export type TokenDescription = Omit<TokenInspection, 'id' | 'raw'>;
 
 /** What the token says about itself; its id is put away by `hold`, which answers the card that stands for it. */
 export async function lookupSelf(caller: Caller, hold: (id: string) => SecretRef): Promise<TokenFacts> {
   const answer = await ask(caller, { method: 'GET', path: 'auth/token/lookup-self', safe: true });
   const data = asObject(asObject(answer.json())['data']);
+  const id = asText(data['id']);
+  return { id: hold(id), ...factsFrom(withoutRepeats(data, id), Date.now()) };
+}
+
+/** The facts in a look-up's `data`. */
+export function factsFrom(data: Data, nowMs: number): Omit<TokenFacts, 'id'> {
   return {
-    id: hold(asText(data['id'])),
     accessor: asText(data['accessor']),
     displayName: asText(data['display_name']),
     type: asText(data['type']),
@@ -30,6 +41,45 @@ export async function lookupSelf(caller: Caller, hold: (id: string) => SecretRef
     periodSeconds: asNumber(data['period']),
     explicitMaxTtlSeconds: asNumber(data['explicit_max_ttl']),
     meta: asTextMap(data['meta']),
-    lookedUpAt: new Date().toISOString(),
+    lookedUpAt: new Date(nowMs).toISOString(),
   };
+}
+
+/** The facts in a look-up's `data`, with what only the token screens show. */
+export function describeToken(data: Data, nowMs: number): TokenDescription {
+  return {
+    ...factsFrom(data, nowMs),
+    issueTime: asText(data['issue_time']) || fromUnix(data['creation_time']),
+    lastRenewal: asText(data['last_renewal']) || fromUnix(data['last_renewal_time']),
+    namespacePath: asText(data['namespace_path']),
+    role: asText(data['role']),
+    boundCidrs: asTexts(data['bound_cidrs']),
+    externalNamespacePolicies: Object.fromEntries(
+      Object.entries(asObject(data['external_namespace_policies'])).map(([where, names]) => [
+        where,
+        asTexts(names),
+      ]),
+    ),
+  };
+}
+
+function fromUnix(seconds: unknown): string {
+  const number = asNumber(seconds);
+  return number > 0 && number < 8.64e12 ? new Date(number * 1000).toISOString() : '';
+}
+
+/** Shorter ids are words; looking for them in other texts would spoil those. */
+const SHORTEST_REPEATED = 8;
+
+/** A token whose id somebody chose may have it in its name or metadata, too; there it is no less of a credential. */
+export function withoutRepeats(
+  data: Readonly<Record<string, unknown>>,
+  id: string,
+): Readonly<Record<string, unknown>> {
+  return id.length < SHORTEST_REPEATED ? data : asObject(JSON.parse(hideRepeats(JSON.stringify(data), id)));
+}
+
+/** The JSON text without an id that it repeats. */
+export function hideRepeats(json: string, id: string): string {
+  return id.length < SHORTEST_REPEATED ? json : json.replaceAll(JSON.stringify(id).slice(1, -1), '[hidden]');
 }

@@ -1,17 +1,102 @@
 /**
- * Response wrapping (vault-http-facts 6.11). A wrapping token opens once: no unwrap is ever repeated.
+ * Response wrapping (vault-http-facts 6.11). A wrapping token opens once: nothing here is ever repeated, save the look-up,
+ * which uses nothing up.
  */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { errorFromAnswer } from '../http/errors.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
+import { asNumber, asObject, asText } from './fields.ts';
 
 /**
- * Opens a wrapping token; the answer is the wrapped one, verbatim. Without a token of its own the caller presents the
- * wrapping token as the request's token; with one, it goes in the body. Never both: that would use it up twice.
+ * Opens a wrapping token; the answer is the wrapped one, verbatim: it may be empty, no JSON, or the 404 that was wrapped.
+ * Without a token of its own the caller presents the wrapping token as the request's token; with one, it goes in the
+ * body. Never both: that would use it up twice.
  */
-export function unwrap(caller: Caller, wrappingToken: string): Promise<VaultAnswer> {
+export async function unwrap(caller: Caller, wrappingToken: string): Promise<VaultAnswer> {
   const path = 'sys/wrapping/unwrap';
-  return caller.token === undefined
-    ? ask({ ...caller, token: wrappingToken }, { method: 'POST', path, body: '{}' })
-    : ask(caller, { method: 'POST', path, body: JSON.stringify({ token: wrappingToken }) });
+  const taking = { method: 'POST', path, anyBody: true, acceptStatus: isNotFound } as const;
+  const answer =
+    caller.token === undefined
+      ? await ask({ ...caller, token: wrappingToken }, { ...taking, body: '{}' })
+      : await ask(caller, { ...taking, body: JSON.stringify({ token: wrappingToken }) });
+  if (!isNotFound(answer.status)) return answer;
+  const body = answer.text === '' ? undefined : answer.json();
+  if (body !== undefined && !('errors' in asObject(body))) return answer;
+  const knownSecrets = [wrappingToken, ...(caller.token === undefined ? [] : [caller.token])];
+  throw new AppFailure(errorFromAnswer({ status: answer.status, body, method: 'POST', path, knownSecrets }));
+}
+
+function isNotFound(status: number): boolean {
+  return status === 404;
+}
+
+/** What the server says of a wrapping token, by its own clock. */
+export interface WrappingFacts {
+  readonly creationPath: string;
+  /** ISO 8601. */
+  readonly creationTime: string;
+  readonly creationTtlSeconds: number;
+  /** The answer's `Date` header; empty where there is none. */
+  readonly date: string;
+}
+
+/** Looks a wrapping token up; it needs no token and uses nothing up. */
+export async function lookUpWrapping(caller: Caller, wrappingToken: string): Promise<WrappingFacts> {
+  const answer = await ask(caller, {
+    ...{ method: 'POST', path: 'sys/wrapping/lookup', safe: true },
+    body: JSON.stringify({ token: wrappingToken }),
+  });
+  const data = asObject(asObject(answer.json())['data']);
+  return {
+    creationPath: asText(data['creation_path']),
+    creationTime: asText(data['creation_time']),
+    creationTtlSeconds: asNumber(data['creation_ttl']),
+    date: asText([answer.headers['date']].flat()[0]),
+  };
+}
+
+/**
+ * Uses a wrapping token up for a new one of the same content. The caller's own token must be presented: sent with the
+ * wrapping token in its place, the server refuses and has used it up all the same (Vault 1.21).
+ */
+export function rewrap(
+  caller: Caller & { readonly token: string },
+  wrappingToken: string,
+): Promise<VaultAnswer> {
+  return ask(caller, {
+    ...{ method: 'POST', path: 'sys/wrapping/rewrap', capability: 'update' },
+    body: JSON.stringify({ token: wrappingToken }),
+  });
+}
+
+/** How an answer is wrapped: seconds or a duration, and whether the token is a JWT. */
+export interface Wrapping {
+  readonly ttl: string;
+  readonly jwt: boolean;
+}
+
+/** Wraps free data, one JSON object as text. */
+export function wrapData(caller: Caller, json: string, wrapping: Wrapping): Promise<VaultAnswer> {
+  const path = 'sys/wrapping/wrap';
+  return ask(caller, { method: 'POST', path, body: json, capability: 'update', ...asked(wrapping) });
+}
+
+/** Sends a request whose answer is wrapped. What the server answers unwrapped (an empty answer) comes as it is. */
+export function wrapRequest(
+  caller: Caller,
+  request: {
+    readonly method: 'GET' | 'POST';
+    readonly path: string;
+    readonly query: Readonly<Record<string, string>>;
+    readonly body?: string;
+  },
+  wrapping: Wrapping,
+): Promise<VaultAnswer> {
+  return ask(caller, { ...request, anyBody: true, ...asked(wrapping) });
+}
+
+function asked({ ttl, jwt }: Wrapping) {
+  return { wrapTtl: ttl, ...(jwt ? { wrapFormat: 'jwt' as const } : {}) };
 }

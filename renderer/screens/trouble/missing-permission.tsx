@@ -6,22 +6,38 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from './trouble.module.css';
 
-export interface MissingPermissionProps {
+type Capability = 'read' | 'list' | 'create' | 'update' | 'delete' | 'patch';
+
+export type MissingPermissionProps = {
   readonly error: AppError;
-  /** The area, e.g. `This folder`. */
-  readonly area: string;
-  readonly capability: 'read' | 'list' | 'create' | 'update' | 'delete' | 'patch';
+  readonly capability: Capability;
+  /** The path wants it as well: it is one of the server's most protected. */
+  readonly sudo?: boolean;
   /** API path without `/v1/`, e.g. `secret/metadata/payments/`. */
   readonly apiPath: string;
-}
+} & (
+  | {
+      /** The area, e.g. `This folder`. */
+      readonly area: string;
+    }
+  /** For what cannot be said as "… may not be read". */
+  | { readonly title: string }
+);
 
 /** Says which capability on which path is missing, as a line of policy to copy and send to whoever grants it. */
-export function MissingPermission({ error, area, capability, apiPath }: MissingPermissionProps) {
-  const rule = `path "${apiPath}" { capabilities = ["${capability}"] }`;
+export function MissingPermission({
+  error,
+  capability,
+  sudo = false,
+  apiPath,
+  ...of
+}: MissingPermissionProps) {
+  const capabilities = [capability, ...(sudo ? ['sudo'] : [])].map((one) => `"${one}"`).join(', ');
+  const title = 'title' in of ? of.title : `${of.area} may not be ${past[capability]} with this token`;
   return (
     <div className={css['text']}>
-      <ErrorPanel error={error} title={`${area} may not be ${past[capability]} with this token`} />
-      <MissingRule rule={rule} />
+      <ErrorPanel error={{ ...error, path: error.path ?? apiPath }} title={title} />
+      <MissingRule rule={`path "${apiPath}" { capabilities = [${capabilities}] }`} />
     </div>
   );
 }
@@ -50,7 +66,7 @@ export function MissingRule({ rule }: { readonly rule: string }) {
   );
 }
 
-const past: Readonly<Record<MissingPermissionProps['capability'], string>> = {
+const past: Readonly<Record<Capability, string>> = {
   read: 'read',
   list: 'listed',
   create: 'created',

@@ -12,20 +12,26 @@ import { TroubleScreen } from './trouble-screen.tsx';
 afterEach(cleanup);
 
 function show(error: AppError, answers: Answers = {}, session = sampleSession()) {
+  const asked: string[] = [];
   const bridge = installFakeBridge({ 'session.refresh': () => session, ...answers });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <TroubleScreen session={session} error={error} onSettings={() => undefined} />
+      <TroubleScreen
+        session={session}
+        error={error}
+        onSettings={() => undefined}
+        onSystem={() => asked.push('system')}
+      />
     </QueryClientProvider>,
   );
-  return { bridge, user: userEvent.setup() };
+  return { bridge, asked, user: userEvent.setup() };
 }
 
 describe('TroubleScreen', () => {
   it('shows how far unsealing has come, and tries again', async () => {
     const { health } = sampleSession();
     const sealed = { ...health, sealed: true, unseal: { progress: 1, threshold: 3, shares: 5 } };
-    const { bridge, user } = show(
+    const { bridge, asked, user } = show(
       { kind: 'sealed', message: 'It is sealed.' },
       {},
       sampleSession({ health: sealed }),
@@ -33,6 +39,8 @@ describe('TroubleScreen', () => {
     expect(screen.getByText('1 of 3 key shares given; 5 exist.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: 'one' }]);
+    await user.click(screen.getByRole('button', { name: 'Seal status and unsealing…' }));
+    expect(asked).toEqual(['system']);
   });
 
   it('asks for a new token when the old one is dead; closing the question is silent', async () => {
@@ -43,6 +51,10 @@ describe('TroubleScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Log in again…' }));
     expect(bridge.inputsOf('session.reauthenticate')).toEqual([{ sessionId: 'one' }]);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Log in differently…' }));
+    expect(
+      await screen.findByRole('dialog', { name: 'Log in to Payments production differently' }),
+    ).toBeTruthy();
   });
 
   it('names the missing capability as a rule to copy', () => {

@@ -1,5 +1,5 @@
-import { LogIn, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { LockOpen, LogIn, RefreshCw } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Health } from '../../../shared/vault/server.ts';
@@ -13,9 +13,15 @@ import { CopyDetails, ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
 import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { waitingWords } from '../login/login-types.ts';
+import { WhyRefused } from '../refusal/why-refused.tsx';
 import { ConfirmNode } from './confirm-node.tsx';
 import { MissingRule } from './missing-permission.tsx';
 import css from './trouble.module.css';
+
+const LoginDialog = lazy(() =>
+  import('../login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+);
 
 export interface TroubleScreenProps {
   readonly session: SessionView;
@@ -24,13 +30,17 @@ export interface TroubleScreenProps {
   readonly onSetAside?: () => void;
   /** To the connect screen, to the settings of this session's connection: address, TLS, proxy. */
   readonly onSettings: () => void;
+  /** Opens the system screen, where a sealed server is unsealed. */
+  readonly onSystem: () => void;
 }
 
 /** The whole area while the session cannot work: what happened, what it means, what to do. */
-export function TroubleScreen({ session, error, onSetAside, onSettings }: TroubleScreenProps) {
+export function TroubleScreen(props: TroubleScreenProps) {
+  const { session, error, onSetAside, onSettings, onSystem } = props;
   const look = errorLooks[error.kind];
   const refresh = useRefreshSession();
   const reauthenticate = useReauthenticate();
+  const [choosing, setChoosing] = useState(false);
   const [metAt] = useState(() => new Date().toISOString());
   const triedAt = refresh.submittedAt > 0 ? new Date(refresh.submittedAt).toISOString() : metAt;
   const dead = error.kind === 'unauthenticated';
@@ -76,7 +86,7 @@ export function TroubleScreen({ session, error, onSetAside, onSettings }: Troubl
                 reauthenticate.mutate(session.sessionId);
               }}
             >
-              {reauthenticate.isPending ? 'Waiting for the token…' : 'Log in again…'}
+              {reauthenticate.isPending ? waitingWords(session.login.type) : 'Log in again…'}
             </Button>
           )}
           <Button
@@ -100,7 +110,23 @@ export function TroubleScreen({ session, error, onSetAside, onSettings }: Troubl
               Log in again…
             </Button>
           )}
+          {(dead || error.kind === 'forbidden') && (
+            <Button
+              disabled={busy}
+              onClick={() => {
+                setChoosing(true);
+              }}
+            >
+              Log in differently…
+            </Button>
+          )}
+          {(error.kind === 'sealed' || error.kind === 'not-initialized') && (
+            <Button icon={LockOpen} onClick={onSystem}>
+              Seal status and unsealing…
+            </Button>
+          )}
           <ConfirmNode session={session} error={error} />
+          <WhyRefused session={session} error={error} />
           {settingsMayHelp.includes(error.kind) && (
             <Button onClick={onSettings}>{settingsWords(session)}</Button>
           )}
@@ -111,6 +137,16 @@ export function TroubleScreen({ session, error, onSetAside, onSettings }: Troubl
           Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
         </p>
       </div>
+      {choosing && (
+        <Suspense fallback={null}>
+          <LoginDialog
+            session={session}
+            onClose={() => {
+              setChoosing(false);
+            }}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

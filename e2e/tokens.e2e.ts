@@ -1,0 +1,365 @@
+/**
+ * Tokens in the real app on a real Vault: looked at in three ways, renewed, revoked in every form, all of them in a table,
+ * made, and why one was refused. The server is asked what it really did.
+ */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { findings } from './axe-findings.ts';
+import { goTo, launchConnected } from './connected.ts';
+import {
+  ask,
+  at,
+  must,
+  newKvMount,
+  newPolicy,
+  newToken,
+  sharedServers,
+  textAt,
+  uniqueName,
+  writeEntry,
+} from './servers/index.ts';
+import type { NewToken } from './servers/index.ts';
+
+const { dev } = sharedServers();
+
+test.describe('as root', () => {
+  const own = uniqueName('mine');
+  let launched: LaunchedApp;
+  let page: Page;
+
+  test.beforeAll(async () => {
+    const { token } = await newToken(dev, { policies: ['root'], ttl: '30m', display_name: own });
+    launched = await launchConnected({ address: dev.address, token, name: 'First' });
+    page = launched.window;
+  });
+  test.afterAll(() => launched.close());
+
+  test('says of my token everything, renews it, and renews it automatically', async () => {
+    await openTokens(page);
+    await expect(heading(page, `token-${own}`)).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveText(/^(29m\d+s|30m) left$/);
+    await expect(page.getByText('It may do everything; no policy holds it back.')).toBeVisible();
+    await page.getByRole('button', { name: /Raw answer/ }).click();
+    await expect(page.getByLabel('Raw answer')).toContainText('"display_name"');
+    await expect(page.getByLabel('Raw answer')).not.toContainText('hvs.');
+
+    await page.getByRole('button', { name: 'Renew…' }).click();
+    await page.getByLabel(/How long from now/).fill('87600h');
+    await page.getByRole('button', { name: 'Renew', exact: true }).click();
+    const renewal = page.getByRole('region', { name: 'Last renewal' });
+    await expect(renewal).toContainText(/Asked for 87600h, granted 76[78]h/);
+    await expect(renewal).toContainText('exceeded the effective max_ttl');
+
+    const automatic = page.getByRole('checkbox', { name: /Renew it automatically/ });
+    await automatic.click();
+    await expect(page.getByText(/^Next renewal/)).toBeVisible();
+    await expect(automatic).toBeChecked();
+    await automatic.click();
+    await expect(automatic).not.toBeChecked();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('looks at others by value and by accessor, and explains one in the place of the other', async () => {
+    const name = uniqueName('other');
+    const { token, accessor } = await newToken(dev, {
+      ...{ policies: ['default'], ttl: '1h', num_uses: 5, explicit_max_ttl: '4h', display_name: name },
+    });
+    await openTokens(page);
+    await byValue(token);
+    await expect(heading(page, `token-${name}`)).toBeVisible();
+    await expect(page.getByText('No renewal carries it beyond')).toBeVisible();
+    // A look-up by value costs the token looked up nothing.
+    await expect(page.getByText('5 uses left', { exact: true }).first()).toBeVisible();
+    await pick('Show the token…');
+    await launched.answer(async (trusted) => {
+      await expect(trusted.getByText(token)).toBeVisible();
+      await trusted.keyboard.press('Escape');
+    });
+
+    await openTokens(page);
+    await accessorField().fill(token);
+    await expect(page.getByRole('alert')).toContainText('looks like a token');
+    await expect(accessorField()).toHaveValue('');
+    const another = await newToken(dev, { policies: ['default'], ttl: '1h', display_name: `${name}-2` });
+    await accessorField().fill(another.accessor);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, `token-${name}-2`)).toBeVisible();
+    expect(accessor).not.toBe(another.accessor);
+
+    await openTokens(page);
+    await byValue(accessor);
+    await expect(page.getByRole('alert')).toContainText(/accessor/i);
+    const batch = await batchToken();
+    await byValue(batch);
+    await expect(page.getByText('The server does not store it')).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: /^Revoke…/ })).toBeDisabled();
+    await page.keyboard.press('Escape');
+  });
+
+  test('revokes by accessor, by value with all below, and by value alone', async () => {
+    const tree = await family();
+    await openByAccessor(tree.parent.accessor);
+    await revoke('By its accessor, with everything below it', 'Revoke');
+    expect([await alive(tree.parent), await alive(tree.child)]).toEqual([false, false]);
+
+    const second = await family();
+    await openTokens(page);
+    await byValue(second.parent.token);
+    await revoke('The token and everything below it', 'Revoke');
+    expect([await alive(second.parent), await alive(second.child)]).toEqual([false, false]);
+
+    const third = await family();
+    await openByAccessor(third.parent.accessor);
+    await pick('Revoke…');
+    const dialog = page.getByRole('dialog', { name: 'Revoke this token' });
+    await dialog.getByRole('button', { name: 'Give its value…' }).click();
+    await launched.answer(async (trusted) => {
+      await trusted.getByLabel('Token', { exact: true }).fill(third.parent.token);
+      await trusted.getByRole('button', { name: 'Use it' }).click();
+    });
+    await dialog.getByRole('radio', { name: 'Only the token' }).click();
+    await dialog.getByRole('button', { name: 'Revoke…' }).click();
+    // Declined, everything is as it was.
+    await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+    expect(await alive(third.parent)).toBe(true);
+    await dialog.getByRole('button', { name: 'Revoke…' }).click();
+    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke it alone' }).click());
+    await expect(page.getByText('What stands below is what it was.')).toBeVisible();
+    expect([await alive(third.parent), await alive(third.child)]).toEqual([false, true]);
+  });
+
+  test('shows all tokens, filters them, and revokes many at once', async () => {
+    const name = uniqueName('many');
+    const tokens = await Promise.all(
+      [1, 2, 3].map((index) =>
+        newToken(dev, { policies: ['default'], ttl: '1h', display_name: `${name}-${String(index)}` }),
+      ),
+    );
+    await openTokens(page);
+    await page.getByRole('button', { name: 'All tokens' }).click();
+    await page.getByRole('button', { name: 'Look up all tokens' }).click();
+    await expect(page.getByText(/^[\d,]+ tokens/)).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Filter tokens' }).fill(name);
+    const grid = page.getByRole('grid', { name: 'Tokens' });
+    await expect(grid.getByRole('row')).toHaveCount(4);
+    const header = grid.getByRole('columnheader', { name: 'Name' });
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await expect(grid.getByRole('row').nth(1)).toContainText(`${name}-3`);
+    expect(await findings(page)).toEqual([]);
+
+    await page.getByRole('checkbox', { name: `Select token-${name}-2` }).click();
+    await expect(page.getByRole('button', { name: 'Revoke 1…' })).toBeEnabled();
+    await page.getByRole('button', { name: 'Select all 3 shown' }).click();
+    await page.getByRole('button', { name: 'Revoke 3…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke 3 tokens…' }).click();
+    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke 3 tokens' }).click());
+    await expect(page.getByRole('region', { name: 'Revocation' })).toContainText('3 revoked');
+    await expect(page.getByText('No token passes the filters.')).toBeVisible();
+    expect(await Promise.all(tokens.map(alive))).toEqual([false, false, false]);
+  });
+
+  test('makes a child, an orphan, one by role, and one that is wrapped', async () => {
+    const role = uniqueName('role');
+    await must(dev, 'POST', `auth/token/roles/${role}`, { allowed_policies: ['default'], orphan: true });
+    const make = async (act: () => Promise<void>): Promise<void> => {
+      await openTokens(page);
+      await page.getByRole('button', { name: 'New token' }).click();
+      await act();
+      await page.getByRole('button', { name: 'Make the token' }).click();
+    };
+    const done = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Make another' }).click();
+      await page.getByRole('button', { name: 'Start over' }).click();
+    };
+    const name = uniqueName('made');
+    await make(async () => {
+      await page.getByLabel(/Display name/).fill(name);
+      await page.getByRole('button', { name: 'default', exact: true }).click();
+      expect(await findings(page)).toEqual([]);
+      await page.getByLabel('TTL', { exact: true }).fill('45m');
+      await page.getByLabel('Number of uses').fill('7');
+    });
+    const client = page.getByRole('group', { name: 'Client token' });
+    await expect(client).toContainText('after 45m');
+    const madeBy = await lookUp(await accessorNamed(`token-${name}`));
+    expect(madeBy).toMatchObject({ orphan: false, num_uses: 7, creation_ttl: 2700, policies: ['default'] });
+    await done();
+
+    const orphan = uniqueName('orphan');
+    await make(async () => {
+      await page.getByRole('radio', { name: 'An orphan' }).click();
+      await page.getByLabel(/Display name/).fill(orphan);
+      await page.getByLabel('TTL', { exact: true }).fill('1h');
+    });
+    await expect(client).toBeVisible();
+    expect(await lookUp(await accessorNamed(`token-${orphan}`))).toMatchObject({ orphan: true });
+    await done();
+
+    const byRole = uniqueName('byrole');
+    await make(async () => {
+      await page.getByRole('radio', { name: 'By a role' }).click();
+      await page.getByRole('combobox', { name: 'Role' }).click();
+      await page.getByRole('option', { name: role }).click();
+      await page.getByLabel(/Display name/).fill(byRole);
+      await page.getByLabel('TTL', { exact: true }).fill('1h');
+    });
+    await expect(client).toBeVisible();
+    expect(await lookUp(await accessorNamed(`token-${byRole}`))).toMatchObject({ role });
+    await done();
+
+    await make(async () => {
+      await page.getByLabel('TTL', { exact: true }).fill('1h');
+      await page.getByRole('checkbox', { name: /Wrap it/ }).click();
+      await page.getByLabel('To be opened within').fill('10m');
+    });
+    await expect(page.getByText('auth/token/create').first()).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Client token' })).toHaveCount(0);
+    await done();
+  });
+
+  function accessorField() {
+    return page.getByRole('textbox', { name: 'Accessor' });
+  }
+
+  /** Gives a token in the trusted view. */
+  async function byValue(token: string): Promise<void> {
+    await page.getByRole('button', { name: 'By value…' }).click();
+    await launched.answer(async (trusted) => {
+      await trusted.getByLabel('Token', { exact: true }).fill(token);
+      await trusted.getByRole('button', { name: 'Use it' }).click();
+    });
+  }
+
+  async function openByAccessor(accessor: string): Promise<void> {
+    await openTokens(page);
+    await accessorField().fill(accessor);
+    await page.keyboard.press('Enter');
+  }
+
+  async function pick(item: string): Promise<void> {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  }
+
+  /** Revokes the token in front in one way, and waits until the screen says so. */
+  async function revoke(form: string, action: string): Promise<void> {
+    await pick('Revoke…');
+    const dialog = page.getByRole('dialog', { name: 'Revoke this token' });
+    await dialog.getByRole('radio', { name: form }).click();
+    await dialog.getByRole('button', { name: 'Revoke…' }).click();
+    await launched.answer((trusted) => trusted.getByRole('button', { name: action, exact: true }).click());
+    await expect(page.getByText('What stands below is what it was.')).toBeVisible();
+  }
+});
+
+test('revokes my own token: the session says so, and goes on after another login', async () => {
+  const { token } = await newToken(dev, { policies: ['root'], ttl: '30m' });
+  const launched = await launchConnected({ address: dev.address, token, name: 'Own' });
+  const page = launched.window;
+  await openTokens(page);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke my own token' });
+  await expect(dialog).toContainText('This session can do nothing more until you log in again');
+  await dialog.getByRole('button', { name: 'Revoke…' }).click();
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke my token' }).click());
+  await expect(page.getByRole('button', { name: 'Log in again…' })).toBeVisible();
+  expect((await ask({ ...dev, rootToken: token }, 'GET', 'auth/token/lookup-self')).status).toBe(403);
+
+  const name = uniqueName('again');
+  const next = await newToken(dev, { policies: ['default'], ttl: '30m', display_name: name });
+  await page.getByRole('button', { name: 'Log in again…' }).click();
+  await launched.answer(async (trusted) => {
+    await trusted.getByLabel('Token', { exact: true }).fill(next.token);
+    await trusted.getByRole('button', { name: 'Log in' }).click();
+  });
+  // Nothing of the token before is left on the screen.
+  await expect(heading(page, `token-${name}`)).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/left$/);
+  await launched.close();
+});
+
+test('explains a refusal: what was asked, what comes closest, and what would allow it', async () => {
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'payments/db', { password: 'x' });
+  const policy = await newPolicy(
+    dev,
+    `# what the shop may do
+path "${mount.path}metadata/*" {
+  capabilities = ["list", "read"]
+}
+path "${mount.path}data/payment/*" {
+  capabilities = ["read"]
+}
+path "sys/policies/acl/*" {
+  capabilities = ["read"]
+}
+`,
+  );
+  const { token } = await newToken(dev, { policies: [policy], ttl: '1h' });
+  const launched = await launchConnected({ address: dev.address, token, name: 'Shop' });
+  const page = launched.window;
+  await goTo(page, `${mount.path}payments/db`);
+  await page.getByRole('button', { name: 'Why was I refused?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Why was I refused?' });
+  await expect(dialog).toContainText(`${mount.path}data/payments/db`);
+  await expect(dialog.getByRole('figure').first()).toContainText(policy);
+  await expect(dialog.getByLabel('Lines of policy that would allow it')).toContainText(
+    `path "${mount.path}data/payments/db"`,
+  );
+  expect(await findings(page)).toEqual([]);
+
+  // What it proposes is what the server wants.
+  const lines = await dialog.getByLabel('Lines of policy that would allow it').innerText();
+  await must(dev, 'PUT', `sys/policies/acl/${policy}`, { policy: lines });
+  expect((await ask({ ...dev, rootToken: token }, 'GET', `${mount.path}data/payments/db`)).status).toBe(200);
+  await launched.close();
+});
+
+async function openTokens(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Tokens' }).click();
+}
+
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 2, name, exact: true });
+}
+
+/** A token and one that it has made. */
+async function family(): Promise<{ readonly parent: NewToken; readonly child: NewToken }> {
+  const parent = await newToken(dev, { policies: ['root'], ttl: '1h' });
+  const answer = await must({ ...dev, rootToken: parent.token }, 'POST', 'auth/token/create', { ttl: '1h' });
+  const child = {
+    token: textAt(answer, 'auth', 'client_token'),
+    accessor: textAt(answer, 'auth', 'accessor'),
+  };
+  return { parent, child };
+}
+
+async function batchToken(): Promise<string> {
+  const answer = await must(dev, 'POST', 'auth/token/create', {
+    ...{ type: 'batch', policies: ['default'], ttl: '1h', renewable: false },
+  });
+  return textAt(answer, 'auth', 'client_token');
+}
+
+async function alive({ accessor }: NewToken): Promise<boolean> {
+  return (await ask(dev, 'POST', 'auth/token/lookup-accessor', { accessor })).status === 200;
+}
+
+async function lookUp(accessor: string): Promise<unknown> {
+  return at(await must(dev, 'POST', 'auth/token/lookup-accessor', { accessor }), 'data');
+}
+
+/** The accessor of the one token with a display name. */
+async function accessorNamed(name: string): Promise<string> {
+  const answer = await must(dev, 'GET', 'auth/token/accessors?list=true');
+  const keys = at(answer, 'data', 'keys');
+  for (const accessor of Array.isArray(keys) ? keys.map(String) : []) {
+    const looked = await ask(dev, 'POST', 'auth/token/lookup-accessor', { accessor });
+    if (at(looked.json, 'data', 'display_name') === name) return accessor;
+  }
+  throw new Error(`There is no token called ${name}.`);
+}

@@ -1,0 +1,87 @@
+/** The rules of a token's policies, as far as it may read them, and which of them come closest to a path. */
+import type { ClosestRule } from '../../../shared/vault/refusal.ts';
+import { policyRules } from '../../../shared/vault/policy.ts';
+import type { PolicyRule } from '../../../shared/vault/policy.ts';
+import { decide, ruleCovers } from '../../../shared/vault/policy-match.ts';
+
+export interface KnownRule extends PolicyRule {
+  readonly policy: string;
+  readonly text: string;
+  /** As written; `path` is it with what is known filled in. */
+  readonly written: string;
+  /** What it means is not known: the server fills in names of the token's entity. */
+  readonly template: boolean;
+}
+
+const MOST_LINES = 12;
+const MOST_CLOSEST = 5;
+
+/** The rules of a policy's text; the entity's id is filled in where a rule asks for it. */
+export function knownRules(policy: string, text: string, entityId: string): readonly KnownRule[] {
+  const lines = text.split('\n');
+  return policyRules(text).map((rule) => {
+    const path =
+      entityId === '' ? rule.path : rule.path.replaceAll(/\{\{\s*identity\.entity\.id\s*\}\}/g, entityId);
+    const shown = lines.slice(rule.line - 1, Math.min(rule.endLine, rule.line - 1 + MOST_LINES));
+    return {
+      ...rule,
+      policy,
+      path,
+      written: rule.path,
+      text: shown.join('\n'),
+      template: path.includes('{{'),
+    };
+  });
+}
+
+/** Whether a rule with a template could mean a path. */
+export function templateMayCover(rule: KnownRule, path: string): boolean {
+  if (!rule.template) return false;
+  const pattern = rule.path
+    .split(/\{\{[^}]*\}\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/(?<=\/|^)\\\+(?=\/|$)/g, '[^/]*'))
+    .join('[^/]+')
+    .replace(/\\\*$/, '.*');
+  return new RegExp(`^${pattern}$`).test(path);
+}
+
+/** The rules that come closest: what decides, what else covers one of the paths, then those with the longest beginning in common. */
+export function closestRules(
+  rules: readonly KnownRule[],
+  paths: readonly string[],
+  list: boolean,
+): readonly ClosestRule[] {
+  const [apiPath = ''] = paths;
+  const certain = rules.filter(({ template }) => !template);
+  const deciding = decide(certain, apiPath, list)?.rules ?? [];
+  const covering = rules.filter((rule) =>
+    paths.some((path) => (rule.template ? templateMayCover(rule, path) : ruleCovers(rule, path))),
+  );
+  const near = rules
+    .map((rule) => ({ rule, shared: Math.max(...paths.map((path) => sharedBeginning(rule.path, path))) }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared)
+    .map(({ rule }) => rule);
+  return [...new Set([...deciding, ...covering, ...near])]
+    .slice(0, MOST_CLOSEST)
+    .map(({ policy, line, text, written, capabilities }) => ({
+      policy,
+      line,
+      text,
+      path: written,
+      capabilities,
+    }));
+}
+
+/** Characters in common from the beginning; 0 where not even the first segment is. */
+export function sharedBeginning(pattern: string, path: string): number {
+  const literal =
+    pattern
+      .replace(/^\//, '')
+      .replace(/\*$/, '')
+      .split(/\+|\{\{/)[0] ?? '';
+  let shared = 0;
+  while (shared < literal.length && shared < path.length && literal[shared] === path[shared]) shared++;
+  const first = path.indexOf('/');
+  return shared > (first === -1 ? path.length - 1 : first) ? shared : 0;
+}

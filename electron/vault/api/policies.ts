@@ -1,0 +1,83 @@
+/**
+ * ACL policies: `sys/policies/acl` and the older `sys/policy`, which hold the same and have rights of their own
+ * (vault-http-facts 6.13). The newer place is asked first, the older one where that is not permitted or not offered.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject, asText, asTexts } from './fields.ts';
+import { readPolicy } from './system-status.ts';
+
+export interface FoundPolicy {
+  /** As the server writes it: names are in lower case there. */
+  readonly name: string;
+  readonly text: string;
+  /** The API path that answered. */
+  readonly endpoint: string;
+  readonly answer: VaultAnswer;
+}
+
+/** The two API paths of a policy, the newer first. */
+export function policyPaths(name: string): readonly [string, string] {
+  return [`sys/policies/acl/${name}`, `sys/policy/${name}`];
+}
+
+/** A policy by name. Rejects with `invalid-path` where there is none, with the refusal of the newer place where neither may be read. */
+export async function policyText(caller: Caller, name: string): Promise<FoundPolicy> {
+  const [newer, older] = policyPaths(name);
+  try {
+    const answer = await ask(caller, { method: 'GET', path: newer, safe: true, capability: 'read' });
+    const data = asObject(asObject(answer.json())['data']);
+    return { name: toldOr(data['name'], name), text: asText(data['policy']), endpoint: newer, answer };
+  } catch (refusal) {
+    if (!isElsewhere(refusal)) throw refusal;
+    const answer = await orEarlier(readPolicy(caller, name), refusal);
+    const data = asObject(asObject(answer.json())['data']);
+    return { name: toldOr(data['name'], name), text: asText(data['rules']), endpoint: older, answer };
+  }
+}
+
+/** The names of all policies, sorted. Rejects with the refusal of the newer place where neither may be listed. */
+export async function policyNames(caller: Caller): Promise<readonly string[]> {
+  try {
+    const answer = await ask(caller, {
+      method: 'GET',
+      path: 'sys/policies/acl/',
+      query: { list: 'true' },
+      safe: true,
+      capability: 'list',
+    });
+    return sorted(asTexts(asObject(asObject(answer.json())['data'])['keys']));
+  } catch (refusal) {
+    if (!isElsewhere(refusal)) throw refusal;
+    const older = ask(caller, { method: 'GET', path: 'sys/policy', safe: true, capability: 'read' });
+    const data = asObject(asObject((await orEarlier(older, refusal)).json())['data']);
+    return sorted([...new Set([...asTexts(data['keys']), ...asTexts(data['policies'])])]);
+  }
+}
+
+/** Where the older place refuses, too, the newer one's words are the ones that help. */
+async function orEarlier<T>(asked: Promise<T>, earlier: unknown): Promise<T> {
+  try {
+    return await asked;
+  } catch (failure) {
+    throw isElsewhere(failure) ? earlier : failure;
+  }
+}
+
+function isElsewhere(failure: unknown): boolean {
+  return (
+    failure instanceof AppFailure &&
+    (failure.error.kind === 'forbidden' || failure.error.kind === 'not-offered')
+  );
+}
+
+function toldOr(told: unknown, asked: string): string {
+  const name = asText(told);
+  return name === '' ? asked : name;
+}
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...names].sort((a, b) => (a < b ? -1 : 1));
+}

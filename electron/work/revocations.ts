@@ -1,0 +1,67 @@
+/**
+ * Revoking many tokens by their accessors. Each revocation is sent once and comes to its end, lock or no lock; a cancel
+ * stops before the next. The session's own token goes last: without it nothing more could be revoked.
+ */
+import type { RevokedRow } from '../../shared/vault/token-work.ts';
+import { AppFailure } from '../../shared/ipc/result.ts';
+import type { AppErrorKind } from '../../shared/ipc/result.ts';
+import { revokeToken } from '../vault/api/token-operations.ts';
+import type { Session } from '../session/session.ts';
+import { revokedOwnError } from '../session/token/token-words.ts';
+import { asAppError, isTrouble } from '../session/trouble.ts';
+import { asWrite } from '../session/write-scope.ts';
+import { eachBounded, PARALLEL } from './bounded.ts';
+import type { RowsWork } from './jobs.ts';
+
+/** The work of revoking them. It stops at what concerns the whole connection. */
+export function revocations(session: Session, accessors: readonly string[]): RowsWork<RevokedRow> {
+  const own = session.holder.accessor;
+  const others = accessors.filter((accessor) => accessor !== own);
+  return async ({ total, row, unread, signal }) => {
+    total(accessors.length);
+    const revokeOne = async (accessor: string): Promise<RevokedRow['outcome']> => {
+      const revoked = await revoke(session, accessor);
+      row(revoked.row);
+      if (revoked.row.outcome === 'failed' || revoked.row.outcome === 'unknown')
+        unread(accessor, revoked.row.reason ?? '');
+      if (revoked.stop !== undefined) throw revoked.stop;
+      return revoked.row.outcome;
+    };
+    await eachBounded(others, PARALLEL, signal, async (accessor) => {
+      await revokeOne(accessor);
+    });
+    if (signal.aborted || others.length === accessors.length) return undefined;
+    if ((await revokeOne(own)) === 'revoked') session.tokenEnded(revokedOwnError());
+    return undefined;
+  };
+}
+
+/** What a lock or the end of the connection stops. */
+const ends: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['locked', 'cancelled', 'internal']);
+
+async function revoke(
+  session: Session,
+  accessor: string,
+): Promise<{ readonly row: RevokedRow; readonly stop?: AppFailure }> {
+  try {
+    const { warnings } = await asWrite(() =>
+      session.run((caller) => revokeToken(caller, { by: 'accessor', accessor })),
+    );
+    if (!warnings.some((warning) => /no token found/i.test(warning)))
+      return { row: { accessor, outcome: 'revoked' } };
+    return {
+      row: { accessor, outcome: 'gone', reason: 'It had ended already, or went with a token above it.' },
+    };
+  } catch (failure) {
+    const error = asAppError(failure);
+    const said = (error.serverErrors ?? []).join('; ');
+    if (/invalid accessor/i.test(said))
+      return { row: { accessor, outcome: 'gone', reason: 'The server knows no token with this accessor.' } };
+    const row: RevokedRow = {
+      accessor,
+      outcome: error.kind === 'outcome-unknown' ? 'unknown' : 'failed',
+      reason: error.message,
+    };
+    return isTrouble(error) || ends.has(error.kind) ? { row, stop: new AppFailure(error) } : { row };
+  }
+}

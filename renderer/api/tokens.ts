@@ -1,0 +1,134 @@
+/** Tokens: looking at them, renewing, revoking, making; and the jobs of all accessors. Their values stay in main. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AccessorBatch, JobEnd, RevokedBatch, SessionView } from '../../shared/ipc/contract.ts';
+import type { AnswerView } from '../../shared/vault/answer.ts';
+import type { SecretRef } from '../../shared/vault/secret-ref.ts';
+import type { RenewOutcome, TokenChoice, TokenInspection, TokenWish } from '../../shared/vault/token-work.ts';
+import { call } from './client.ts';
+import { onBatches, startJob } from './jobs.ts';
+import { sessionKey, sessionsKey, withSession } from './session.ts';
+
+/**
+ * What the server says about one token. A look-up may cost uses: whether it is made is the screen's to decide. `own`: the
+ * accessor of the session's token, which another login changes.
+ */
+export function inspectionQuery(sessionId: string, token: TokenChoice, own: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'token', keyOf(token, own)] as const,
+    queryFn: ({ signal }) => call('token.inspect', { sessionId, token }, signal),
+  });
+}
+
+/** Looks a token up, for those who need the answer before there is a screen for it. */
+export function inspectToken(sessionId: string, token: TokenChoice): Promise<TokenInspection> {
+  return call('token.inspect', { sessionId, token });
+}
+
+/** Renews a token; without an increment as the server likes. */
+export function renewToken(
+  sessionId: string,
+  token: TokenChoice,
+  incrementSeconds: number | undefined,
+): Promise<RenewOutcome> {
+  const asked = incrementSeconds === undefined ? {} : { incrementSeconds };
+  return call('token.renew', { sessionId, token, ...asked });
+}
+
+/** Switches the automatic renewal of a session's own token. */
+export function useAutoRenew(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (on: boolean) => call('token.autoRenew', { sessionId, on }),
+    onSuccess: (session) => {
+      client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
+    },
+  });
+}
+
+/** Revokes a token, once a person has confirmed it in the trusted view; `cancelled` where they declined. */
+export async function revokeToken(
+  sessionId: string,
+  token: TokenChoice,
+  orphan: boolean,
+): Promise<readonly string[]> {
+  const { warnings } = await call('token.revoke', { sessionId, token, orphan });
+  return warnings;
+}
+
+/** Makes a token: an answer that exists once. Never repeated. */
+export function createToken(sessionId: string, wish: TokenWish): Promise<AnswerView> {
+  return call('token.create', { sessionId, wish });
+}
+
+/** Names of token roles, where they may be listed. */
+export function tokenRolesQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'token-roles'] as const,
+    queryFn: ({ signal }) => call('token.roles', { sessionId }, signal),
+  });
+}
+
+/** Names of policies to choose from, where they may be listed. */
+export function policyNamesQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'policy-names'] as const,
+    queryFn: ({ signal }) => call('policy.list', { sessionId }, signal),
+  });
+}
+
+/** A token typed in the trusted view; `cancelled` where it is closed. */
+export function enterToken(sessionId: string, title: string, label = 'Token'): Promise<SecretRef> {
+  return call('secret.enter', { sessionId, kind: 'token-id', title, label });
+}
+
+/** Lets main forget a credential that was only typed for one thing. */
+export async function dismissSecret(secretRef: string): Promise<void> {
+  await call('secret.dismiss', { secretRef });
+}
+
+/** Looks up every accessor; rows arrive through `onAccessors`. */
+export function startAccessors(sessionId: string): Promise<string> {
+  const state = { kind: 'list', things: 'tokens', done: 0, total: 0 } as const;
+  return startJob(() => call('token.accessors', { sessionId }), {
+    sessionId,
+    label: 'Looking up tokens',
+    state,
+  });
+}
+
+/** Revokes many, once a person has confirmed it; outcomes arrive through `onRevoked`. */
+export function startRevokeMany(sessionId: string, accessors: readonly string[]): Promise<string> {
+  const state = { kind: 'list', things: 'tokens', done: 0, total: accessors.length } as const;
+  return startJob(() => call('token.revokeMany', { sessionId, accessors }), {
+    sessionId,
+    label: 'Revoking tokens',
+    state,
+  });
+}
+
+/** What listens to a job of rows. */
+export interface RowListener<B> {
+  readonly progressed: (batch: B) => void;
+  readonly ended: (end: JobEnd) => void;
+}
+
+/** Listens to the rows of the table of accessors. */
+export function onAccessors(listener: RowListener<AccessorBatch>): () => void {
+  return onBatches('token.accessorsFound', listener);
+}
+
+/** Listens to the outcomes of revocations. */
+export function onRevoked(listener: RowListener<RevokedBatch>): () => void {
+  return onBatches('token.revoked', listener);
+}
+
+function keyOf(token: TokenChoice, own: string): string {
+  switch (token.by) {
+    case 'self':
+      return `self ${own}`;
+    case 'accessor':
+      return `accessor ${token.accessor}`;
+    case 'secret':
+      return `secret ${token.secretRef}`;
+  }
+}

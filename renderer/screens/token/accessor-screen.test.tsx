@@ -1,0 +1,171 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JobEnd } from '../../../shared/ipc/contract.ts';
+import type { AccessorRow } from '../../../shared/vault/token-work.ts';
+import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { AccessorScreen } from './accessor-screen.tsx';
+import { accessorRow, newSession, showScreen } from './token-screens.fixture.tsx';
+
+// jsdom has no layout: without a size no row is in view.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function end(jobId: string, change: Partial<JobEnd> = {}): JobEnd {
+  return { jobId, outcome: 'done', foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0, ...change };
+}
+
+async function show(rows: readonly AccessorRow[], answers: Answers = {}) {
+  const session = newSession();
+  const bridge = showScreen(session, <AccessorScreen session={session} />, {
+    'token.accessors': () => ({ jobId: 'look' }),
+    'token.revokeMany': () => ({ jobId: 'revoke' }),
+    'job.cancel': () => ({}),
+    ...answers,
+  });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Look up all tokens' }));
+  await act(async () => {
+    const batch = { jobId: 'look', rows, done: rows.length, total: rows.length };
+    if (rows.length > 0) bridge.emit('token.accessorsFound', batch);
+    await Promise.resolve();
+  });
+  return { bridge, user, session };
+}
+
+const some = [
+  accessorRow('aaa', { displayName: 'zoe', policies: ['ops'] }),
+  accessorRow('bbb', { displayName: 'adam', policies: ['root'] }),
+  accessorRow('ccc', { displayName: 'mary', policies: ['ops'], numUses: 2 }),
+];
+
+function names(): string[] {
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent.trim().split(' ')[0] ?? '');
+}
+
+describe('AccessorScreen', () => {
+  it('asks for nothing until told to, then shows rows as they come, and can be cancelled', async () => {
+    const { bridge, user } = await show(some);
+    expect(screen.getByText('Looking up: 3 of 3')).toBeTruthy();
+    expect(names()).toEqual(['adam', 'mary', 'zoe']);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(bridge.inputsOf('job.cancel')).toEqual([{ jobId: 'look' }]);
+    act(() => {
+      bridge.emit('job.ended', end('look', { outcome: 'cancelled' }));
+    });
+    expect(screen.getByText(/Cancelled: 3 of 3 tokens were looked up/)).toBeTruthy();
+  });
+
+  it('sorts by a header, and says so', async () => {
+    const { user } = await show(some);
+    const header = screen.getByRole('columnheader', { name: 'Name' });
+    expect(header.getAttribute('aria-sort')).toBe('ascending');
+    await user.click(within(header).getByRole('button'));
+    expect(header.getAttribute('aria-sort')).toBe('descending');
+    expect(names()).toEqual(['zoe', 'mary', 'adam']);
+    await user.click(screen.getByRole('button', { name: 'Uses' }));
+    expect(header.getAttribute('aria-sort')).toBe('none');
+    expect(names()[0]).toBe('mary');
+  });
+
+  it('selects all that is shown, and revokes with a plan that names what deserves a second look', async () => {
+    const { bridge, user, session } = await show([
+      ...some,
+      accessorRow('hmac0lXkYq3vG8sT1zPd5f7B', { displayName: 'me', policies: ['ops'] }),
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Select all 4 shown' }));
+    await user.click(screen.getByRole('button', { name: 'Revoke 4…' }));
+    const plan = await screen.findByRole('dialog', { name: 'Revoke 4 tokens' });
+    expect(plan.textContent).toContain('Your own token is among them');
+    expect(plan.textContent).toContain('1 root token is among them');
+    await user.click(within(plan).getByRole('button', { name: 'Revoke 4 tokens…' }));
+    const asked = bridge.inputsOf('token.revokeMany')[0];
+    expect(asked?.accessors).toHaveLength(4);
+    expect(asked?.accessors.at(-1)).toBe(session.token.accessor);
+    act(() => {
+      bridge.emit('token.revoked', {
+        jobId: 'revoke',
+        rows: [
+          { accessor: 'aaa', outcome: 'revoked' },
+          { accessor: 'bbb', outcome: 'gone' },
+          { accessor: 'ccc', outcome: 'failed', reason: 'permission denied' },
+        ],
+        done: 3,
+        total: 4,
+      });
+      bridge.emit('job.ended', end('revoke', { outcome: 'cancelled' }));
+    });
+    const result = screen.getByRole('region', { name: 'Revocation' });
+    expect(result.textContent).toContain('1 revoked · 1 gone already · 1 failed · 1 not tried');
+    expect(result.textContent).toContain('permission denied');
+    expect(names()).toEqual(['mary', 'me']);
+    await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
+    expect(bridge.inputsOf('token.revokeMany').at(-1)?.accessors).toEqual(['ccc']);
+  });
+
+  it('narrows by the text and says how many are shown', async () => {
+    const { user } = await show(some);
+    await user.type(screen.getByRole('searchbox', { name: 'Filter tokens' }), 'mar');
+    expect(names()).toEqual(['mary']);
+    expect(screen.getByText('1 of 3 shown')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(names()).toHaveLength(3);
+  });
+
+  it('is used by keyboard alone: arrows, Space, Enter', async () => {
+    const { user } = await show(some);
+    act(() => {
+      screen.getAllByRole('row')[1]?.focus();
+    });
+    await user.keyboard(' ');
+    expect(screen.getByText(/1 selected/)).toBeTruthy();
+    await user.keyboard('{ArrowDown}');
+    await vi.waitFor(() => {
+      expect(document.activeElement?.textContent).toContain('mary');
+    });
+    await user.keyboard('{Enter}');
+    expect(screen.getByTestId('opened').textContent).toBe('token ccc');
+  });
+
+  it('does not draw thousands of rows', async () => {
+    await show(Array.from({ length: 5000 }, (_, index) => accessorRow(`n${String(index)}`)));
+    expect(screen.getAllByRole('row').length).toBeGreaterThan(12);
+    expect(screen.getAllByRole('row').length).toBeLessThan(60);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001');
+  });
+
+  it('shows a look-up that failed as a row with its reason', async () => {
+    const { bridge } = await show([
+      ...some,
+      { accessor: 'gone', problem: 'It has ended since the list was made.' },
+    ]);
+    act(() => {
+      bridge.emit('job.ended', end('look'));
+    });
+    expect(screen.getByText('It has ended since the list was made.')).toBeTruthy();
+    expect(screen.getByText(/1 could not be looked up/)).toBeTruthy();
+  });
+
+  it('names the right that is missing, whether the start or the job is refused', async () => {
+    const error = { kind: 'forbidden', message: 'No.', path: 'auth/token/accessors' } as const;
+    const rule = 'path "auth/token/accessors/" { capabilities = ["list", "sudo"] }';
+    await show([], { 'token.accessors': failing(error) });
+    expect(await screen.findByText(rule)).toBeTruthy();
+    cleanup();
+    const { bridge } = await show([]);
+    act(() => {
+      bridge.emit('job.ended', end('look', { outcome: 'stopped', error }));
+    });
+    expect(screen.getByText(rule)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Why was I refused?' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,273 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { SquarePlus } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { createToken, policyNamesQuery, tokenRolesQuery } from '../../api/tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RadioField } from '../../ui/radio-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { useKept } from './kept.ts';
+import { emptyDraft, newTokenOf, problemsOf, wishOf } from './new-token-draft.ts';
+import type { NewTokenDraft } from './new-token-draft.ts';
+import { DurationField, LifeFields, MetaFields, OwnValue } from './new-token-fields.tsx';
+import type { DraftProps } from './new-token-fields.tsx';
+import { PolicyPicker } from './policy-picker.tsx';
+import css from './token.module.css';
+
+export interface NewTokenScreenProps {
+  readonly session: SessionView;
+}
+
+/** Makes a token: a calm form, and then the answer, which exists once. */
+export function NewTokenScreen({ session }: NewTokenScreenProps) {
+  const { sessionId } = session;
+  const { activate } = useWorkspace();
+  const kept = newTokenOf(sessionId);
+  const { draft, made } = useKept(kept);
+  const onDraft = (by: Partial<NewTokenDraft>): void => {
+    kept.change({ draft: { ...kept.snapshot().draft, ...by } });
+  };
+  const create = useMutation({
+    mutationFn: () => createToken(sessionId, wishOf(draft)),
+    // The screen may be gone by now; the answer waits in the store.
+    onSuccess: (answer) => {
+      kept.change({ made: answer });
+    },
+  });
+  const problems = problemsOf(draft);
+  const wrong = Object.keys(problems).length > 0;
+  const fields = { draft, problems, onDraft };
+  if (made !== undefined)
+    return (
+      <div className={css['scroll']}>
+        <AnswerPanel
+          answer={made}
+          onOpened={activate}
+          onDismissed={() => {
+            kept.change({ made: undefined });
+          }}
+        />
+        <div>
+          <Button
+            icon={SquarePlus}
+            onClick={() => {
+              kept.change({ made: undefined });
+            }}
+          >
+            Make another
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={css['scroll']}>
+      <header className={css['headings']}>
+        <h2 className={css['name']}>New token</h2>
+        <p className={css['intro']}>
+          What is left empty is the server’s to decide. The new token is shown once, and its value only where
+          you ask for it.
+        </p>
+      </header>
+      <form
+        noValidate
+        className={css['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!wrong && !create.isPending) create.mutate();
+        }}
+      >
+        <Panel title="Whose it is">
+          <div className={css['fields']}>
+            <WhoseFields session={session} {...fields} />
+          </div>
+        </Panel>
+        <Panel title="What it may do">
+          <WhatFields session={session} {...fields} />
+        </Panel>
+        <Panel title="How long it lives">
+          <div className={css['fields']}>
+            <LifeFields {...fields} />
+          </div>
+        </Panel>
+        <Panel>
+          <Disclosure title="Metadata and a value of one’s own" note={moreNote(draft)}>
+            <div className={css['fields']}>
+              <MetaFields {...fields} />
+              <OwnValue session={session} draft={draft} onDraft={onDraft} />
+            </div>
+          </Disclosure>
+        </Panel>
+        <Panel>
+          <div className={css['fields']}>
+            <Checkbox
+              label="Wrap it, to be handed to somebody else"
+              hint="The answer is then a wrapping token that opens once. You do not see the new token yourself."
+              checked={draft.wrapped}
+              onChecked={(wrapped) => {
+                onDraft({ wrapped });
+              }}
+            />
+            {draft.wrapped && (
+              <DurationField
+                name="wrapTtl"
+                label="To be opened within"
+                hint="After that the new token is lost, and lives on unopened until it ends."
+                {...fields}
+              />
+            )}
+          </div>
+        </Panel>
+        {create.isError && (
+          <ErrorPanel
+            error={appErrorOf(create.error)}
+            title={
+              appErrorOf(create.error).kind === 'outcome-unknown'
+                ? 'It is not known whether the token was made'
+                : 'The token was not made'
+            }
+          />
+        )}
+        <div className={css['submit']}>
+          <Button type="submit" variant="primary" disabled={wrong || create.isPending}>
+            {create.isPending ? 'Making it…' : 'Make the token'}
+          </Button>
+          <Button
+            variant="ghost"
+            disabled={draft === emptyDraft}
+            onClick={() => {
+              create.reset();
+              kept.change({ draft: emptyDraft });
+            }}
+          >
+            Start over
+          </Button>
+          {session.token.numUses > 0 && (
+            <span className={css['explain']}>
+              It costs your token one of its {String(session.token.numUses)} uses.
+            </span>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type WithSession = DraftProps & { readonly session: SessionView };
+
+/** Parent, role and name. */
+function WhoseFields({ session, draft, onDraft }: WithSession) {
+  const roles = useQuery({
+    ...tokenRolesQuery(session.sessionId),
+    enabled: draft.parent === 'role' && session.token.numUses === 0,
+  }).data;
+  return (
+    <>
+      <RadioField
+        label="Parent"
+        value={draft.parent}
+        options={[
+          { value: 'mine', label: 'A child of my token', hint: 'It ends when mine ends or is revoked.' },
+          {
+            value: 'none',
+            label: 'An orphan',
+            hint: 'It lives on when mine ends. Takes auth/token/create-orphan, or sudo.',
+          },
+          { value: 'role', label: 'By a role', hint: 'The role says what it may be.' },
+        ]}
+        onValue={(parent) => {
+          onDraft({ parent });
+        }}
+      />
+      {draft.parent === 'role' &&
+        (roles !== undefined && roles.length > 0 ? (
+          <SelectField
+            label="Role"
+            mono
+            value={draft.role}
+            options={roles.map((role) => ({ value: role, label: role }))}
+            onValue={(role) => {
+              onDraft({ role });
+            }}
+          />
+        ) : (
+          <TextField
+            label="Role"
+            mono
+            placeholder="name of the role"
+            value={draft.role}
+            hint={
+              roles === undefined
+                ? 'The roles of this server could not be listed; one that you know works all the same.'
+                : 'This server has no token roles.'
+            }
+            onChange={(event) => {
+              onDraft({ role: event.target.value });
+            }}
+          />
+        ))}
+      {draft.parent === 'role' && (
+        <TextField
+          label="Entity alias"
+          optional
+          mono
+          value={draft.entityAlias}
+          hint="The token belongs to the entity of this alias, if the role allows it."
+          onChange={(event) => {
+            onDraft({ entityAlias: event.target.value });
+          }}
+        />
+      )}
+      <TextField
+        label="Display name"
+        optional
+        placeholder="e.g. deploy"
+        value={draft.displayName}
+        hint="The server puts “token-” before it."
+        onChange={(event) => {
+          onDraft({ displayName: event.target.value });
+        }}
+      />
+    </>
+  );
+}
+
+function WhatFields({ session, draft, onDraft }: WithSession) {
+  const known = useQuery({
+    ...policyNamesQuery(session.sessionId),
+    enabled: session.token.numUses === 0,
+  }).data;
+  return (
+    <div className={css['fields']}>
+      <PolicyPicker
+        policies={draft.policies}
+        known={known ?? []}
+        onPolicies={(policies) => {
+          onDraft({ policies });
+        }}
+      />
+      <Checkbox
+        label="Without the policy “default”"
+        hint="Then it may not even look itself up or renew itself, unless another policy lets it."
+        checked={draft.noDefaultPolicy}
+        onChecked={(noDefaultPolicy) => {
+          onDraft({ noDefaultPolicy });
+        }}
+      />
+    </div>
+  );
+}
+
+function moreNote({ meta, idCard }: NewTokenDraft): string {
+  const parts = [
+    ...(meta.length > 0 ? [`${String(meta.length)} line${meta.length === 1 ? '' : 's'}`] : []),
+    ...(idCard === undefined ? [] : ['a value of your own']),
+  ];
+  return parts.join(', ');
+}

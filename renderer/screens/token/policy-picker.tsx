@@ -1,0 +1,119 @@
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { addedPolicies } from './new-token-draft.ts';
+import css from './token.module.css';
+
+export interface PolicyPickerProps {
+  readonly policies: readonly string[];
+  readonly onPolicies: (policies: readonly string[]) => void;
+  /** To choose from; empty where they may not be listed. */
+  readonly known: readonly string[];
+}
+
+/** Nobody reads thousands of names; the count says that they are there. */
+const shown = 60;
+const suggestedAtOnce = 10;
+
+/** Names of policies: typed, pasted by the hundred, or picked from those that exist. */
+export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const needle = text.trim().toLowerCase();
+  const suggestions = known
+    .filter((name) => !policies.includes(name) && name !== 'root' && name.includes(needle))
+    .slice(0, suggestedAtOnce);
+  const add = (names: string): void => {
+    if (names.trim() === '') return;
+    onPolicies(addedPolicies(policies, names));
+    setText('');
+    field.current?.focus();
+  };
+  return (
+    <div className={css['field']}>
+      <TextField
+        ref={field}
+        label="Policies"
+        mono
+        placeholder="name, or several"
+        value={text}
+        hint="Enter adds what is typed; a pasted list adds all its names. Without any it gets those of its parent."
+        onChange={({ target: { value } }) => {
+          // A comma, or a pasted list: all but what may still be typed.
+          if (/[\s,;]/.test(value.trim()) || /[,;\s]$/.test(value)) add(value);
+          else setText(value);
+        }}
+        onBlur={() => {
+          if (needle !== '') onPolicies(addedPolicies(policies, text));
+          setText('');
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && needle !== '') {
+            event.preventDefault();
+            add(text);
+          } else if (event.key === 'Backspace' && text === '' && policies.length > 0) {
+            onPolicies(policies.slice(0, -1));
+          }
+        }}
+      />
+      {policies.length > 0 && (
+        <ul className={css['chosen']} aria-label="Chosen policies">
+          {policies.slice(0, shown).map((name) => (
+            <li key={name} className={css['policy']}>
+              <span data-mono>{name}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                onClick={() => {
+                  onPolicies(policies.filter((other) => other !== name));
+                  field.current?.focus();
+                }}
+              >
+                <Icon of={X} size={12} />
+              </button>
+            </li>
+          ))}
+          {policies.length > shown && (
+            <li>
+              and {(policies.length - shown).toLocaleString('en-GB')} more{' '}
+              <Button
+                small
+                variant="ghost"
+                onClick={() => {
+                  onPolicies([]);
+                }}
+              >
+                Remove all
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      {suggestions.length > 0 && (
+        <div className={css['chosen']} role="group" aria-label="Policies of this server">
+          {suggestions.map((name) => (
+            <button
+              key={name}
+              type="button"
+              data-mono
+              className={css['suggested']}
+              // The field must not lose what is typed before the name is added.
+              onPointerDown={(event) => {
+                event.preventDefault();
+              }}
+              onClick={() => {
+                setText('');
+                onPolicies(addedPolicies(policies, name));
+                field.current?.focus();
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

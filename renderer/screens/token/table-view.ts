@@ -1,0 +1,136 @@
+/** What of all tokens is in view, and in which order. */
+import type { AccessorRow } from '../../../shared/vault/token-work.ts';
+import { secondsLeft } from '../shell/token-time.ts';
+
+export interface Filters {
+  /** Part of a name, accessor, policy, path, entity or metadata. */
+  readonly text: string;
+  /** Empty: any. */
+  readonly policy: string;
+  readonly path: string;
+  readonly age: Age;
+  /** Empty: any; `none`: without one; else its id. */
+  readonly entity: string;
+}
+
+/** Older than; empty: any. */
+export type Age = '' | 'hour' | 'day' | 'week' | 'month';
+
+export const columns = [
+  'name',
+  'accessor',
+  'policies',
+  'path',
+  'type',
+  'created',
+  'expires',
+  'entity',
+  'uses',
+] as const;
+
+export type Column = (typeof columns)[number];
+
+export interface Sort {
+  readonly column: Column;
+  readonly descending: boolean;
+}
+
+export const everything: Filters = { text: '', policy: '', path: '', age: '', entity: '' };
+
+/** Tokens that pass the filters, in order. Rows whose look-up failed pass by their accessor, and come last. */
+export function viewOf(
+  rows: readonly AccessorRow[],
+  filters: Filters,
+  sort: Sort,
+  nowMs: number,
+): readonly AccessorRow[] {
+  const keyed = rows
+    .filter((row) => passes(row, filters, nowMs))
+    .map((row) => ({ row, key: sortKey(row, sort.column) }));
+  const sign = sort.descending ? -1 : 1;
+  keyed.sort((one, other) => {
+    if (one.key === undefined || other.key === undefined)
+      return one.key === other.key ? 0 : one.key === undefined ? 1 : -1;
+    return (
+      sign * (one.key < other.key ? -1 : one.key > other.key ? 1 : 0) ||
+      (one.row.accessor < other.row.accessor ? -1 : 1)
+    );
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/** What the rows can be filtered by. */
+export interface Choices {
+  readonly policies: readonly string[];
+  readonly paths: readonly string[];
+  readonly entities: readonly string[];
+}
+
+/** Policies, paths and entities that occur, sorted. */
+export function choicesOf(rows: readonly AccessorRow[]): Choices {
+  const policies = new Set<string>();
+  const paths = new Set<string>();
+  const entities = new Set<string>();
+  for (const { token } of rows) {
+    if (token === undefined) continue;
+    for (const policy of [...token.policies, ...token.identityPolicies]) policies.add(policy);
+    paths.add(token.path);
+    if (token.entityId !== '') entities.add(token.entityId);
+  }
+  return {
+    policies: [...policies].sort(),
+    paths: [...paths].sort(),
+    entities: [...entities].sort(),
+  };
+}
+
+const hour = 3_600_000;
+const ages: Readonly<Record<Age, number>> = {
+  '': 0,
+  hour,
+  day: 24 * hour,
+  week: 7 * 24 * hour,
+  month: 30 * 24 * hour,
+};
+
+function passes({ accessor, token }: AccessorRow, filters: Filters, nowMs: number): boolean {
+  const needle = filters.text.trim().toLowerCase();
+  if (token === undefined) {
+    const others = filters.policy + filters.path + filters.age + filters.entity;
+    return others === '' && accessor.toLowerCase().includes(needle);
+  }
+  const policies = [...token.policies, ...token.identityPolicies];
+  if (filters.policy !== '' && !policies.includes(filters.policy)) return false;
+  if (filters.path !== '' && token.path !== filters.path) return false;
+  if (filters.entity === 'none' && token.entityId !== '') return false;
+  if (filters.entity !== '' && filters.entity !== 'none' && token.entityId !== filters.entity) return false;
+  if (filters.age !== '' && !(nowMs - Date.parse(token.issueTime) >= ages[filters.age])) return false;
+  if (needle === '') return true;
+  const texts = [token.displayName, accessor, token.path, token.entityId, token.role, ...policies];
+  return [...texts, ...Object.values(token.meta)].some((text) => text.toLowerCase().includes(needle));
+}
+
+/** Undefined sorts last, whichever way. */
+function sortKey({ accessor, token }: AccessorRow, column: Column): string | number | undefined {
+  if (token === undefined) return undefined;
+  switch (column) {
+    case 'name':
+      return token.displayName.toLowerCase();
+    case 'accessor':
+      return accessor;
+    case 'policies':
+      return token.policies.join(', ');
+    case 'path':
+      return token.path;
+    case 'type':
+      return token.type;
+    case 'created':
+      return Date.parse(token.issueTime) || undefined;
+    case 'expires':
+      return secondsLeft(token, 0) ?? Infinity;
+    case 'entity':
+      return token.entityId === '' ? undefined : token.entityId;
+    case 'uses':
+      return token.numUses === 0 ? Infinity : token.numUses;
+  }
+}

@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { Meter, runningOut } from '../../ui/meter.tsx';
+import { useNow } from '../../ui/now.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { secondsLeft, shareLeft } from '../shell/token-time.ts';
+import type { TokenLife } from '../shell/token-time.ts';
+import css from './token.module.css';
+
+/** Whole seconds that a token still has, looked at once a second; undefined: it never ends. */
+export function useSecondsLeft(token: TokenLife): number | undefined {
+  const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
+  const left = useNow(read);
+  return left === -1 ? undefined : left;
+}
+
+/** How long a token still lives, as a number that counts down and a bar. */
+export function TimeLeft({ token, revoked }: { readonly token: TokenLife; readonly revoked: boolean }) {
+  const left = useSecondsLeft(token);
+  if (revoked) return <p className={classes(css['left'], css['danger'])}>revoked</p>;
+  if (left === undefined) return <p className={css['left']}>never ends</p>;
+  const share = shareLeft(token, left);
+  const tone = runningOut(share);
+  return (
+    <div className={css['countdown']}>
+      <p role="timer" className={classes(css['left'], tone !== 'ok' && css[tone])}>
+        {left === 0 ? 'ended' : `${formatDuration(left)} left`}
+      </p>
+      <Meter value={share} tone={tone} label="Time left" className={css['bar']} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { autoRenewRefusal, hardEndMs, tokenEnd } from './token-end.ts';
+import type { LookedUp } from './token-notes.ts';
+import { toldAtLogin } from './token-notes.ts';
+import { sampleToken } from '../../fixtures/session.fixture.ts';
+
+/** Looked up at 9:00, made at 8:00, ends at 9:42. */
+function token(change: Partial<LookedUp> = {}): LookedUp {
+  return { ...toldAtLogin(sampleToken), issueTime: '2026-11-20T08:00:00Z', ...change };
+}
+
+function words(change: Partial<LookedUp>, left: number | undefined = 2520): string {
+  return tokenEnd(token(change), left).sentences.join('\n');
+}
+
+describe('tokenEnd', () => {
+  it('says of every kind of token when it really ends', () => {
+    const table: readonly (readonly [Partial<LookedUp>, readonly string[]])[] = [
+      [{ expireTime: null, ttlSeconds: 0, renewable: false }, ['It never ends by itself']],
+      [{ renewable: false }, ['It cannot be renewed. It ends at 20 Nov 2026, 09:42:00 UTC.']],
+      [{}, ['until the maximum of its auth mount is reached, counted from 20 Nov 2026, 08:00:00 UTC']],
+      [
+        { periodSeconds: 86_400 },
+        ['Every renewal gives it 24h from then on', 'an increment changes nothing'],
+      ],
+      [
+        { periodSeconds: 3600, explicitMaxTtlSeconds: 7200 },
+        ['Every renewal gives it 1h', 'No renewal carries it beyond 20 Nov 2026, 10:00:00 UTC, 2h after'],
+      ],
+      [
+        { explicitMaxTtlSeconds: 5 * 3600 },
+        ['beyond 20 Nov 2026, 13:00:00 UTC, 5h after', '4 renewals of 1h reach that far'],
+      ],
+      [
+        { explicitMaxTtlSeconds: 2 * 3600 },
+        ['beyond 20 Nov 2026, 10:00:00 UTC', 'One renewal of 1h reaches that far'],
+      ],
+      [{ explicitMaxTtlSeconds: 6120 }, ['no renewal makes it any longer']],
+      [{ numUses: 1 }, ['once it has been used one more time']],
+      [{ numUses: 7, orphan: false }, ['7 more times', 'It ends with its parent']],
+    ];
+    for (const [change, parts] of table)
+      for (const part of parts) expect(words(change), JSON.stringify(change)).toContain(part);
+  });
+
+  it('corrects the explicit maximum by the difference of the two clocks', () => {
+    // The server's clock is an hour behind: it says 8:42 for what is 9:42 here.
+    const behind = token({
+      expireTime: '2026-11-20T08:42:00Z',
+      issueTime: '2026-11-20T07:00:00Z',
+      explicitMaxTtlSeconds: 7200,
+    });
+    expect(new Date(hardEndMs(behind) ?? 0).toISOString()).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  it('warns before the end, and says whether a renewal still helps', () => {
+    const warning = (change: Partial<LookedUp>, left: number | undefined) =>
+      tokenEnd(token(change), left).warning;
+    expect(warning({}, 2520)).toBeUndefined();
+    expect(warning({}, undefined)).toBeUndefined();
+    expect(warning({}, 300)).toBe('It ends soon. A renewal keeps it alive.');
+    expect(warning({ renewable: false }, 300)).toContain('a new login is needed');
+    expect(warning({ explicitMaxTtlSeconds: 6120 }, 300)).toContain('a new login is needed');
+    expect(warning({ creationTtlSeconds: 120, ttlSeconds: 119 }, 59)).toContain('ends soon');
+    expect(warning({}, 0)).toBe('It has ended.');
+  });
+});
+
+describe('autoRenewRefusal', () => {
+  it('refuses what renewing by itself would harm or cannot help', () => {
+    expect(autoRenewRefusal(token())).toBeUndefined();
+    expect(autoRenewRefusal(token({ numUses: 3 }))).toContain('every renewal would spend one');
+    expect(autoRenewRefusal(token({ type: 'batch', renewable: false }))).toContain('Batch');
+    expect(autoRenewRefusal(token({ expireTime: null }))).toContain('never ends');
+    expect(autoRenewRefusal(token({ renewable: false }))).toContain('not renewable');
+  });
+});
