@@ -1,0 +1,97 @@
+/** The tour's pictures of wrapping by hand: without a login, in a session, and what is held. */
+import { expect } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import type { KvMount, Reachable } from './servers/index.ts';
+import { must } from './servers/index.ts';
+import {
+  answerRow,
+  openIt,
+  openWrappingTab,
+  paste,
+  visitWrapping,
+  wrappedEntry,
+  wrappedLogin,
+} from './wrapping-steps.ts';
+
+/** Takes a picture of what is on screen, by a name. */
+export type TakePicture = (launched: LaunchedApp, name: string) => Promise<void>;
+
+const data = {
+  host: 'db.payments.internal',
+  certificate: '-----BEGIN CERTIFICATE-----\nMIIB…\n-----END CERTIFICATE-----\n',
+  password: 'not shown in any picture',
+};
+
+/** Opens tokens from the connect screen, where nothing is open yet. Leaves one held answer behind. */
+export async function tourWrappingVisit(
+  launched: LaunchedApp,
+  picture: TakePicture,
+  server: Reachable,
+  mount: KvMount,
+): Promise<void> {
+  const { window } = launched;
+  await visitWrapping(launched, server.address);
+  await picture(launched, 'wrapping-visit');
+  const token = await wrappedEntry(server, mount, data);
+  await paste(launched, token, true);
+  await window.getByRole('textbox', { name: /I was told it is from/ }).fill(`${mount.path}payments`);
+  await expect(window.getByText('matches')).toBeVisible();
+  await picture(launched, 'wrapping-visit-looked-up');
+  await window.getByRole('textbox', { name: /I was told it is from/ }).fill('auth/approle');
+  await window.getByRole('textbox', { name: /and was sent at/ }).fill('2026-01-01 10:00 UTC');
+  await expect(window.getByRole('button', { name: 'Open it all the same' })).toBeVisible();
+  await picture(launched, 'wrapping-visit-differs');
+  await must(server, 'POST', 'sys/wrapping/unwrap', { token });
+  await paste(launched, token, true);
+  await expect(window.getByRole('alert')).toBeVisible();
+  await picture(launched, 'wrapping-visit-gone');
+  await paste(launched, await wrappedLogin(server, 'courier'), true);
+  await window.getByRole('textbox', { name: /I was told it is from/ }).fill('auth/token/create');
+  await window.getByRole('textbox', { name: /and was sent at/ }).fill('');
+  await openIt(window).click();
+  await expect(window.getByRole('group', { name: 'Client token' })).toBeVisible();
+  await picture(launched, 'wrapping-visit-client-token');
+  await window.getByRole('button', { name: 'Back' }).click();
+  await expect(window.getByText(/1 held answer waits/)).toBeVisible();
+  await picture(launched, 'wrapping-held-notice');
+}
+
+/** Opens and shares in the session in front. */
+export async function tourWrapping(
+  launched: LaunchedApp,
+  picture: TakePicture,
+  server: Reachable,
+  mount: KvMount,
+): Promise<void> {
+  const { window } = launched;
+  await openWrappingTab(launched);
+  await paste(launched, await wrappedEntry(server, mount, data), false);
+  await expect(openIt(window)).toBeVisible();
+  await picture(launched, 'wrapping-open');
+  await openIt(window).click();
+  await answerRow(window, 'certificate').getByRole('button', { name: 'Reveal certificate' }).click();
+  await answerRow(window, 'host').getByRole('button', { name: 'Copy host' }).click();
+  await expect(window.getByText(/Copied host without showing it/)).toBeVisible();
+  await picture(launched, 'wrapping-opened');
+  await window.getByRole('button', { name: 'Raw' }).click();
+  await expect(window.getByRole('region', { name: 'Raw answer' })).toContainText('request_id');
+  await picture(launched, 'wrapping-opened-raw');
+
+  await window.getByRole('button', { name: 'Share something' }).click();
+  await window.getByRole('button', { name: 'Wrap it' }).click();
+  await expect(window.getByText('Write what is to be wrapped.')).toBeVisible();
+  await picture(launched, 'wrapping-share');
+  await window.getByRole('textbox', { name: 'Text' }).fill('a deploy note');
+  await window.getByRole('button', { name: 'Wrap it' }).click();
+  await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+  await expect(window.getByText(/Copied the wrapping token without showing it/)).toBeVisible();
+  await picture(launched, 'wrapping-shared');
+  await window.getByRole('button', { name: 'Share something else' }).click();
+  await window.getByRole('button', { name: 'A request’s answer' }).click();
+  await window.getByRole('textbox', { name: 'API path' }).fill(`${mount.path}data/payments/db`);
+  await picture(launched, 'wrapping-share-request');
+  await window.getByRole('button', { name: /held answers?$/ }).click();
+  await expect(window.getByRole('dialog', { name: 'Held answers' })).toBeVisible();
+  await picture(launched, 'wrapping-held');
+  await window.keyboard.press('Escape');
+}

@@ -1,0 +1,367 @@
+/** Wrapping by hand: somebody gets a token by chat and opens it, without a login and within a session; and shares one. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchApp, type LaunchedApp } from './app.ts';
+import { findings } from './axe-findings.ts';
+import { answerFileDialogs, answerSaveDialogs, giveToken } from './connect-form.ts';
+import { launchConnected, tree } from './connected.ts';
+import { gone, inPage, rendererPid } from './renderer-process.ts';
+import {
+  ask,
+  must,
+  newKvMount,
+  newPolicy,
+  newToken,
+  sharedServers,
+  startFaultProxy,
+  textAt,
+} from './servers/index.ts';
+import {
+  answerRow,
+  onClipboard,
+  openIt,
+  openWrappingTab,
+  paste,
+  putOnClipboard,
+  visitWrapping,
+  wrappedEntry,
+  wrappedLogin,
+} from './wrapping-steps.ts';
+
+const { dev } = sharedServers();
+const mount = await newKvMount(dev, 2);
+const secret = { runbook: 'canary-wrapped-value', user: 'alice', password: 'canary-wrapped-password' };
+const used = 'it was opened already';
+
+/** Launches the app, gives it to the test, and closes it whatever happens. */
+async function withApp(
+  use: (launched: LaunchedApp) => Promise<void>,
+  launching: Promise<LaunchedApp> = launchApp(),
+): Promise<void> {
+  const launched = await launching;
+  try {
+    await use(launched);
+  } finally {
+    await launched.close();
+  }
+}
+
+function withSession(use: (launched: LaunchedApp) => Promise<void>, address = dev.address): Promise<void> {
+  return withApp(use, launchConnected({ address, token: dev.rootToken, name: 'Sender' }));
+}
+
+test('without a login: pasted, looked up, held against what was told, opened, copied, dismissed', async () => {
+  await withApp(async (launched) => {
+    const { window } = launched;
+    const token = await wrappedEntry(dev, mount, secret);
+    await visitWrapping(launched, dev.address);
+    await paste(launched, `  ${token}\n`, true);
+    await expect(window.getByText(`${mount.path}data/payments/db`)).toBeVisible();
+    await expect(window.getByText(/^(5m|4m\d+s) left$/)).toBeVisible();
+
+    const told = window.getByRole('textbox', { name: /I was told it is from/ });
+    await told.fill('auth/approle');
+    await expect(window.getByText(/You were told auth\/approle, but the server says/)).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Open it all the same' })).toBeVisible();
+    await told.fill(`${mount.path}payments/db`);
+    await expect(window.getByText('matches')).toBeVisible();
+    expect(await findings(window)).toEqual([]);
+
+    await openIt(window).click();
+    await expect(window.getByRole('heading', { name: 'Unwrapped' })).toBeVisible();
+    expect(await window.content()).not.toContain(secret.runbook);
+    await answerRow(window, 'runbook').getByRole('button', { name: 'Reveal runbook' }).click();
+    await expect(answerRow(window, 'runbook')).toContainText(secret.runbook);
+    await answerRow(window, 'user').getByRole('button', { name: 'Copy user' }).click();
+    await expect(window.getByText(/Copied user without showing it/)).toBeVisible();
+    expect(await onClipboard(launched)).toBe('alice');
+    // A password is a credential: it is copied, or read in the trusted view.
+    await answerRow(window, 'password')
+      .getByRole('button', { name: /^Show password/ })
+      .click();
+    await launched.answer(async (trusted) => {
+      await expect(trusted.getByText(secret.password)).toBeVisible();
+      await trusted.keyboard.press('Escape');
+    });
+    expect(await findings(window)).toEqual([]);
+
+    await window.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(window.getByText('No token yet')).toBeVisible();
+    // Opened once: somebody who comes later is told, and told what to do.
+    await paste(launched, token, true);
+    await expect(window.getByRole('alert')).toContainText(used);
+    await expect(window.getByRole('alert')).toContainText('report it');
+    await expect(openIt(window)).toBeHidden();
+    expect(await findings(window)).toEqual([]);
+    await window.getByRole('button', { name: 'Back' }).click();
+    await expect(window.getByRole('button', { name: 'Log in…' })).toBeVisible();
+  });
+});
+
+test('what is no wrapping token is refused in words, and a typed one is taken', async () => {
+  await withApp(async (launched) => {
+    const { window } = launched;
+    await visitWrapping(launched, dev.address);
+    await putOnClipboard(launched, 'two words and\nmore');
+    await window.getByRole('button', { name: 'Paste' }).click();
+    await expect(window.getByRole('alert')).toContainText('The clipboard holds no wrapping token.');
+    const token = await wrappedEntry(dev, mount, secret, '5m', { 'X-Vault-Wrap-Format': 'jwt' });
+    await window.getByRole('button', { name: 'Type it…' }).click();
+    await launched.answer(async (trusted) => {
+      await trusted.getByRole('textbox', { name: 'Wrapping token' }).fill(token);
+      await trusted.getByRole('button', { name: 'Look it up' }).click();
+    });
+    await expect(window.getByText('JWT')).toBeVisible();
+    await expect(window.getByText(`${token.length.toLocaleString('en-GB')} characters, typed`)).toBeVisible();
+    await openIt(window).click();
+    await expect(answerRow(window, 'runbook')).toBeVisible();
+  });
+});
+
+test('in a session: with its own token, or as the request’s own; used twice is said so', async () => {
+  await withSession(async (launched) => {
+    const { window } = launched;
+    await openWrappingTab(launched);
+    for (const form of ['body', 'header'] as const) {
+      const token = await wrappedEntry(dev, mount, secret);
+      await paste(launched, token, false);
+      if (form === 'header') {
+        await window.getByRole('button', { name: /^Details/ }).click();
+        await window.getByRole('radio', { name: 'As the request’s own token' }).click();
+      }
+      await expect(openIt(window)).toBeVisible();
+      // Somebody else is quicker the second time.
+      if (form === 'header') await must(dev, 'POST', 'sys/wrapping/unwrap', { token });
+      await openIt(window).click();
+      if (form === 'header') {
+        await expect(window.getByText('It was not opened')).toBeVisible();
+        await expect(window.getByRole('alert').filter({ hasText: used })).toBeVisible();
+      } else {
+        await expect(answerRow(window, 'runbook')).toBeVisible();
+        await window.getByRole('button', { name: 'Open another' }).click();
+        await expect(window.getByRole('button', { name: '1 held answer' })).toBeVisible();
+      }
+    }
+  });
+});
+
+test('a token that may not unwrap does without', async () => {
+  const policy = await newPolicy(dev, 'path "sys/wrapping/unwrap" { capabilities = ["deny"] }');
+  const { token: own } = await newToken(dev, { policies: [policy] });
+  await withApp(
+    async (launched) => {
+      const { window } = launched;
+      await openWrappingTab(launched);
+      await paste(launched, await wrappedEntry(dev, mount, secret), false);
+      await openIt(window).click();
+      await window.getByRole('button', { name: 'Open it without my token' }).click();
+      await expect(answerRow(window, 'runbook')).toBeVisible();
+    },
+    launchConnected({ address: dev.address, token: own }),
+  );
+});
+
+test('a wrapped client token is opened as a session, or takes the place of one', async () => {
+  await withApp(async (launched) => {
+    const { window } = launched;
+    await visitWrapping(launched, dev.address);
+    await paste(launched, await wrappedLogin(dev, 'courier'), true);
+    await openIt(window).click();
+    await expect(window.getByRole('group', { name: 'Client token' })).toContainText('default');
+    await window.getByRole('button', { name: 'Open a session…' }).click();
+    await window.getByRole('textbox', { name: 'Name' }).fill('From a courier');
+    await window.getByRole('button', { name: 'Open', exact: true }).click();
+    await tree(window).waitFor();
+    await expect(window.getByRole('banner').or(window.getByText('From a courier')).first()).toBeVisible();
+    // The answer is held until it is dismissed, wherever it was opened.
+    await window.getByRole('button', { name: '1 held answer' }).click();
+    const held = window.getByRole('dialog', { name: 'Held answers' });
+    await expect(held.getByRole('group', { name: 'Client token' })).toBeVisible();
+    await held.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(held).toContainText('None.');
+    await held.getByRole('button', { name: 'Close' }).click();
+
+    await openWrappingTab(launched);
+    await paste(launched, await wrappedLogin(dev, 'second-courier'), false);
+    await openIt(window).click();
+    await window.getByRole('button', { name: 'Use it in From a courier' }).click();
+    await expect(window.getByText('From a courier uses this token now.')).toBeVisible();
+    await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('second-courier');
+  });
+});
+
+test('a lock while it is being opened loses nothing', async () => {
+  const proxy = await startFaultProxy(dev);
+  let release: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  try {
+    await withSession(async (launched) => {
+      const { window } = launched;
+      await openWrappingTab(launched);
+      await paste(launched, await wrappedEntry(dev, mount, secret), false);
+      proxy.add({ fault: { kind: 'held-answer', until }, url: /sys\/wrapping\/unwrap/, times: 1 });
+      await openIt(window).click();
+      await expect.poll(() => proxy.arrived.filter((one) => one.includes('wrapping/unwrap'))).toHaveLength(1);
+      await window.keyboard.press('Control+Shift+L');
+      await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+      release();
+      expect(await window.content()).not.toContain('Unwrapped');
+      await window.getByRole('button', { name: 'Unlock… Sender' }).click();
+      await giveToken(launched, dev.rootToken);
+      await window.getByRole('button', { name: '1 held answer' }).click();
+      const held = window.getByRole('dialog', { name: 'Held answers' });
+      await held.getByRole('button', { name: 'Reveal runbook' }).click();
+      await expect(held.getByText(secret.runbook)).toBeVisible();
+      expect(await findings(window)).toEqual([]);
+      expect(proxy.arrived.filter((one) => one.includes('wrapping/unwrap'))).toHaveLength(1);
+    }, proxy.address);
+  } finally {
+    release();
+    await proxy.stop();
+  }
+});
+
+test('a lost answer is told as such, and what can still be learned is', async () => {
+  const proxy = await startFaultProxy(dev);
+  try {
+    await withApp(async (launched) => {
+      const { window } = launched;
+      await visitWrapping(launched, proxy.address);
+      await paste(launched, await wrappedEntry(dev, mount, secret), true);
+      proxy.add({ fault: { kind: 'lost-answer' }, url: /sys\/wrapping\/unwrap/, times: 1 });
+      await openIt(window).click();
+      await expect(window.getByText('It is not known whether it was opened')).toBeVisible();
+      await window.getByRole('button', { name: 'Look it up', exact: true }).click();
+      await expect(window.getByText('The token is gone.')).toBeVisible();
+      expect(proxy.arrived.filter((one) => one.includes('wrapping/unwrap'))).toHaveLength(1);
+    });
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test('the page is killed: the answer is held, and shown by the next page', async () => {
+  await withSession(async (launched) => {
+    const { window } = launched;
+    await openWrappingTab(launched);
+    await paste(launched, await wrappedEntry(dev, mount, secret), false);
+    await openIt(window).click();
+    await expect(answerRow(window, 'runbook')).toBeVisible();
+    const pid = await rendererPid(launched);
+    process.kill(pid, 'SIGKILL');
+    await gone(pid);
+    const press = (name: string): string =>
+      `[...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === ${JSON.stringify(name)})?.click()`;
+    const text = 'document.body.innerText';
+    await expect.poll(() => inPage(launched, text)).toContain('1 held answer');
+    await inPage(launched, press('1 held answer'));
+    await expect.poll(() => inPage(launched, text)).toContain('Unwrapped');
+    await inPage(launched, press('Reveal runbook'));
+    await expect.poll(() => inPage(launched, text)).toContain(secret.runbook);
+  });
+});
+
+test('a text is shared: the receiver opens it; another is cancelled, and one is rewrapped', async () => {
+  await withSession(async (launched) => {
+    const { window } = launched;
+    await openWrappingTab(launched);
+    await window.getByRole('button', { name: 'Share something' }).click();
+    const text = window.getByRole('textbox', { name: 'Text' });
+    await text.fill('line one\n"two"');
+    await window.getByRole('button', { name: '5m', exact: true }).click();
+    expect(await findings(window)).toEqual([]);
+    await window.getByRole('button', { name: 'Wrap it' }).click();
+    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+    await expect.poll(() => onClipboard(launched)).toMatch(/^(hv)?s\./);
+    expect(await findings(window)).toEqual([]);
+    const opened = await unwrap(await onClipboard(launched));
+    expect(textAt(opened.json, 'data', 'text')).toBe('line one\n"two"');
+    await window.getByRole('button', { name: 'Copy what to tell the receiver' }).click();
+    await expect.poll(() => onClipboard(launched)).toContain('made from: sys/wrapping/wrap');
+    expect(await onClipboard(launched)).not.toMatch(/hvs\./);
+
+    // Another one, taken back before anybody opens it.
+    await window.getByRole('button', { name: 'Share something else' }).click();
+    await text.fill('regretted');
+    await window.getByRole('button', { name: 'Wrap it' }).click();
+    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+    await expect.poll(() => onClipboard(launched)).toMatch(/^(hv)?s\./);
+    const regretted = await onClipboard(launched);
+    await window.getByRole('button', { name: 'Cancel it…' }).click();
+    await window.getByRole('button', { name: 'Cancel the token' }).click();
+    await expect(window.getByText(/Cancelled: this wrapping token opens nothing any more/)).toBeVisible();
+    expect((await unwrap(regretted)).status).toBe(400);
+    const list = window.getByRole('region', { name: 'Shared in this session' });
+    await expect(list.getByText('cancelled')).toBeVisible();
+
+    // And one that is rewrapped: only the new token opens it.
+    await window.getByRole('button', { name: 'Share something else' }).click();
+    await text.fill('twice wrapped');
+    await window.getByRole('button', { name: 'Wrap it' }).click();
+    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+    await expect.poll(() => onClipboard(launched)).not.toBe(regretted);
+    const first = await onClipboard(launched);
+    await window.getByRole('button', { name: 'Rewrap', exact: true }).click();
+    await expect(window.getByRole('heading', { name: 'Rewrapped' })).toBeVisible();
+    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+    await expect.poll(() => onClipboard(launched)).not.toBe(first);
+    expect((await unwrap(first)).status).toBe(400);
+    expect(textAt((await unwrap(await onClipboard(launched))).json, 'data', 'text')).toBe('twice wrapped');
+    await expect(list.getByText('rewrapped', { exact: true })).toBeVisible();
+  });
+});
+
+test('JSON, a file and the answer of a request are shared; an answer is written to a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'strongroom-wrap-'));
+  try {
+    await withSession(async (launched) => {
+      const { window } = launched;
+      await writeFile(join(folder, 'key.pem'), 'not really a key\n');
+      await openWrappingTab(launched);
+      await window.getByRole('button', { name: 'Share something' }).click();
+
+      await window.getByRole('button', { name: 'JSON', exact: true }).click();
+      const editor = window.getByRole('textbox', { name: 'A JSON object' });
+      await editor.fill('{"n": 9007199254740993');
+      await expect(window.getByText(/line 1, column/)).toBeVisible();
+      await editor.fill('{"n": 9007199254740993}');
+      await window.getByRole('button', { name: 'Wrap it' }).click();
+      await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+      await expect.poll(() => onClipboard(launched)).toMatch(/^(hv)?s\./);
+      expect((await unwrap(await onClipboard(launched))).text).toContain('9007199254740993');
+
+      await window.getByRole('button', { name: 'Share something else' }).click();
+      await window.getByRole('button', { name: 'A file' }).click();
+      await answerFileDialogs(launched, [join(folder, 'key.pem')]);
+      await window.getByRole('button', { name: 'Choose a file…' }).click();
+      await expect(window.getByText('key.pem')).toBeVisible();
+      await window.getByRole('button', { name: 'Wrap it' }).click();
+      await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+      await expect.poll(async () => (await unwrap(await onClipboard(launched))).status).toBe(200);
+
+      await window.getByRole('button', { name: 'Share something else' }).click();
+      await window.getByRole('button', { name: 'A request’s answer' }).click();
+      await window.getByRole('textbox', { name: 'API path' }).fill('auth/token/lookup-self');
+      await window.getByRole('checkbox', { name: 'As a JWT' }).click();
+      await window.getByRole('button', { name: 'Wrap it' }).click();
+      await expect(window.getByText('JWT').first()).toBeVisible();
+
+      await answerSaveDialogs(launched, [join(folder, 'answer.json')]);
+      await window.getByRole('button', { name: 'Save…' }).click();
+      await launched.answer((trusted) => trusted.getByRole('button', { name: 'Choose a file' }).click());
+      await expect(window.getByText(/Saved as answer.json/)).toBeVisible();
+      expect(await readFile(join(folder, 'answer.json'), 'utf8')).toContain('wrap_info');
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Opens a wrapping token as its receiver does. */
+function unwrap(token: string): ReturnType<typeof ask> {
+  return ask({ address: dev.address }, 'POST', 'sys/wrapping/unwrap', undefined, { 'X-Vault-Token': token });
+}

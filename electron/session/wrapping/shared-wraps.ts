@@ -1,0 +1,74 @@
+/**
+ * What was wrapped in this run, by session: wrapping tokens that were handed to somebody, by their accessors. The tokens
+ * themselves are held answers; this list has none.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AnswerView } from '../../../shared/vault/answer.ts';
+import type { SharedWrap } from '../../../shared/vault/wrapping.ts';
+import { localTime, skewMs } from './times.ts';
+
+export interface SharedWraps {
+  /** Notes an answer that is a wrapping token; others are left be. */
+  readonly note: (view: AnswerView) => void;
+  /** Newest first; `isHeld` tells whether an answer is still there. */
+  readonly list: (sessionId: string, isHeld: (answerId: string) => boolean) => readonly SharedWrap[];
+  /** Throws `invalid-input` where nothing with this accessor was wrapped in the session. */
+  readonly find: (sessionId: string, accessor: string) => SharedWrap;
+  /** The one whose token has this card, if any. */
+  readonly byToken: (secretRef: string) => SharedWrap | undefined;
+  readonly end: (accessor: string, state: 'cancelled' | 'rewrapped') => void;
+  readonly closeSession: (sessionId: string) => void;
+}
+
+interface Noted {
+  readonly sessionId: string;
+  readonly secretRef: string;
+  wrap: SharedWrap;
+}
+
+/** The oldest are forgotten beyond this many a session. */
+const MOST_KEPT = 1000;
+
+/** Makes an empty list. */
+export function createSharedWraps(): SharedWraps {
+  let noted: Noted[] = [];
+  return {
+    note: ({ sessionId, answerId, title, wrap, headers, at, path }) => {
+      // What was opened and turned out to be a wrapping token was made by somebody else.
+      if (sessionId === undefined || wrap === undefined || path === 'sys/wrapping/unwrap') return;
+      const { accessor, creationPath, creationTime, ttlSeconds, token } = wrap;
+      const date = headers.find(([name]) => name === 'date')?.[1] ?? '';
+      const endsAt = localTime(creationTime, skewMs(date, Date.parse(at)), ttlSeconds);
+      noted.push({
+        sessionId,
+        secretRef: token.secretRef,
+        wrap: { accessor, answerId, creationPath, creationTime, endsAt, title, state: 'shared' },
+      });
+      const mine = noted.filter((one) => one.sessionId === sessionId);
+      if (mine.length > MOST_KEPT) noted = noted.filter((one) => one !== mine[0]);
+    },
+    list: (sessionId, isHeld) =>
+      noted
+        .filter((one) => one.sessionId === sessionId)
+        .map(({ wrap: { answerId = '', ...wrap } }) => (isHeld(answerId) ? { ...wrap, answerId } : wrap))
+        .reverse(),
+    find: (sessionId, accessor) => {
+      const found = noted.find((one) => one.sessionId === sessionId && one.wrap.accessor === accessor);
+      if (found !== undefined) return found.wrap;
+      throw new AppFailure({
+        kind: 'invalid-input',
+        field: 'accessor',
+        message: 'Nothing with this accessor was wrapped in this connection. Nothing was sent.',
+        hint: 'Revoke other tokens from their own page.',
+      });
+    },
+    byToken: (secretRef) => noted.find((one) => one.secretRef === secretRef)?.wrap,
+    end: (accessor, state) => {
+      for (const one of noted)
+        if (one.wrap.accessor === accessor && one.wrap.state === 'shared') one.wrap = { ...one.wrap, state };
+    },
+    closeSession: (sessionId) => {
+      noted = noted.filter((one) => one.sessionId !== sessionId);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
+import { heldPath, heldTime, readTime, warningsOf } from './expectations.ts';
+
+const now = Date.parse('2026-11-20T09:41:24Z');
+
+function made(creationPath: string, createdAt = '2026-11-20T09:37:12Z'): WrapLookup {
+  return {
+    creationPath,
+    ...{ creationTime: createdAt, createdAt, creationTtlSeconds: 300 },
+    endsAt: '2026-11-20T09:42:12Z',
+    lookedUpAt: '2026-11-20T09:41:24Z',
+    jwt: false,
+  };
+}
+
+describe('the path that was told', () => {
+  it.each([
+    ['auth/approle/role/gateway/secret-id', 'matches'],
+    ['auth/approle', 'matches'],
+    ['auth/approle/', 'matches'],
+    ['auth/approle/…', 'matches'],
+    ['auth/approle/*', 'matches'],
+    ['/v1/auth/approle/role/gateway/secret-id', 'matches'],
+    ['  auth/approle  ', 'matches'],
+    ['auth/app', 'differs'],
+    ['auth/approle/role/gateway/secret-id/more', 'differs'],
+    ['sys/wrapping/wrap', 'differs'],
+    ['AUTH/APPROLE', 'differs'],
+    ['', 'untold'],
+    ['   ', 'untold'],
+    ['/', 'untold'],
+  ])('%j: %s', (told, verdict) => {
+    expect(heldPath(made('auth/approle/role/gateway/secret-id'), told).verdict).toBe(verdict);
+  });
+});
+
+it('knows the path that people call an entry of KV version 2 by', () => {
+  expect(heldPath(made('team/kv/data/payments/db'), 'team/kv/payments/db').verdict).toBe('matches');
+  expect(heldPath(made('team/kv/data/payments/db'), 'team/kv/payments').verdict).toBe('matches');
+  expect(heldPath(made('team/kv/data/payments/db'), 'team/kv/other').verdict).toBe('differs');
+});
+
+describe('the time that was told', () => {
+  it.each([
+    ['2026-11-20 09:37 UTC', 'matches'],
+    ['2026-11-20T09:37:12Z', 'matches'],
+    ['2026-11-20 10:37 +01:00', 'matches'],
+    ['09:37 UTC', 'matches'],
+    ['9:36 UTC', 'matches'],
+    ['09:39:11Z', 'matches'],
+    ['09:33 UTC', 'differs'],
+    ['09:41 UTC', 'differs'],
+    ['2026-11-19 09:37 UTC', 'differs'],
+    ['yesterday', 'unreadable'],
+    ['25:00', 'unreadable'],
+    ['2026-02-31 09:37', 'unreadable'],
+    ['09:37 CET', 'unreadable'],
+    ['', 'untold'],
+  ])('%j: %s', (told, verdict) => {
+    expect(heldTime(made('secret/data/x'), told, now).verdict).toBe(verdict);
+  });
+
+  it('is yesterday’s where today’s is still to come', () => {
+    expect(readTime('23:50Z', now)?.fromMs).toBe(Date.parse('2026-11-19T23:50:00Z'));
+    expect(readTime('10:30Z', now)?.fromMs).toBe(Date.parse('2026-11-20T10:30:00Z'));
+  });
+
+  it('is read in the zone of this machine unless told', () => {
+    expect(readTime('2026-11-20 09:37', now)?.fromMs).toBe(new Date(2026, 10, 20, 9, 37).getTime());
+  });
+});
+
+describe('warnings', () => {
+  const nothing = { path: '', time: '' };
+
+  it('says nothing of a token that is what was told', () => {
+    expect(warningsOf(made('secret/data/x'), { path: 'secret/data', time: '09:37Z' }, now)).toEqual([]);
+    expect(warningsOf(made('secret/data/x'), nothing, now)).toEqual([]);
+  });
+
+  it('warns of one that was wrapped by hand, unless that was told', () => {
+    expect(warningsOf(made('sys/wrapping/wrap'), nothing, now)).toMatchObject([{ tone: 'warn' }]);
+    expect(warningsOf(made('sys/wrapping/wrap'), { path: 'sys/wrapping/wrap', time: '' }, now)).toEqual([]);
+    expect(warningsOf(made('sys/wrapping/wrap'), { path: 'secret/data/x', time: '' }, now)).toMatchObject([
+      { tone: 'danger', words: expect.stringContaining('sys/wrapping/wrap') as unknown },
+    ]);
+  });
+
+  it('warns of late creation', () => {
+    const [warning] = warningsOf(
+      made('secret/data/x', '2026-11-20T09:40:30Z'),
+      { path: '', time: '09:30 UTC' },
+      now,
+    );
+    expect(warning).toMatchObject({ tone: 'danger' });
+    expect(warning?.words).toContain('later');
+  });
+});

@@ -1,0 +1,152 @@
+/**
+ * What a person was told about a wrapping token, held against what the server says of it. Somebody who opened a token on
+ * its way can wrap the content anew and send that on: then the path is `sys/wrapping/wrap`, or the time is too late
+ * (vault-http-facts 6.11).
+ */
+import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
+import { exactUtc } from '../../ui/relative-time.ts';
+
+export const handMadePath = 'sys/wrapping/wrap';
+
+/** Clocks differ, and people round. */
+const slackMs = 2 * 60_000;
+
+export interface Expectation {
+  /** The path, or how it begins; empty: nothing was told. */
+  readonly path: string;
+  /** When it was made or sent, as typed; empty: nothing was told. */
+  readonly time: string;
+}
+
+export interface Held {
+  readonly verdict: 'matches' | 'differs' | 'untold' | 'unreadable';
+  /** A sentence, where it differs or cannot be read. */
+  readonly words?: string;
+}
+
+export interface Warning {
+  readonly tone: 'danger' | 'warn';
+  readonly words: string;
+}
+
+/** Whether the creation path is, or lies below, the one that was told. */
+export function heldPath({ creationPath }: WrapLookup, told: string): Held {
+  const expected = plainPath(told);
+  if (expected === '') return { verdict: 'untold' };
+  const made = plainPath(creationPath);
+  const isBelow = (path: string): boolean => made === path || made.startsWith(`${path}/`);
+  if ([expected, ...asApiPaths(expected)].some(isBelow)) return { verdict: 'matches' };
+  return {
+    verdict: 'differs',
+    words: `You were told ${expected}, but the server says that it was made from ${creationPath}.`,
+  };
+}
+
+/** Whether it was made when the sender says. */
+export function heldTime({ createdAt }: WrapLookup, told: string, nowMs: number): Held {
+  if (told.trim() === '') return { verdict: 'untold' };
+  const sent = readTime(told, nowMs);
+  if (sent === undefined)
+    return { verdict: 'unreadable', words: 'Write a time as 14:05, or 2026-11-20 14:05.' };
+  const madeMs = Date.parse(createdAt);
+  const words = `The sender says ${exactUtc(new Date(sent.fromMs).toISOString())}, but the server says ${exactUtc(createdAt)}`;
+  if (madeMs > sent.toMs + slackMs)
+    return {
+      verdict: 'differs',
+      words: `${words}: later. It may be a copy, made by somebody who opened the first one.`,
+    };
+  if (madeMs < sent.fromMs - slackMs)
+    return {
+      verdict: 'differs',
+      words: `${words}: earlier. It may be another token than the one you were promised.`,
+    };
+  return { verdict: 'matches' };
+}
+
+/** What a person should know before opening it, worst first. */
+export function warningsOf(lookup: WrapLookup, told: Expectation, nowMs: number): readonly Warning[] {
+  const warnings: Warning[] = [];
+  const path = heldPath(lookup, told.path);
+  const time = heldTime(lookup, told.time, nowMs);
+  for (const { verdict, words } of [path, time])
+    if (verdict === 'differs' && words !== undefined) warnings.push({ tone: 'danger', words });
+  if (plainPath(lookup.creationPath) === handMadePath && path.verdict === 'untold')
+    warnings.push({
+      tone: 'warn',
+      words:
+        'It was wrapped by hand, so it may hold anything. Ask the sender whether they did that: somebody who opened the real one on its way could wrap the content again and look the same.',
+    });
+  return warnings;
+}
+
+export interface ReadTime {
+  readonly fromMs: number;
+  /** The end of the minute or second that was named. */
+  readonly toMs: number;
+}
+
+/**
+ * Reads a time as people write it: `14:05`, `14:05:09`, `2026-11-20 14:05`, ISO 8601; with `Z` or `UTC`, or an offset, else in
+ * the zone of this machine. A time alone is the last one that has been (or is to be within an hour).
+ */
+export function readTime(text: string, nowMs: number): ReadTime | undefined {
+  const match =
+    /^(?:(\d{4})-(\d{2})-(\d{2})[T ]\s*)?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
+      text.trim(),
+    );
+  if (match === null) return undefined;
+  const [, year, month, day, hour = '', minute = '', second, zone] = match;
+  const numbers = [hour, minute, second ?? '0'].map(Number);
+  const [h = 0, m = 0, s = 0] = numbers;
+  if (h > 23 || m > 59 || s > 59) return undefined;
+  const spanMs = second === undefined ? 60_000 : 1000;
+  const offset = offsetMs(zone);
+  if (year !== undefined && month !== undefined && day !== undefined) {
+    const at = moment([Number(year), Number(month) - 1, Number(day)], [h, m, s], offset);
+    return at === undefined ? undefined : { fromMs: at, toMs: at + spanMs };
+  }
+  const now = new Date(offset === undefined ? nowMs : nowMs + offset);
+  const today: Day =
+    offset === undefined
+      ? [now.getFullYear(), now.getMonth(), now.getDate()]
+      : [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  const at = moment(today, [h, m, s], offset);
+  if (at === undefined) return undefined;
+  const fromMs = at > nowMs + 3_600_000 ? at - 86_400_000 : at;
+  return { fromMs, toMs: fromMs + spanMs };
+}
+
+type Day = readonly [year: number, month: number, day: number];
+
+/** Undefined where there is no such day. `offset` undefined: this machine's zone. */
+function moment([year, month, day]: Day, time: Day, offset: number | undefined): number | undefined {
+  const check = new Date(Date.UTC(year, month, day));
+  if (check.getUTCMonth() !== month || check.getUTCDate() !== day) return undefined;
+  return offset === undefined
+    ? new Date(year, month, day, ...time).getTime()
+    : Date.UTC(year, month, day, ...time) - offset;
+}
+
+function offsetMs(zone: string | undefined): number | undefined {
+  if (zone === undefined) return undefined;
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone);
+  if (match === null) return 0;
+  const minutes = Number(match[2]) * 60 + Number(match[3]);
+  return (match[1] === '-' ? -minutes : minutes) * 60_000;
+}
+
+/** Without `/v1/`, slashes at its ends, and the dots of “and so on”. */
+function plainPath(text: string): string {
+  const trimmed = text
+    .trim()
+    .replace(/(?:…|\.\.\.|\*)$/, '')
+    .replace(/^\/+/, '')
+    .replace(/^v1\//, '');
+  return trimmed.replace(/\/+$/, '');
+}
+
+/** KV version 2 says `secret/data/x` of what people call `secret/x`; where the mount ends is not known here. */
+function asApiPaths(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.map((_, index) => [...parts.slice(0, index + 1), 'data', ...parts.slice(index + 1)].join('/'));
+}

@@ -1,0 +1,199 @@
+import { FileUp } from 'lucide-react';
+import { Suspense, useId } from 'react';
+import { chooseFileToWrap } from '../../api/wrapping.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { CodeEditor } from '../../ui/code/code-editor.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import field from '../../ui/field.module.css';
+import { SelectField } from '../../ui/select-field.tsx';
+import { useSecretCopy } from '../../ui/secret-copy.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { describedBy, FieldFrame, TextField } from '../../ui/text-field.tsx';
+import { useAction } from '../answer/use-action.ts';
+import { copySelected } from '../entry/copy-selected.ts';
+import { sizeText } from '../entry/fact-chips.ts';
+import type { ShareProblems, ShareSnapshot } from './share-draft.ts';
+import css from './wrapping.module.css';
+
+export interface ShareContentProps {
+  readonly state: ShareSnapshot;
+  readonly problems: ShareProblems;
+  readonly change: (next: Partial<ShareSnapshot>) => void;
+}
+
+/** The fields of what is to be wrapped. */
+export function ShareContent(props: ShareContentProps) {
+  switch (props.state.what) {
+    case 'text':
+      return <TextContent {...props} />;
+    case 'json':
+      return (
+        <JsonContent
+          label="A JSON object"
+          text={props.state.json}
+          problem={props.problems.json}
+          onText={(json) => {
+            props.change({ json });
+          }}
+        />
+      );
+    case 'file':
+      return <FileContent {...props} />;
+    case 'request':
+      return <RequestContent {...props} />;
+  }
+}
+
+function TextContent({ state, problems, change }: ShareContentProps) {
+  const id = useId();
+  const copy = useSecretCopy(copySelected);
+  return (
+    <>
+      <FieldFrame id={id} label="Text" error={problems.text}>
+        <textarea
+          id={id}
+          rows={4}
+          spellCheck={false}
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          maxLength={1_000_000}
+          className={classes(field['input'], field['mono'], css['area'])}
+          value={state.text}
+          onChange={(event) => {
+            change({ text: event.target.value });
+          }}
+          {...describedBy(id, undefined, problems.text)}
+          {...copy}
+        />
+      </FieldFrame>
+      <KeyField {...{ state, problems, change }} />
+    </>
+  );
+}
+
+function KeyField({ state, problems, change }: ShareContentProps) {
+  return (
+    <TextField
+      mono
+      label="Called"
+      value={state.key}
+      maxLength={512}
+      hint="The key that the receiver finds it under."
+      onChange={(event) => {
+        change({ key: event.target.value });
+      }}
+      {...(problems.key === undefined ? {} : { error: problems.key })}
+    />
+  );
+}
+
+interface JsonContentProps {
+  readonly label: string;
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly onText: (text: string) => void;
+}
+
+function JsonContent({ label, text, problem, onText }: JsonContentProps) {
+  return (
+    <div className={css['editor']}>
+      <span className={css['editorLabel']}>{label}</span>
+      <Suspense fallback={<Skeleton rows={4} rowHeight={19} />}>
+        <CodeEditor
+          label={label}
+          initialText={text}
+          onText={onText}
+          faultAt={undefined}
+          onCopy={copySelected}
+        />
+      </Suspense>
+      {problem !== undefined && (
+        <span role="alert" className={css['wrong']}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function FileContent({ state, problems, change }: ShareContentProps) {
+  const { failure, busy, run } = useAction();
+  const { file } = state;
+  const choose = async (): Promise<void> => {
+    const chosen = await run(chooseFileToWrap);
+    if (chosen === undefined) return;
+    const named = state.key === 'text' || state.key === '' ? { key: chosen.file.name } : {};
+    change({ file: chosen, ...named });
+  };
+  return (
+    <>
+      <div className={css['file']}>
+        <Button icon={FileUp} disabled={busy} onClick={() => void choose()}>
+          {file === undefined ? 'Choose a file…' : 'Choose another…'}
+        </Button>
+        {file === undefined ? (
+          <span className={css['dim']}>Its content is wrapped as text, or as base64 where it is none.</span>
+        ) : (
+          <span data-mono>
+            {file.file.name} <span className={css['dim']}>{sizeText(file.bytes)}</span>
+          </span>
+        )}
+      </div>
+      {problems.file !== undefined && (
+        <span role="alert" className={css['wrong']}>
+          {problems.file}
+        </span>
+      )}
+      {failure !== undefined && <ErrorPanel error={failure} />}
+      <KeyField {...{ state, problems, change }} />
+    </>
+  );
+}
+
+const methods = [
+  { value: 'GET', label: 'GET', note: 'read' },
+  { value: 'LIST', label: 'LIST', note: 'list' },
+  { value: 'POST', label: 'POST', note: 'write, log in, create' },
+] as const;
+
+function RequestContent({ state, problems, change }: ShareContentProps) {
+  return (
+    <>
+      <div className={css['request']}>
+        <SelectField
+          label="Method"
+          options={methods}
+          value={state.method}
+          onValue={(next) => {
+            const method = methods.find(({ value }) => value === next)?.value;
+            if (method !== undefined) change({ method });
+          }}
+        />
+        <TextField
+          mono
+          label="API path"
+          value={state.path}
+          maxLength={4096}
+          placeholder="secret/data/payments/db"
+          hint="The answer goes into the token unseen: neither you nor Strongroom gets to read it."
+          onChange={(event) => {
+            change({ path: event.target.value });
+          }}
+          {...(problems.path === undefined ? {} : { error: problems.path })}
+        />
+      </div>
+      {state.method === 'POST' && (
+        <JsonContent
+          label="Body as JSON, or nothing"
+          text={state.body}
+          problem={problems.body}
+          onText={(body) => {
+            change({ body });
+          }}
+        />
+      )}
+    </>
+  );
+}

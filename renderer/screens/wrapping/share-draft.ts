@@ -1,0 +1,131 @@
+/** What a person is about to wrap, kept outside the components while another tab is in front. It goes with a lock. */
+import type { FileHandle } from '../../../shared/vault/connection.ts';
+import { jsonProblem } from '../../../shared/vault/json-problem.ts';
+import { parseDuration } from '../../../shared/vault/ttl.ts';
+import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
+import type { AnswerView } from '../../../shared/vault/answer.ts';
+
+export interface ShareSnapshot {
+  /** What of the screen is in front. */
+  readonly task: 'open' | 'share';
+  readonly what: 'text' | 'json' | 'file' | 'request';
+  /** `text` and `file`: the name of the one key. */
+  readonly key: string;
+  readonly text: string;
+  readonly json: string;
+  readonly file: { readonly file: FileHandle; readonly bytes: number } | undefined;
+  readonly method: 'GET' | 'LIST' | 'POST';
+  readonly path: string;
+  /** Body of a POST; empty: none. */
+  readonly body: string;
+  readonly ttl: string;
+  readonly jwt: boolean;
+  /** What was wrapped last, until it is dismissed. */
+  readonly answer: AnswerView | undefined;
+}
+
+/** Problems by field; empty: it can be sent. */
+export type ShareProblems = Partial<
+  Record<'key' | 'text' | 'json' | 'file' | 'path' | 'body' | 'ttl', string>
+>;
+
+const blank: ShareSnapshot = {
+  task: 'open',
+  what: 'text',
+  key: 'text',
+  text: '',
+  json: '{\n  \n}',
+  file: undefined,
+  method: 'GET',
+  path: '',
+  body: '',
+  ttl: '1h',
+  jwt: false,
+  answer: undefined,
+};
+
+export class ShareDraft {
+  readonly #listeners = new Set<() => void>();
+  #snapshot = blank;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): ShareSnapshot => this.#snapshot;
+
+  readonly change = (change: Partial<ShareSnapshot>): void => {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  };
+
+  /** It is wrapped: what was typed of it has done its duty. */
+  readonly shared = (answer: AnswerView): void => {
+    const { task, what, method, ttl, jwt } = this.#snapshot;
+    this.change({ ...blank, task, what, method, ttl, jwt, answer });
+  };
+}
+
+/** What is wrong with a draft; an empty field is wrong, too. */
+export function shareProblems(draft: ShareSnapshot): ShareProblems {
+  const ttl = ttlProblem(draft.ttl);
+  return { ...contentProblems(draft), ...(ttl === undefined ? {} : { ttl }) };
+}
+
+function contentProblems(draft: ShareSnapshot): ShareProblems {
+  const key = draft.key.trim() === '' ? { key: 'Give it a name.' } : {};
+  switch (draft.what) {
+    case 'text':
+      return { ...key, ...(draft.text === '' ? { text: 'Write what is to be wrapped.' } : {}) };
+    case 'json': {
+      const problem = objectProblem(draft.json);
+      return problem === undefined ? {} : { json: problem };
+    }
+    case 'file':
+      return { ...key, ...(draft.file === undefined ? { file: 'Choose a file.' } : {}) };
+    case 'request': {
+      const body =
+        draft.method === 'POST' && draft.body.trim() !== '' ? objectProblem(draft.body) : undefined;
+      return {
+        ...(apiPath(draft.path) === '' ? { path: 'Write the path of the request.' } : {}),
+        ...(body === undefined ? {} : { body }),
+      };
+    }
+  }
+}
+
+/** What is sent; call it only where there are no problems. */
+export function wrapWhatOf(draft: ShareSnapshot): WrapWhat {
+  switch (draft.what) {
+    case 'text':
+      return { kind: 'data', json: JSON.stringify({ [draft.key.trim()]: draft.text }) };
+    case 'json':
+      return { kind: 'data', json: draft.json };
+    case 'file':
+      return { kind: 'file', fileId: draft.file?.file.fileId ?? '', key: draft.key.trim(), as: 'auto' };
+    case 'request': {
+      const json = draft.method === 'POST' && draft.body.trim() !== '' ? { json: draft.body } : {};
+      return { kind: 'request', method: draft.method, path: apiPath(draft.path), ...json };
+    }
+  }
+}
+
+function ttlProblem(text: string): string | undefined {
+  const seconds = parseDuration(text);
+  if (seconds === undefined) return 'Write it as 5m, 1h30m, 24h or a number of seconds.';
+  if (seconds < 1) return 'It must last for a second at least.';
+  return undefined;
+}
+
+function objectProblem(text: string): string | undefined {
+  const problem = jsonProblem(text);
+  if (problem !== undefined)
+    return `${problem.message} (line ${String(problem.line)}, column ${String(problem.column)}).`;
+  if (!text.trim().startsWith('{')) return 'It must be one JSON object: { "name": value }.';
+  return /^\{\s*\}$/.test(text.trim()) ? 'There is nothing in it yet.' : undefined;
+}
+
+function apiPath(text: string): string {
+  return text.trim().replace(/^\/+/, '').replace(/^v1\//, '');
+}

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { PackagePlus } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { sharedWrapsKey, wrap } from '../../api/wrapping.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { useAction } from '../answer/use-action.ts';
+import { Modes } from './modes.tsx';
+import { shareProblems, wrapWhatOf } from './share-draft.ts';
+import type { ShareDraft, ShareProblems, ShareSnapshot } from './share-draft.ts';
+import { ShareContent } from './share-content.tsx';
+import css from './wrapping.module.css';
+
+export interface ShareFormProps {
+  readonly sessionId: string;
+  readonly draft: ShareDraft;
+  readonly onOpened: (sessionId: string) => void;
+}
+
+const whats = [
+  { value: 'text', label: 'A text' },
+  { value: 'json', label: 'JSON' },
+  { value: 'file', label: 'A file' },
+  { value: 'request', label: 'A request’s answer' },
+] as const;
+
+/** What to wrap, for how long; the result is a card with the token to hand on. */
+export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
+  const client = useQueryClient();
+  const state = useSyncExternalStore(draft.subscribe, draft.snapshot);
+  const [tried, setTried] = useState(false);
+  const { failure, busy, run } = useAction();
+  const problems = shareProblems(state);
+  const change = (next: Partial<ShareSnapshot>): void => {
+    draft.change(next);
+  };
+
+  const submit = async (): Promise<void> => {
+    if (Object.keys(problems).length > 0) {
+      setTried(true);
+      announce('It cannot be wrapped yet: see what is wrong with the fields.');
+      return;
+    }
+    const { jwt } = state;
+    const answer = await run(() => wrap({ sessionId, what: wrapWhatOf(state), ttl: state.ttl.trim(), jwt }));
+    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    if (answer === undefined) return;
+    setTried(false);
+    draft.shared(answer);
+    announce('Wrapped. Copy the token and hand it on.');
+  };
+
+  if (state.answer !== undefined) {
+    const again = (): void => {
+      draft.change({ answer: undefined });
+    };
+    return (
+      <>
+        <AnswerPanel answer={state.answer} onDismissed={again} onOpened={onOpened} />
+        <div className={css['actions']}>
+          <Button icon={PackagePlus} onClick={again}>
+            Share something else
+          </Button>
+          <span className={css['dim']}>The token stays in the list below until it is dismissed.</span>
+        </div>
+      </>
+    );
+  }
+  return (
+    <form
+      noValidate
+      className={css['card']}
+      aria-label="Share something"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <Modes
+        label="What to share"
+        options={whats}
+        value={state.what}
+        onValue={(what) => {
+          setTried(false);
+          change({ what });
+        }}
+      />
+      <ShareContent state={state} problems={tried ? problems : quiet(problems, state)} change={change} />
+      <div className={css['ttl']}>
+        <TextField
+          mono
+          label="Opens for"
+          value={state.ttl}
+          maxLength={64}
+          onChange={(event) => {
+            change({ ttl: event.target.value });
+          }}
+          {...(problems.ttl !== undefined && (tried || state.ttl !== '') ? { error: problems.ttl } : {})}
+        />
+        <span className={css['suggestions']}>
+          {['5m', '1h', '24h'].map((ttl) => (
+            <Button
+              key={ttl}
+              small
+              variant="ghost"
+              aria-pressed={state.ttl.trim() === ttl}
+              onClick={() => {
+                change({ ttl });
+              }}
+            >
+              {ttl}
+            </Button>
+          ))}
+        </span>
+      </div>
+      <Checkbox
+        label="As a JWT"
+        checked={state.jwt}
+        onChecked={(jwt) => {
+          change({ jwt });
+        }}
+        hint="Longer, signed by the server, and readable: who gets it sees the server’s address in it. Some servers refuse it for data that is wrapped by hand."
+      />
+      {failure !== undefined && <ErrorPanel error={failure} title="It was not wrapped" />}
+      <div className={css['actions']}>
+        <Button type="submit" variant="primary" icon={PackagePlus} disabled={busy}>
+          {busy ? 'Wrapping…' : 'Wrap it'}
+        </Button>
+        <span className={css['aside']}>It can be opened once, by whoever has the token.</span>
+      </div>
+    </form>
+  );
+}
+
+/** Before the first try only what is typed and wrong is said, not what is still to come. */
+function quiet({ json, body }: ShareProblems, state: ShareSnapshot): ShareProblems {
+  return {
+    ...(json !== undefined && !/^\s*\{\s*\}?\s*$/.test(state.json) ? { json } : {}),
+    ...(body === undefined ? {} : { body }),
+  };
+}

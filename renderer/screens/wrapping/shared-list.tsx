@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import type { SharedWrap } from '../../../shared/vault/wrapping.ts';
+import { answerQuery, onHeldChanged } from '../../api/answers.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { cancelWrap, sharedWrapsKey, sharedWrapsQuery } from '../../api/wrapping.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { noteFate } from '../answer/answer-memory.ts';
+import { Countdown, useSecondsLeft } from '../answer/countdown.tsx';
+import { useAction } from '../answer/use-action.ts';
+import css from './wrapping.module.css';
+
+const CancelWrapDialog = lazy(() =>
+  import('../answer/cancel-wrap-dialog.tsx').then((module) => ({ default: module.CancelWrapDialog })),
+);
+
+export interface SharedListProps {
+  readonly sessionId: string;
+  /** The answer that is open above the list. */
+  readonly openAnswerId: string | undefined;
+}
+
+/** What was shared from a session, newest first, each with its countdown and a way to take it back. */
+export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
+  const client = useQueryClient();
+  const shared = useQuery(sharedWrapsQuery(sessionId));
+  useEffect(
+    () => onHeldChanged(() => void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) })),
+    [client, sessionId],
+  );
+  return (
+    <section className={css['section']} aria-label="Shared in this session">
+      <h2 className={css['sectionTitle']}>Shared in this session</h2>
+      {shared.isError ? (
+        <ErrorPanel error={appErrorOf(shared.error)} />
+      ) : shared.data === undefined ? (
+        <Skeleton rows={2} rowHeight={44} />
+      ) : shared.data.length === 0 ? (
+        <p className={css['dim']}>
+          Nothing yet. What you wrap is listed here for as long as the session is open, to be copied again or
+          taken back.
+        </p>
+      ) : (
+        <ul className={css['list']}>
+          {shared.data.map((one) => (
+            <Item
+              key={one.accessor}
+              one={one}
+              sessionId={sessionId}
+              openAbove={one.answerId !== undefined && one.answerId === openAnswerId}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ItemProps {
+  readonly one: SharedWrap;
+  readonly sessionId: string;
+  readonly openAbove: boolean;
+}
+
+function Item({ one, sessionId, openAbove }: ItemProps) {
+  const client = useQueryClient();
+  const { failure, busy, run } = useAction();
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [said, setSaid] = useState<readonly string[]>([]);
+  const ended = useSecondsLeft(one.endsAt) === 0;
+  const live = one.state === 'shared' && !ended;
+  const cancel = async (): Promise<void> => {
+    const warnings = await run(() => cancelWrap(sessionId, one.accessor));
+    setAsking(false);
+    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    if (warnings === undefined) return;
+    setSaid(warnings);
+    if (one.answerId !== undefined) noteFate(one.answerId, { taken: true, cancelled: true, warnings });
+    announce('Cancelled: it opens nothing any more.');
+  };
+  const called = one.title === '' ? one.creationPath : one.title;
+  return (
+    <li className={css['item']}>
+      <div className={css['itemLine']}>
+        <div className={css['itemName']}>
+          <span data-mono>{called}</span>
+          {called !== one.creationPath && (
+            <span className={css['dim']}>
+              made from <code>{one.creationPath}</code>
+            </span>
+          )}
+        </div>
+        {one.state === 'cancelled' ? (
+          <Chip>cancelled</Chip>
+        ) : one.state === 'rewrapped' ? (
+          <Chip>rewrapped</Chip>
+        ) : (
+          <Countdown endsAt={one.endsAt} ofSeconds={0} />
+        )}
+        <span className={css['buttons']}>
+          {one.answerId !== undefined && !openAbove && (
+            <Button
+              small
+              aria-expanded={open}
+              onClick={() => {
+                setOpen(!open);
+              }}
+            >
+              {open ? 'Close' : 'Open'}
+            </Button>
+          )}
+          {live && (
+            <Button
+              small
+              variant="danger"
+              disabled={busy}
+              aria-label={`Cancel ${called}…`}
+              onClick={() => {
+                setAsking(true);
+              }}
+            >
+              Cancel…
+            </Button>
+          )}
+        </span>
+      </div>
+      {failure !== undefined && <ErrorPanel error={failure} title="It was not cancelled" />}
+      {said.length > 0 && (
+        <p role="status" className={css['dim']}>
+          The server says: {said.join(' ')}
+        </p>
+      )}
+      {open && !openAbove && one.answerId !== undefined && (
+        <Held
+          answerId={one.answerId}
+          onDismissed={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <CancelWrapDialog
+            path={one.creationPath}
+            busy={busy}
+            onClose={() => {
+              setAsking(false);
+            }}
+            onConfirm={() => void cancel()}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+function Held({ answerId, onDismissed }: { readonly answerId: string; readonly onDismissed: () => void }) {
+  const answer = useQuery(answerQuery(answerId));
+  if (answer.isError) return <ErrorPanel error={appErrorOf(answer.error)} />;
+  if (answer.data === undefined) return <Skeleton rows={3} />;
+  return <AnswerPanel answer={answer.data} onDismissed={onDismissed} />;
+}

@@ -1,0 +1,53 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { OpenToken } from './open-token.tsx';
+import { openWorkAt } from './works.ts';
+import css from './wrapping.module.css';
+
+export interface WrappingVisitProps {
+  readonly target: ConnectionTarget;
+  readonly name: string;
+  /** Back to the connect screen. */
+  readonly onClose: () => void;
+}
+
+/** Opening a wrapping token without a login: an address and the token are enough. */
+export function WrappingVisit({ target, name, onClose }: WrappingVisitProps) {
+  const [work] = useState(() => openWorkAt({ target, name }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    // The token goes with the screen; an answer stays with main.
+    return work.clear;
+  }, [work]);
+  return (
+    <div className={css['visit']} data-visit>
+      <header className={css['visitHead']}>
+        <Button small icon={ArrowLeft} onClick={onClose}>
+          Back
+        </Button>
+        <div className={css['visitPlace']}>
+          {name !== '' && <span className={css['strong']}>{name}</span>}
+          <span data-mono>{target.address}</span>
+        </div>
+        <span className={css['aside']}>Not logged in</span>
+      </header>
+      <main className={css['screen']}>
+        <div className={css['column']}>
+          <header>
+            <h1 ref={heading} tabIndex={-1} className={css['title']}>
+              Open a wrapped secret
+            </h1>
+            <p className={css['lead']}>
+              A wrapping token opens once, and needs no login. Strongroom looks before it opens, which uses
+              nothing up.
+            </p>
+          </header>
+          <OpenToken work={work} form="header" loggedIn={false} />
+        </div>
+      </main>
+    </div>
+  );
+}

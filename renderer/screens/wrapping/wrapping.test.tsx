@@ -1,0 +1,477 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { SharedWrap, WrapLookup } from '../../../shared/vault/wrapping.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge, noAnswer, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
+// Loaded when first needed, which a busy machine may take longer for than a test waits.
+import '../answer/cancel-wrap-dialog.tsx';
+import '../answer/dismiss-dialog.tsx';
+import '../../ui/code/json-editor.tsx';
+import { cardOf, sampleAnswer, sampleWrap } from '../answer/answer.fixture.ts';
+import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
+import { WrappingScreen } from './wrapping-screen.tsx';
+import { WrappingVisit } from './wrapping-visit.tsx';
+
+const target = {
+  ...{ address: 'https://vault.example:8200', namespace: '', timeoutMs: 30_000, proxy: '' },
+  tls: { useSystemStore: true, skipVerify: false },
+};
+
+/** A look-up of a token that was made a minute ago and lives for five. */
+function lookupOf(change: Partial<WrapLookup> = {}): WrapLookup {
+  const now = Date.now();
+  const createdAt = new Date(now - 60_000).toISOString();
+  return {
+    ...{ creationPath: 'secret/data/payments/db', creationTime: createdAt, createdAt },
+    creationTtlSeconds: 300,
+    endsAt: new Date(now + 240_000).toISOString(),
+    lookedUpAt: new Date(now).toISOString(),
+    jwt: false,
+    ...change,
+  };
+}
+
+const gone: AppError = {
+  kind: 'invalid-request',
+  message: 'The server does not know this wrapping token.',
+  hint: 'Somebody may have opened it before you: report it.',
+  serverErrors: ['wrapping token is not valid or does not exist'],
+  status: 400,
+};
+
+const lost: AppError = {
+  kind: 'outcome-unknown',
+  message: 'The connection was lost. Whether the wrapping token was opened is not known.',
+};
+
+let nextId = 0;
+
+function bridgeOf(answers: Answers) {
+  return installFakeBridge({
+    'workspace.load': () => emptyMemory,
+    'workspace.save': () => ({}),
+    'session.list': () => [sampleSession()],
+    'clipboard.state': () => ({ clearsAt: '' }),
+    'wrapping.shared': () => [],
+    'wrapping.take': () => cardOf('wrapping-token', `taken-${String(++nextId)}`),
+    'wrapping.lookup': () => lookupOf(),
+    'wrapping.unwrap': () => sampleAnswer({ answerId: `unwrapped-${String(++nextId)}` }),
+    'secret.dismiss': () => ({}),
+    'answer.dismiss': () => ({}),
+    ...answers,
+  });
+}
+
+function inApp(screenOf: ReactNode) {
+  return render(<QueryClientProvider client={createQueryClient()}>{screenOf}</QueryClientProvider>);
+}
+
+function visit(answers: Answers = {}) {
+  const bridge = bridgeOf(answers);
+  const onClose = vi.fn();
+  const view = inApp(<WrappingVisit target={target} name="Payments" onClose={onClose} />);
+  return { bridge, onClose, ...view };
+}
+
+/** In a session of its own: what is under way in one is kept outside the screen. */
+function inSession(answers: Answers = {}, numUses = 0) {
+  const session = sampleSession({
+    sessionId: `session-${String(++nextId)}`,
+    token: { ...sampleToken, numUses },
+  });
+  const bridge = bridgeOf({ 'session.list': () => [session], ...answers });
+  const view = inApp(
+    <WorkspaceProvider sessions={[session]}>
+      <Toggled>
+        <WrappingScreen session={session} />
+      </Toggled>
+    </WorkspaceProvider>,
+  );
+  return { bridge, session, ...view };
+}
+
+/** Another tab in front, and this one again. */
+function Toggled({ children }: { readonly children: ReactNode }) {
+  const { goToOpen, requestGoTo, closeGoTo } = useWorkspace();
+  return (
+    <>
+      <button onClick={goToOpen ? closeGoTo : requestGoTo}>another tab</button>
+      {!goToOpen && children}
+    </>
+  );
+}
+
+async function paste(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
+  await screen.findByText('secret/data/payments/db');
+}
+
+afterEach(cleanup);
+
+describe('opening one without a login', () => {
+  it('takes, looks up, opens, and shows what was in it', async () => {
+    const { bridge } = visit();
+    await paste();
+    expect(screen.getByText('95 characters, from the clipboard')).toBeTruthy();
+    expect(screen.getByText(/^[34]m\d*s? left$|^4m left$/)).toBeTruthy();
+    expect(bridge.inputsOf('wrapping.unwrap')).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
+    const [card] = bridge.inputsOf('wrapping.lookup').map(({ secretRef }) => secretRef);
+    expect(bridge.inputsOf('wrapping.unwrap')).toEqual([
+      { where: { target, name: 'Payments' }, secretRef: card, form: 'header' },
+    ]);
+    // Used up: main need not keep it.
+    expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: card }]);
+  });
+
+  it('offers neither the other wire form nor rewrapping, which need a login', async () => {
+    visit();
+    await paste();
+    expect(screen.queryByRole('button', { name: /Details/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /rewrapped/ })).toBeNull();
+  });
+
+  it('asks nothing twice, however often it is pressed', async () => {
+    const { bridge } = visit({ 'wrapping.unwrap': noAnswer });
+    await paste();
+    const button = screen.getByRole('button', { name: 'Open it now' });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    fireEvent.click(await screen.findByRole('button', { name: 'Opening…' }));
+    expect(bridge.inputsOf('wrapping.unwrap')).toHaveLength(1);
+  });
+
+  it('says what is wrong with what was pasted, and that closing the question is no error', async () => {
+    const { bridge } = visit({
+      'wrapping.take': failing({ kind: 'invalid-input', message: 'The clipboard holds no wrapping token.' }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('holds no wrapping token');
+    bridge.answers['wrapping.take'] = failing({ kind: 'cancelled', message: 'Closed.' });
+    fireEvent.click(screen.getByRole('button', { name: 'Type it…' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
+    expect(bridge.inputsOf('wrapping.take').map(({ from }) => from)).toEqual(['clipboard', 'typed']);
+    expect(screen.getByText('No token yet')).toBeTruthy();
+  });
+
+  it('keeps a token that is pasted again, which is the same card', async () => {
+    const { bridge } = visit({ 'wrapping.take': () => cardOf('wrapping-token', 'same') });
+    await paste();
+    await paste();
+    await waitFor(() => {
+      expect(bridge.inputsOf('wrapping.lookup')).toHaveLength(2);
+    });
+    expect(bridge.inputsOf('secret.dismiss')).toEqual([]);
+    bridge.answers['wrapping.take'] = () => cardOf('wrapping-token', 'other');
+    await paste();
+    await waitFor(() => {
+      expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: 'same' }]);
+    });
+  });
+
+  it('forgets the token when the screen is left', async () => {
+    const { bridge, unmount } = visit();
+    await paste();
+    unmount();
+    expect(bridge.inputsOf('secret.dismiss')).toHaveLength(1);
+  });
+
+  it('goes back', async () => {
+    const { onClose } = visit();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('warnings', () => {
+  it('are loud where the look-up fails, and nothing can be opened', async () => {
+    const { bridge } = visit({
+      'wrapping.lookup': () => lookupOf({ creationPath: '', endsAt: '', createdAt: '', problem: gone }),
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Somebody may have opened it before you: report it.');
+    expect(alert.textContent).toContain('wrapping token is not valid or does not exist');
+    expect(screen.queryByRole('button', { name: /^Open it/ })).toBeNull();
+    bridge.answers['wrapping.lookup'] = () => lookupOf();
+    fireEvent.click(screen.getByRole('button', { name: 'Look it up again' }));
+    expect(await screen.findByRole('button', { name: 'Open it now' })).toBeTruthy();
+  });
+
+  it('follow what the person was told, as they type', async () => {
+    const user = userEvent.setup();
+    visit();
+    await paste();
+    const path = screen.getByRole('textbox', { name: /I was told it is from/ });
+    await user.type(path, 'secret/payments');
+    expect(screen.getByText('matches')).toBeTruthy();
+    await user.clear(path);
+    await user.type(path, 'auth/approle');
+    expect(screen.getByText('differs')).toBeTruthy();
+    expect(screen.getByText(/You were told auth\/approle, but/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open it all the same' })).toBeTruthy();
+    await user.clear(path);
+    await user.type(screen.getByRole('textbox', { name: /and was sent at/ }), '2020-01-01 10:00');
+    expect(screen.getByText(/later\. It may be a copy/)).toBeTruthy();
+  });
+
+  it('name what was wrapped by hand', async () => {
+    visit({ 'wrapping.lookup': () => lookupOf({ creationPath: 'sys/wrapping/wrap' }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
+    expect(await screen.findByText(/wrapped by hand/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Open it now' })).toBeTruthy();
+  });
+
+  it('do not let open what has ended', async () => {
+    const { bridge } = visit({
+      'wrapping.lookup': () => lookupOf({ endsAt: new Date(Date.now() - 1000).toISOString() }),
+    });
+    await paste();
+    expect(screen.getByText('ended')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    expect(bridge.inputsOf('wrapping.unwrap')).toEqual([]);
+  });
+});
+
+describe('an outcome that is not known', () => {
+  it('can be learned: still closed, then opened by another press', async () => {
+    const { bridge } = visit({ 'wrapping.unwrap': failing(lost) });
+    await paste();
+    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    expect(await screen.findByText('It is not known whether it was opened')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Open it now' })).toBeNull();
+    bridge.answers['wrapping.unwrap'] = () => sampleAnswer({ answerId: `late-${String(++nextId)}` });
+    fireEvent.click(screen.getByRole('button', { name: 'Look it up' }));
+    expect(await screen.findByText(/The request did not reach the server/)).toBeTruthy();
+    expect(bridge.inputsOf('wrapping.unwrap')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
+  });
+
+  it('can be learned: gone', async () => {
+    const { bridge } = visit({ 'wrapping.unwrap': failing(lost) });
+    await paste();
+    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    await screen.findByText('It is not known whether it was opened');
+    bridge.answers['wrapping.lookup'] = () => lookupOf({ problem: gone });
+    fireEvent.click(screen.getByRole('button', { name: 'Look it up' }));
+    expect(await screen.findByText('The token is gone.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Open it/ })).toBeNull();
+  });
+});
+
+describe('in a session', () => {
+  it('sends its own token along, so that the audit log knows who opened it; or not, when told', async () => {
+    const user = userEvent.setup();
+    const { bridge, session } = inSession({ 'wrapping.unwrap': failing(gone) });
+    await paste();
+    await user.click(screen.getByRole('button', { name: 'Open it now' }));
+    await screen.findByText('It was not opened');
+    await user.click(screen.getByRole('button', { name: /Details/ }));
+    await user.click(screen.getByRole('radio', { name: 'As the request’s own token' }));
+    await user.click(screen.getByRole('button', { name: 'Open it now' }));
+    await waitFor(() => {
+      expect(bridge.inputsOf('wrapping.unwrap').map(({ form }) => form)).toEqual(['body', 'header']);
+    });
+    expect(bridge.inputsOf('wrapping.unwrap')[0]?.where).toEqual({ sessionId: session.sessionId });
+  });
+
+  it('spends no counted use of its token on that', async () => {
+    const { bridge } = inSession({}, 3);
+    await paste();
+    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    await screen.findByRole('heading', { name: 'Unwrapped' });
+    expect(bridge.inputsOf('wrapping.unwrap').map(({ form }) => form)).toEqual(['header']);
+  });
+
+  it('whose token may not unwrap offers to do without it', async () => {
+    const { bridge } = inSession({
+      'wrapping.unwrap': failing({ kind: 'forbidden', message: 'Your token may not open wrapping tokens.' }),
+    });
+    await paste();
+    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    bridge.answers['wrapping.unwrap'] = () => sampleAnswer({ answerId: `plain-${String(++nextId)}` });
+    fireEvent.click(await screen.findByRole('button', { name: 'Open it without my token' }));
+    expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
+    expect(bridge.inputsOf('wrapping.unwrap').map(({ form }) => form)).toEqual(['body', 'header']);
+  });
+
+  it('keeps everything while another tab is in front, an opening under way too', async () => {
+    const user = userEvent.setup();
+    let answer: (view: ReturnType<typeof sampleAnswer>) => void = () => undefined;
+    inSession({
+      'wrapping.unwrap': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await paste();
+    await user.type(screen.getByRole('textbox', { name: /I was told it is from/ }), 'secret/');
+    await user.click(screen.getByRole('button', { name: 'Open it now' }));
+    await user.click(screen.getByRole('button', { name: 'another tab' }));
+    await user.click(screen.getByRole('button', { name: 'another tab' }));
+    expect(screen.getByRole('textbox', { name: /I was told it is from/ })).toHaveProperty('value', 'secret/');
+    await user.click(screen.getByRole('button', { name: 'another tab' }));
+    await act(async () => {
+      answer(sampleAnswer({ answerId: `away-${String(++nextId)}` }));
+      await Promise.resolve();
+    });
+    await user.click(screen.getByRole('button', { name: 'another tab' }));
+    expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
+  });
+
+  it('gives a token back rewrapped', async () => {
+    const { bridge } = inSession({
+      'wrapping.rewrap': () => sampleWrap({ answerId: `again-${String(++nextId)}`, title: 'Rewrapped' }),
+    });
+    await paste();
+    fireEvent.click(screen.getByRole('button', { name: 'Give it back rewrapped' }));
+    expect(await screen.findByRole('button', { name: 'Copy wrapping token' })).toBeTruthy();
+    expect(bridge.inputsOf('wrapping.unwrap')).toEqual([]);
+  });
+
+  it('starts anew once the answer is dismissed', async () => {
+    const user = userEvent.setup();
+    inSession();
+    await paste();
+    await user.click(screen.getByRole('button', { name: 'Open it now' }));
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    await user.click(await screen.findByRole('button', { name: 'Dismiss it for good' }));
+    expect(await screen.findByText('No token yet')).toBeTruthy();
+  });
+});
+
+describe('sharing something', () => {
+  const wrapped = () => sampleWrap({ answerId: `made-${String(++nextId)}`, title: 'Wrapped data' });
+
+  async function toShare(): Promise<void> {
+    await userEvent.click(screen.getByRole('button', { name: 'Share something' }));
+  }
+
+  it('wraps a text under a name, for a time', async () => {
+    const user = userEvent.setup();
+    const { bridge, session } = inSession({ 'wrapping.wrap': wrapped });
+    await toShare();
+    await user.type(screen.getByRole('textbox', { name: 'Text' }), 'pa"55\nword');
+    await user.click(screen.getByRole('button', { name: '5m' }));
+    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
+    expect(await screen.findByRole('button', { name: 'Copy wrapping token' })).toBeTruthy();
+    expect(bridge.inputsOf('wrapping.wrap')).toEqual([
+      {
+        sessionId: session.sessionId,
+        what: { kind: 'data', json: '{"text":"pa\\"55\\nword"}' },
+        ttl: '5m',
+        jwt: false,
+      },
+    ]);
+    // The text has done its duty.
+    await user.click(screen.getByRole('button', { name: 'Share something else' }));
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', '');
+  });
+
+  it('says what is missing before anything is sent, and keeps what was typed when it fails', async () => {
+    const user = userEvent.setup();
+    const { bridge } = inSession({
+      'wrapping.wrap': failing({ kind: 'forbidden', message: 'Your token may not wrap.' }),
+    });
+    await toShare();
+    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
+    expect(screen.getByText('Write what is to be wrapped.')).toBeTruthy();
+    const ttl = screen.getByRole('textbox', { name: 'Opens for' });
+    await user.clear(ttl);
+    await user.type(ttl, 'soon');
+    expect(screen.getByText(/Write it as 5m/)).toBeTruthy();
+    expect(bridge.inputsOf('wrapping.wrap')).toEqual([]);
+    await user.clear(ttl);
+    await user.type(ttl, '90');
+    await user.type(screen.getByRole('textbox', { name: 'Text' }), 'kept');
+    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
+    expect(await screen.findByText('Your token may not wrap.')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'kept');
+  });
+
+  it('wraps a file, and the answer of a request as a JWT', async () => {
+    const user = userEvent.setup();
+    const { bridge } = inSession({
+      'wrapping.wrap': wrapped,
+      'wrapping.chooseFile': () => ({ file: { fileId: 'file-1', name: 'key.pem' }, bytes: 1704 }),
+    });
+    await toShare();
+    await user.click(screen.getByRole('button', { name: 'A file' }));
+    await user.click(screen.getByRole('button', { name: 'Choose a file…' }));
+    expect(await screen.findByText('key.pem')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
+    await user.click(await screen.findByRole('button', { name: 'Share something else' }));
+    await user.click(screen.getByRole('button', { name: 'A request’s answer' }));
+    await user.type(screen.getByRole('textbox', { name: 'API path' }), '/v1/secret/data/x');
+    await user.click(screen.getByRole('checkbox', { name: 'As a JWT' }));
+    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
+    await screen.findByRole('button', { name: 'Share something else' });
+    expect(bridge.inputsOf('wrapping.wrap').map(({ what, jwt }) => ({ what, jwt }))).toEqual([
+      { what: { kind: 'file', fileId: 'file-1', key: 'key.pem', as: 'auto' }, jwt: false },
+      { what: { kind: 'request', method: 'GET', path: 'secret/data/x' }, jwt: true },
+    ]);
+  });
+});
+
+describe('what was shared', () => {
+  const shared = (change: Partial<SharedWrap> = {}): SharedWrap => ({
+    ...{ accessor: 'acc-1', creationPath: 'sys/wrapping/wrap', title: 'Wrapped data', state: 'shared' },
+    creationTime: new Date().toISOString(),
+    endsAt: new Date(Date.now() + 90_000).toISOString(),
+    ...change,
+  });
+
+  it('is listed with its time and state, and cancelled after a question', async () => {
+    const user = userEvent.setup();
+    const { bridge, session } = inSession({
+      'wrapping.shared': () => [
+        shared(),
+        shared({ accessor: 'acc-2', title: 'Wrapped GET secret/data/x', state: 'cancelled' }),
+        shared({ accessor: 'acc-3', title: 'Old', endsAt: new Date(Date.now() - 1).toISOString() }),
+      ],
+      'wrapping.cancel': () => ({ warnings: ['It was opened before.'] }),
+    });
+    const list = await screen.findByRole('list');
+    expect(within(list).getByText('cancelled')).toBeTruthy();
+    expect(within(list).getByText('ended')).toBeTruthy();
+    expect(within(list).getAllByRole('button', { name: /^Cancel/ })).toHaveLength(1);
+    await user.click(within(list).getByRole('button', { name: 'Cancel Wrapped data…' }));
+    bridge.answers['wrapping.shared'] = () => [shared({ state: 'cancelled' })];
+    await user.click(await screen.findByRole('button', { name: 'Cancel the token' }));
+    expect(await screen.findByText(/It was opened before\./)).toBeTruthy();
+    expect(bridge.inputsOf('wrapping.cancel')).toEqual([{ sessionId: session.sessionId, accessor: 'acc-1' }]);
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+    });
+  });
+
+  it('can be opened again, to copy its token', async () => {
+    const user = userEvent.setup();
+    inSession({
+      'wrapping.shared': () => [shared({ answerId: 'kept-1' })],
+      'answer.view': () => sampleWrap({ answerId: 'kept-1' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Open' }));
+    expect(await screen.findByRole('button', { name: 'Copy wrapping token' })).toBeTruthy();
+  });
+
+  it('follows what main holds', async () => {
+    const { bridge } = inSession();
+    await screen.findByText(/Nothing yet/);
+    bridge.answers['wrapping.shared'] = () => [shared()];
+    act(() => {
+      bridge.emit('answer.changed', []);
+    });
+    expect(await screen.findByText('Wrapped data')).toBeTruthy();
+  });
+});
