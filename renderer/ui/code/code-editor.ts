@@ -10,3 +10,7 @@ export const CodeEditor = lazy(() =>
 export const TextDiff = lazy(() =>
   import('./text-diff.tsx').then((module) => ({ default: module.TextDiff })),
 );
+
+export const PolicyView = lazy(() =>
+  import('./policy-view.tsx').then((module) => ({ default: module.PolicyView })),
+);

@@ -90,9 +90,11 @@ export const editorTheme = EditorView.theme({
   },
 });
 
-export const jsonColours = HighlightStyle.define([
+export const codeColours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
   { tag: tags.string, color: 'var(--ok)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
+  { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
+  { tag: tags.comment, color: 'var(--dim)', fontStyle: 'italic' },
   { tag: tags.invalid, color: 'var(--danger)' },
 ]);

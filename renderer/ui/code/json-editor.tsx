@@ -28,7 +28,7 @@ import type { DecorationSet } from '@codemirror/view';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
 import css from './json-editor.module.css';
-import { editorTheme, jsonColours } from './editor-theme.ts';
+import { editorTheme, codeColours } from './editor-theme.ts';
 
 /** What the surroundings may ask of the editor. */
 export interface CodeEditorHandle {
@@ -47,14 +47,20 @@ export interface CodeEditorProps {
   readonly faultAt: number | undefined;
   /** Takes what a person copies or cuts: the text is secret. */
   readonly onCopy: (selected: string) => void;
+  /** Takes the focus when it appears, unless told otherwise. */
+  readonly takeFocus?: boolean;
 }
 
 /** An editor for JSON: brackets, folding, search and replace, undo. */
-export function JsonEditor({ ref, label, initialText, onText, faultAt, onCopy }: CodeEditorProps) {
+export function JsonEditor(props: CodeEditorProps) {
+  const { ref, label, initialText, onText, faultAt, onCopy, takeFocus = true } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const startWith = useRef(initialText);
   const typed = useEffectEvent(onText);
+  const focusFirst = useEffectEvent((editor: EditorView) => {
+    if (takeFocus) editor.focus();
+  });
   const copied = useEffectEvent(onCopy);
 
   useEffect(() => {
@@ -78,7 +84,7 @@ export function JsonEditor({ ref, label, initialText, onText, faultAt, onCopy }:
       }),
     });
     view.current = editor;
-    editor.focus();
+    focusFirst(editor);
     return () => {
       // A second start (React's strict mode) goes on with what was typed.
       startWith.current = editor.state.doc.toString();
@@ -122,7 +128,7 @@ function editing(label: string): Extension[] {
     highlightSelectionMatches(),
     search({ top: true }),
     json(),
-    syntaxHighlighting(jsonColours),
+    syntaxHighlighting(codeColours),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
     faultLine,

@@ -1,0 +1,92 @@
+/** The system screen and the policy reader in the real app: a development server, a cluster, a server that gets sealed. */
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { launchConnected } from './connected.ts';
+import { must, newPolicy, newToken, sharedServers, startSealedVault } from './servers/index.ts';
+
+const { dev, raft } = sharedServers();
+
+function card(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+async function openSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click();
+}
+
+test('seal, encryption key, leader, rekey and root generation have a card each', async () => {
+  const launched = await launchConnected({ address: raft.address, token: raft.rootToken });
+  const { window } = launched;
+  await openSection(window, 'System');
+  await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
+  await expect(card(window, 'Encryption key').getByText(/^Term \d+$/)).toBeVisible();
+  await expect(card(window, 'Leader').getByText('This node leads')).toBeVisible();
+  await expect(card(window, 'Leader').getByRole('row')).toHaveCount(4);
+  await expect(card(window, 'Rekey').getByText('Not in progress')).toBeVisible();
+  await expect(card(window, 'Root generation').getByText('Not in progress')).toBeVisible();
+  await card(window, 'Seal')
+    .getByRole('button', { name: /^Raw answer/ })
+    .click();
+  await expect(card(window, 'Seal').getByText('"storage_type": "raft"')).toBeVisible();
+  await launched.close();
+});
+
+test('a token without the permission is told which one is missing', async () => {
+  const { token } = await newToken(dev, { policies: ['default'] });
+  const launched = await launchConnected({ address: dev.address, token });
+  const { window } = launched;
+  await openSection(window, 'System');
+  await expect(
+    card(window, 'Encryption key').getByText('Needs permission to read sys/key-status'),
+  ).toBeVisible();
+  await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
+  await openSection(window, 'Policies');
+  await expect(window.getByText('path "sys/policies/acl/" { capabilities = ["list"] }')).toBeVisible();
+  await launched.close();
+});
+
+test('a server that is sealed while it is open is unsealed share by share', async () => {
+  const sealed = await startSealedVault();
+  await sealed.unseal();
+  const launched = await launchConnected({ address: sealed.address, token: sealed.rootToken });
+  const { window } = launched;
+  await openSection(window, 'System');
+  await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
+  await must(sealed, 'PUT', 'sys/seal');
+  const give = card(window, 'Seal').getByRole('button', { name: 'Give a key share…' });
+  await expect(give).toBeVisible();
+  for (const [index, share] of sealed.shares.slice(0, sealed.threshold).entries()) {
+    await give.click();
+    await launched.answer(async (trusted) => {
+      await expect(trusted.getByText(`${String(index)} of the 3 shares`, { exact: false })).toBeVisible();
+      await trusted.getByRole('textbox', { name: 'Unseal key share' }).fill(share);
+      await trusted.getByRole('button', { name: 'Give this share' }).click();
+    });
+    if (index < 2)
+      await expect(
+        card(window, 'Seal').getByText(`${String(index + 1)} of 3`, { exact: true }),
+      ).toBeVisible();
+  }
+  await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
+  await launched.close();
+  await sealed.stop();
+});
+
+test('policies are listed, narrowed and read; an unknown name is said to be unknown', async () => {
+  const name = await newPolicy(
+    dev,
+    '# for the payments team\npath "secret/data/pay/*" {\n  capabilities = ["read"]\n}\n',
+  );
+  const launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  const { window } = launched;
+  await openSection(window, 'Policies');
+  await window.getByRole('searchbox', { name: /^Filter \d+ policies$/ }).fill(name);
+  await window.getByRole('button', { name, exact: true }).click();
+  await expect(window.getByRole('textbox', { name: `Policy ${name}` })).toContainText(
+    'capabilities = ["read"]',
+  );
+  await window.getByRole('textbox', { name: 'Read by name' }).fill('no-such-policy');
+  await window.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(window.getByText('There is no policy “no-such-policy”')).toBeVisible();
+  await launched.close();
+});

@@ -1,0 +1,65 @@
+/** The server's own state and its policies. Looks are repeated only while somebody sees them. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AppErrorKind } from '../../shared/ipc/result.ts';
+import type { SystemCard } from '../../shared/vault/system.ts';
+import type { Where } from '../../shared/vault/where.ts';
+import { appErrorOf, call } from './client.ts';
+import { sessionKey } from './session.ts';
+
+/** Between two looks at a card that is on screen, in milliseconds. */
+export const lookEveryMs = 5_000;
+
+function systemKey(where: Where) {
+  return 'sessionId' in where
+    ? [...sessionKey(where.sessionId), 'system']
+    : ['visit', JSON.stringify(where.target), 'system'];
+}
+
+/** What asking again would not change. */
+const lasting: ReadonlySet<AppErrorKind> = new Set(['forbidden', 'not-offered', 'unauthenticated', 'locked']);
+
+/** One card. `again`: it may be looked at again and again, which a token with limited uses would pay for. */
+export function systemLookQuery(where: Where, card: SystemCard, again: boolean) {
+  return queryOptions({
+    queryKey: [...systemKey(where), card],
+    queryFn: ({ signal }) => call('system.look', { where, card }, signal),
+    staleTime: again ? lookEveryMs : Infinity,
+    refetchInterval: ({ state }) =>
+      again && (state.error === null || !lasting.has(appErrorOf(state.error).kind)) ? lookEveryMs : false,
+  });
+}
+
+/** Gives one unseal key share, typed in the trusted view. Fails with `cancelled` when the person closes it. */
+export function useUnseal(where: Where) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('system.unseal', { where }),
+    onSettled: () => client.invalidateQueries({ queryKey: systemKey(where) }),
+  });
+}
+
+/** Forgets the shares that were given so far, after a question in the trusted view. */
+export function useResetUnseal(where: Where) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('system.resetUnseal', { where }),
+    onSettled: () => client.invalidateQueries({ queryKey: systemKey(where) }),
+  });
+}
+
+/** The names of all policies. */
+export function policyNamesQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'policies'],
+    queryFn: ({ signal }) => call('policy.list', { sessionId }, signal),
+  });
+}
+
+/** One policy by its name. */
+export function policyQuery(sessionId: string, name: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'policy', name],
+    queryFn: ({ signal }) => call('policy.read', { sessionId, name }, signal),
+    enabled: name !== '',
+  });
+}

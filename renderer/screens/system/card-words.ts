@@ -1,0 +1,155 @@
+/** What each card of the system screen is called, and its facts in words. */
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { SystemCard, SystemFacts } from '../../../shared/vault/system.ts';
+import type { Tone } from '../../ui/chip.tsx';
+
+export const cardNames: Readonly<Record<SystemCard, string>> = {
+  seal: 'Seal',
+  keys: 'Encryption key',
+  leader: 'Leader',
+  rekey: 'Rekey',
+  'root-generation': 'Root generation',
+};
+
+export interface CardWords {
+  /** The one thing to know. */
+  readonly headline: string;
+  readonly tone: Tone;
+  readonly facts: readonly CardFact[];
+}
+
+export interface CardFact {
+  readonly label: string;
+  readonly text?: string;
+  /** ISO 8601, shown relative to now. */
+  readonly time?: string;
+  readonly mono?: boolean;
+}
+
+const count = new Intl.NumberFormat('en-GB');
+
+/** A card's facts in words. */
+export function cardWords(facts: SystemFacts): CardWords {
+  switch (facts.card) {
+    case 'seal': {
+      const { sealed, initialized, progress, threshold, shares, recoverySeal } = facts;
+      const headline = !initialized ? 'Not initialised' : sealed ? 'Sealed' : 'Unsealed';
+      return {
+        headline,
+        tone: headline === 'Unsealed' ? 'ok' : 'danger',
+        facts: told([
+          {
+            label: 'Key shares',
+            text: `${String(threshold)} of ${String(shares)} ${recoverySeal ? 'recover' : 'unseal'}${threshold === 1 ? 's' : ''} it`,
+          },
+          ...(sealed && initialized
+            ? [{ label: 'Given so far', text: `${String(progress)} of ${String(threshold)}` }]
+            : []),
+          { label: 'Kind of seal', text: facts.migration ? `${facts.type}, migrating` : facts.type },
+          { label: 'Storage', text: facts.storageType },
+          { label: 'Version', text: facts.version },
+          { label: 'Built', time: facts.built },
+          { label: 'Cluster', text: facts.clusterName, mono: true },
+        ]),
+      };
+    }
+    case 'keys':
+      return {
+        headline: `Term ${String(facts.term)}`,
+        tone: 'neutral',
+        facts: told([
+          { label: 'Installed', time: facts.installTime },
+          { label: 'Encryptions', text: count.format(facts.encryptions) },
+        ]),
+      };
+    case 'leader': {
+      if (!facts.haEnabled) return { headline: 'One node, no cluster', tone: 'neutral', facts: [] };
+      const here = facts.isSelf
+        ? 'This node leads'
+        : facts.leaderAddress === ''
+          ? 'No leader'
+          : 'Another node leads';
+      return {
+        headline: here,
+        tone: facts.leaderAddress === '' ? 'danger' : 'ok',
+        facts: told([
+          { label: 'Leader', text: facts.leaderAddress, mono: true },
+          { label: 'Between nodes', text: facts.clusterAddress, mono: true },
+          { label: 'Leads since', time: facts.activeTime },
+          ...(facts.performanceStandby ? [{ label: 'This node', text: 'performance standby' }] : []),
+          ...(facts.raftCommitted > 0
+            ? [
+                { label: 'Raft index', text: count.format(facts.raftCommitted) },
+                { label: 'Applied', text: behind(facts.raftCommitted - facts.raftApplied) },
+              ]
+            : []),
+        ]),
+      };
+    }
+    case 'rekey': {
+      const { started, progress, required } = facts;
+      return {
+        headline: started ? `${String(progress)} of ${String(required)} shares given` : 'Not in progress',
+        tone: started ? 'warn' : 'neutral',
+        facts: told([
+          ...(started
+            ? [
+                {
+                  label: 'New shares',
+                  text: `${String(facts.threshold)} of ${String(facts.shares)} will unseal`,
+                },
+              ]
+            : [{ label: 'To begin', text: neededWords(required) }]),
+          ...(facts.backup ? [{ label: 'Backup', text: 'encrypted shares are kept' }] : []),
+          ...(facts.verificationRequired ? [{ label: 'Verification', text: 'new shares are verified' }] : []),
+          ...facts.pgpFingerprints.map((text) => ({ label: 'OpenPGP key', text, mono: true })),
+        ]),
+      };
+    }
+    case 'root-generation': {
+      const { started, progress, required, complete } = facts;
+      const given = `${String(progress)} of ${String(required)} shares given`;
+      return {
+        headline: complete ? 'Complete' : started ? given : 'Not in progress',
+        tone: started ? 'warn' : 'neutral',
+        facts: told([
+          ...(started ? [] : [{ label: 'To begin', text: neededWords(required) }]),
+          { label: 'OpenPGP key', text: facts.pgpFingerprint, mono: true },
+        ]),
+      };
+    }
+  }
+}
+
+/** The honest sentence of a card that could not be looked at. */
+export function refusedWords(error: AppError, card: SystemCard): string {
+  switch (error.kind) {
+    case 'forbidden':
+      return `Needs permission to read ${error.path ?? 'it'}`;
+    case 'unauthenticated':
+      return 'Needs a valid token';
+    case 'sealed':
+      return 'Not while the server is sealed';
+    case 'not-initialized':
+      return 'Not before the server is initialised';
+    case 'not-offered':
+      return card === 'rekey' || card === 'root-generation'
+        ? 'Not offered by this server'
+        : 'This server does not offer it';
+    default:
+      return error.message;
+  }
+}
+
+function neededWords(required: number): string {
+  if (required <= 0) return '';
+  return required === 1 ? '1 share is needed' : `${String(required)} shares are needed`;
+}
+
+function behind(entries: number): string {
+  return entries <= 0 ? 'up to date' : `${count.format(entries)} behind`;
+}
+
+function told(facts: readonly CardFact[]): readonly CardFact[] {
+  return facts.filter(({ text = '', time = '' }) => text !== '' || time !== '');
+}

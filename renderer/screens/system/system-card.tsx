@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { SystemCard as Card, SystemFacts, SystemLook } from '../../../shared/vault/system.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { systemLookQuery } from '../../api/system.ts';
+import { classes } from '../../ui/classes.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { cardNames, cardWords, refusedWords } from './card-words.ts';
+import type { CardFact } from './card-words.ts';
+import css from './system.module.css';
+
+export interface SystemCardProps {
+  readonly where: Where;
+  readonly card: Card;
+  /** Looked at again and again; else once, and when a person asks. */
+  readonly again: boolean;
+  /** False: a person must ask for the first look, too. */
+  readonly unasked?: boolean;
+  readonly wide?: boolean;
+  /** What can be done about it, and more of what it says. */
+  readonly children?: (facts: SystemFacts | undefined) => ReactNode;
+}
+
+/** One operation's answer in words: the last good one stays while later looks fail, with the time it is from. */
+export function SystemCard({ where, card, again, unasked = true, wide = false, children }: SystemCardProps) {
+  const query = useQuery({ ...systemLookQuery(where, card, again), ...(unasked ? {} : { enabled: false }) });
+  const look = query.data;
+  const error = query.error === null ? undefined : appErrorOf(query.error);
+  return (
+    <section className={classes(css['card'], wide && css['wide'])} aria-labelledby={`card-${card}`}>
+      <header className={css['cardHead']}>
+        <h3 id={`card-${card}`}>{cardNames[card]}</h3>
+        <IconButton
+          small
+          icon={RefreshCw}
+          iconSize={14}
+          label={`Look at ${cardNames[card]} again`}
+          onClick={() => {
+            void query.refetch();
+          }}
+        />
+      </header>
+      <div aria-live="polite">
+        {look !== undefined && <Said look={look} />}
+        {look === undefined && error === undefined && (unasked ? <Skeleton rows={3} /> : <NotAsked />)}
+        {error !== undefined && <Failed error={error} card={card} stale={look !== undefined} />}
+      </div>
+      {children?.(look?.facts)}
+      {look !== undefined && <Footer look={look} stale={error !== undefined} />}
+    </section>
+  );
+}
+
+function Said({ look }: { readonly look: SystemLook }) {
+  const { headline, tone, facts } = cardWords(look.facts);
+  return (
+    <>
+      <p className={classes(css['headline'], css[tone])}>{headline}</p>
+      {facts.length > 0 && (
+        <dl className={css['facts']}>
+          {facts.map((fact) => (
+            <Fact key={fact.label + (fact.text ?? '')} fact={fact} />
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function Fact({ fact: { label, text, time, mono = false } }: { readonly fact: CardFact }) {
+  return (
+    <div className={css['fact']}>
+      <dt>{label}</dt>
+      <dd className={mono ? css['mono'] : undefined} data-selectable>
+        {time === undefined ? text : <RelativeTime iso={time} />}
+      </dd>
+    </div>
+  );
+}
+
+function NotAsked() {
+  return (
+    <p className={css['dim']}>Looking costs this token one of its uses, so it is done only when asked.</p>
+  );
+}
+
+/** What is not to be had is no fault: one line. What failed is one. */
+function Failed({
+  error,
+  card,
+  stale,
+}: {
+  readonly error: AppError;
+  readonly card: Card;
+  readonly stale: boolean;
+}) {
+  const plain = ['forbidden', 'not-offered', 'sealed', 'unauthenticated', 'not-initialized'].includes(
+    error.kind,
+  );
+  if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, card)}</p>;
+  return <ErrorPanel error={error} title={stale ? 'The latest look failed' : refusedWords(error, card)} />;
+}
+
+function Footer({ look, stale }: { readonly look: SystemLook; readonly stale: boolean }) {
+  return (
+    <footer className={css['footer']}>
+      <Disclosure title="Raw answer">
+        <pre className={css['raw']} tabIndex={0} data-selectable>
+          {look.raw}
+        </pre>
+      </Disclosure>
+      <p className={classes(css['read'], stale && css['warn'])}>
+        {stale ? 'Last good answer ' : 'Read '}
+        <RelativeTime iso={look.at} /> from <code>{look.endpoint}</code>
+      </p>
+    </footer>
+  );
+}

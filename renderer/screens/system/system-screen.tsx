@@ -1,0 +1,26 @@
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { lookEveryMs } from '../../api/system.ts';
+import { SystemCards } from './system-cards.tsx';
+import css from './system.module.css';
+
+export interface SystemScreenProps {
+  readonly session: SessionView;
+}
+
+/** The server's own state: seal, encryption key, leader, rekey and root generation, one plain card each. */
+export function SystemScreen({ session }: SystemScreenProps) {
+  const { sessionId, health, token, address } = session;
+  const kind = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
+  return (
+    <div className={css['screen']}>
+      <header className={css['head']}>
+        <h2 className={css['title']}>{health.clusterName === '' ? 'System' : health.clusterName}</h2>
+        <p className={css['dim']}>
+          {kind} {health.version} · <span data-selectable>{address}</span> · looked at every{' '}
+          {lookEveryMs / 1000} s while this is open
+        </p>
+      </header>
+      <SystemCards where={{ sessionId }} limited={token.numUses > 0} />
+    </div>
+  );
+}

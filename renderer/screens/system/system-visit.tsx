@@ -1,0 +1,33 @@
+import { ArrowLeft } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { SystemCards } from './system-cards.tsx';
+import css from './system.module.css';
+
+export interface SystemVisitProps {
+  readonly target: ConnectionTarget;
+  readonly name: string;
+  /** Back to the connect screen. */
+  readonly onClose: () => void;
+}
+
+/** What a server tells everybody, for those who unseal it: nobody can log in while it is sealed. */
+export function SystemVisit({ target, name, onClose }: SystemVisitProps) {
+  const where = useMemo(() => ({ target, name }), [target, name]);
+  return (
+    <div className={css['screen']}>
+      <header className={css['head']}>
+        <Button small variant="ghost" icon={ArrowLeft} onClick={onClose}>
+          Back
+        </Button>
+        <h2 className={css['title']}>{name === '' ? target.address : name}</h2>
+        <p className={css['dim']}>
+          <span data-selectable>{target.address}</span> · without a login. Key shares are typed in a protected
+          view and go to this address only.
+        </p>
+      </header>
+      <SystemCards where={where} anonymous />
+    </div>
+  );
+}
