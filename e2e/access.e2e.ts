@@ -1,5 +1,6 @@
 /** Screens as axe reads them, light and dark: nothing serious, nothing critical. */
 import { expect, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { findings } from './axe-findings.ts';
 import { callInPage } from './bridge-calls.ts';
@@ -15,7 +16,15 @@ import {
   pressSave,
 } from './connect-form.ts';
 import { goTo, keyRow, openFolder, treeRow } from './connected.ts';
-import { must, newKvMount, newPolicy, newToken, sharedServers, writeEntry } from './servers/index.ts';
+import {
+  must,
+  newKvMount,
+  newPolicy,
+  newToken,
+  sharedServers,
+  uniqueName,
+  writeEntry,
+} from './servers/index.ts';
 
 const { dev, tls } = sharedServers();
 
@@ -159,6 +168,31 @@ for (const theme of ['light', 'dark'] as const) {
       await window.getByRole('menuitem', { name: 'Look again' }).click();
       await expect(window.getByRole('heading', { name: 'The token is no longer valid' })).toBeVisible();
       expect.soft(await findings(window), 'dead token').toEqual([]);
+    });
+
+    test('every screen of the service', async () => {
+      const { window } = launched;
+      const sections = window.getByRole('navigation', { name: 'Sections' });
+      const main = window.getByRole('main', { name: 'Entries' });
+      const pki = uniqueName('pki');
+      await must(dev, 'POST', `sys/mounts/${pki}`, { type: 'pki' });
+      await window.getByRole('button', { name: 'Connect to another server' }).click();
+      await addressField(window).fill(dev.address);
+      await pressLogIn(window);
+      await giveToken(launched, dev.rootToken);
+      const show = async (section: string, ready: Locator, what: string): Promise<void> => {
+        await sections.getByRole('button', { name: section }).click();
+        await expect(ready).toBeVisible();
+        expect.soft(await findings(window), what).toEqual([]);
+      };
+      await show('Tokens', main.getByText('Accessor', { exact: true }).first(), 'token');
+      await show('Wrapping', main.getByRole('heading').first(), 'wrapping');
+      await show('System', main.getByText(/^Term \d+$/), 'system');
+      await show('Policies', main.getByRole('button', { name: 'default', exact: true }), 'policies');
+      await main.getByRole('button', { name: 'default', exact: true }).click();
+      await expect(window.getByRole('textbox', { name: 'Policy default' })).toBeVisible();
+      expect.soft(await findings(window), 'a policy').toEqual([]);
+      await show('Console', main.getByRole('button', { name: /^Send/ }), 'console');
     });
   });
 }

@@ -188,7 +188,7 @@ test('selecting in an engine that may issue credentials reads nothing', async ()
     await openMount(window, `${pki}/`);
     await openFolder(window, 'roles/');
     await treeRow(window, 'web').click();
-    await expect(window.getByText('does not read a pki engine by selecting')).toBeVisible();
+    await expect(window.getByRole('tab', { name: `Engine ${pki}/` })).toBeVisible();
     await window.keyboard.press('Enter');
     const seen = proxy.requests.filter(({ url }) => url.includes(pki) && !url.includes('internal/ui'));
     expect(seen.length).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ import {
   pressLogIn,
   trustedViewCount,
 } from './connect-form.ts';
-import { logIn, openFolder, tree, treeRow } from './connected.ts';
+import { logIn, logOut, openFolder, tree, treeRow } from './connected.ts';
 import { filesHolding } from './files-holding.ts';
 import { freePorts } from './servers/ports.ts';
 import {
@@ -324,7 +324,7 @@ test('a remembered connection comes back after a restart without its token', asy
   await expect(window.getByRole('heading', { name: 'Payments' })).toBeVisible();
 
   await window.getByRole('button', { name: 'Session', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Close session' }).click();
+  await logOut(window);
   await window.getByRole('button', { name: 'Forget Payments' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
   await expect(window.getByText('Servers you log in to are remembered here.')).toBeVisible();
@@ -390,7 +390,7 @@ test('two servers are open side by side; closing one forgets it and leaves the o
   expect(sessionIds).toHaveLength(2);
   const closeSession = async (): Promise<void> => {
     await window.getByRole('button', { name: 'Session', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Close session' }).click();
+    await logOut(window);
   };
   await closeSession();
   await expect(badge('Beta')).toHaveCount(0);

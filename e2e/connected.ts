@@ -50,6 +50,12 @@ export async function logIn(launched: LaunchedApp, server: ServerAndToken): Prom
   await tree(window).waitFor();
 }
 
+/** Logs out, forgetting the token; the menu of the session must be open. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('menuitem', { name: 'Log out…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
+}
+
 /** The tree of paths. */
 export function tree(page: Page): Locator {
   return page.getByRole('tree');

@@ -12,6 +12,7 @@ export interface Find {
   readonly process: string;
   readonly encoding: 'utf8' | 'utf16le';
   readonly region: string;
+  readonly text: string;
 }
 
 /** The process ids below `rootPid` (the root itself left out), from /proc; a process that ends meanwhile is skipped. */
@@ -37,12 +38,16 @@ export function processName(pid: number): string {
   return /--type=([\w-]+)/.exec(line)?.[1] ?? line.slice(0, 60);
 }
 
-/** Searches the whole readable memory of the processes for `text`, in UTF-8 and UTF-16; one find per region is enough. */
-export function findInMemory(pids: readonly number[], text: string): Find[] {
-  const needles = [
-    { encoding: 'utf8', bytes: Buffer.from(text, 'utf8') },
-    { encoding: 'utf16le', bytes: Buffer.from(text, 'utf16le') },
-  ] as const;
+/** Searches the whole readable memory of the processes for texts, in UTF-8 and UTF-16; one find per region is enough. */
+export function findInMemory(pids: readonly number[], ...texts: readonly string[]): Find[] {
+  const needles = texts.flatMap((text) =>
+    (['utf8', 'utf16le'] as const).map((encoding) => ({
+      text,
+      encoding,
+      bytes: Buffer.from(text, encoding),
+    })),
+  );
+  const longest = Math.max(...needles.map(({ bytes }) => bytes.length));
   const finds: Find[] = [];
   for (const pid of pids) {
     const maps = textOf(`/proc/${pid}/maps`);
@@ -52,11 +57,12 @@ export function findInMemory(pids: readonly number[], text: string): Find[] {
     try {
       for (const { from, to, name } of regions(maps)) {
         const waiting = new Set(needles);
-        for (const chunk of chunks(memory, from, to, needles[1].bytes.length)) {
+        for (const chunk of chunks(memory, from, to, longest)) {
           for (const needle of waiting) {
             if (!chunk.includes(needle.bytes)) continue;
             waiting.delete(needle);
-            finds.push({ pid, process: processName(pid), encoding: needle.encoding, region: name });
+            const { text, encoding } = needle;
+            finds.push({ pid, process: processName(pid), encoding, region: name, text });
           }
         }
       }

@@ -14,7 +14,7 @@ import {
   profileRow,
   trustedViewCount,
 } from './connect-form.ts';
-import { tree } from './connected.ts';
+import { logOut, tree } from './connected.ts';
 import { MATRIX_PASSPHRASE, startTlsMatrix } from './servers/index.ts';
 import type { Door, TlsMatrix } from './servers/index.ts';
 
@@ -224,7 +224,7 @@ test('a certificate that changed since the last login is told before a token is 
     await giveToken(launched, matrix.rootToken);
     await expect(tree(window)).toBeVisible();
     await window.getByRole('button', { name: 'Session', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Close session' }).click();
+    await logOut(window);
     await addressField(window).waitFor();
   };
   await addressField(window).fill(matrix.addresses.good);

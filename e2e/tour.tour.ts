@@ -17,7 +17,7 @@ import {
   pressSave,
   profileRow,
 } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, logIn, openFolder, openMount, treeRow } from './connected.ts';
+import { goTo, keyRow, launchConnected, logIn, logOut, openFolder, openMount, treeRow } from './connected.ts';
 import { takePicture } from './picture.ts';
 import {
   must,
@@ -32,6 +32,11 @@ import {
   startTlsVault,
   writeManyNames,
 } from './servers/index.ts';
+import { tourConsole } from './tour-console.ts';
+import { tourLogin } from './tour-login.ts';
+import { tourSystem } from './tour-system.ts';
+import { tourRefusal, tourTokens } from './tour-tokens.ts';
+import { tourWrapping, tourWrappingVisit } from './tour-wrapping.ts';
 import type { FaultProxy, SealedVault, TlsVault, VaultServer } from './servers/index.ts';
 
 const folder = process.env['STRONGROOM_PICTURES'] ?? 'build/out/tour';
@@ -254,6 +259,7 @@ test('what may go wrong', async () => {
   await goTo(window, 'secret/apps/web/smtp');
   await expect(window.getByText('secret/data/apps/web/smtp').first()).toBeVisible();
   await picture(launched, '40-not-permitted');
+  await tourRefusal(launched, picture);
   faults.add({ fault: { kind: 'html', status: 502 }, url: /session/ });
   await goTo(window, 'secret/apps/web/session');
   await expect(window.getByText('502 Bad Gateway').first()).toBeVisible();
@@ -284,6 +290,25 @@ test('what may go wrong', async () => {
   await expect(open.window.getByRole('heading', { name: /sealed/i })).toBeVisible();
   await picture(open, '44-sealed');
   await open.close();
+});
+
+test('the whole service', async () => {
+  const mount = await newKvMount(vault, 2, 'handed-over');
+  const entering = await launchApp();
+  await tourLogin(entering, vault, picture);
+  await entering.close();
+  const visiting = await launchApp();
+  await tourWrappingVisit(visiting, picture, vault, mount);
+  await visiting.close();
+  const connection = { address: vault.address, token: vault.rootToken, name: 'Sample server' };
+  for (const tour of [tourTokens, tourSystem, tourConsole]) {
+    const launched = await launchConnected(connection);
+    await tour(launched, picture);
+    await launched.close();
+  }
+  const wrapping = await launchConnected(connection);
+  await tourWrapping(wrapping, picture, vault, mount);
+  await wrapping.close();
 });
 
 test('entries as a whole', async () => {
@@ -389,7 +414,7 @@ test('connections and their certificates', async () => {
   const closeSession = async (): Promise<void> => {
     await window.getByRole('tree').waitFor();
     await window.getByRole('button', { name: 'Session', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Close session' }).click();
+    await logOut(window);
   };
   await addressField(window).fill(matrix.addresses.good);
   await name.fill('Payments staging');

@@ -213,7 +213,8 @@ test('a token with few uses pays for one look-up and for what is asked for, and 
   launched = await launchApp();
   const { window } = launched;
   await logIn(launched, { address: recorder.address, token });
-  await expect(treeRow(window, mount.path)).toBeVisible();
+  // Any of them: servers that tests share have more mounts than a window has rows.
+  await tree(window).getByRole('treeitem').first().waitFor();
   expect(paid().sort()).toEqual(['GET auth/token/lookup-self', 'GET sys/internal/ui/mounts']);
 
   recorder.clear();

@@ -8,7 +8,7 @@ import { launchApp } from './app.ts';
 import { findings } from './axe-findings.ts';
 import { callInPage } from './bridge-calls.ts';
 import { addressField, giveToken, pressLogIn, profileRow } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, logIn, openFolder, tree, treeRow } from './connected.ts';
+import { goTo, keyRow, launchConnected, logIn, logOut, openFolder, tree, treeRow } from './connected.ts';
 import { gone, inPage, rendererPid } from './renderer-process.ts';
 import {
   newKvMount,
@@ -143,7 +143,7 @@ test('a server that never answers holds nobody else up', async () => {
     await openFolder(window, mount.path);
     await expect(treeRow(window, 'work/')).toBeVisible();
     await window.getByRole('button', { name: /^Dead/ }).click({ button: 'right' });
-    await window.getByRole('menuitem', { name: 'Close session' }).click();
+    await logOut(window);
     await expect(window.getByRole('button', { name: /^Dead/ })).toHaveCount(0);
     await expect(keyRow(window, 'key')).toBeVisible();
   } finally {

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as electron from 'electron';
-import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, type BrowserWindow } from 'electron';
+import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, shell, type BrowserWindow } from 'electron';
 import type { LockReason } from '../shared/ipc/contract.ts';
 import { redact } from '../shared/vault/redact.ts';
 import type { Platform } from './ipc/calls.ts';
@@ -11,6 +11,7 @@ import { makeEmit } from './ipc/events.ts';
 import type { AllowedPage } from './ipc/guard.ts';
 import { registerCalls } from './ipc/register.ts';
 import { makeCallRunner } from './ipc/run.ts';
+import { makeBrowserOpener } from './platform/browser.ts';
 import { adaptClipboard, makeTimedClipboard } from './platform/clipboard.ts';
 import { chooseFile, chooseSavePath } from './platform/dialogs.ts';
 import type { Environment } from './platform/environment.ts';
@@ -79,6 +80,7 @@ export function compose(
     clipboard,
     chooseFile: (purpose) => chooseFile(window, purpose),
     chooseSavePath: (purpose, suggestedName) => chooseSavePath(window, purpose, suggestedName),
+    openBrowser: makeBrowserOpener((url) => shell.openExternal(url)),
     keychain: adaptKeychain(safeStorage, process.platform),
     replacePage: () => {
       trusted.cancelAll();

@@ -47,3 +47,8 @@ export async function asWrite<T>(work: () => T | Promise<T>): Promise<T> {
 export function currentWrite(): WriteScope | undefined {
   return current.getStore();
 }
+
+/** Runs what a timer does as no part of the changing call that set the timer. */
+export function outsideWrites<T>(work: () => T): T {
+  return current.exit(work);
+}

@@ -5,6 +5,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { on } from './client.ts';
+import { heldAnswersKey } from './answers.ts';
 import { clipboardKey } from './app.ts';
 import { lockKey } from './lock.ts';
 import { anySessionKey, sessionKey, sessionsKey, withSession } from './session.ts';
@@ -40,6 +41,9 @@ export function connectEvents(client: QueryClient): () => void {
     }),
     on('clipboard.changed', (state) => {
       client.setQueryData(clipboardKey, state);
+    }),
+    on('answer.changed', (held) => {
+      client.setQueryData(heldAnswersKey, held);
     }),
     on('lock.changed', (state) => {
       client.setQueryData(lockKey, state);

@@ -27,3 +27,8 @@ export function Popover({ trigger, title, side = 'bottom', align = 'end', childr
     </Base.Root>
   );
 }
+
+/** Makes a button inside close what it stands in, e.g. because it leads elsewhere. */
+export function ClosesPopover({ button }: { readonly button: ReactElement }) {
+  return <Base.Close render={button} />;
+}

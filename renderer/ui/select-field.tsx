@@ -13,6 +13,8 @@ export interface SelectOption {
   readonly label: string;
   /** What tells it from others, dim at the right. */
   readonly note?: string;
+  /** What it stands under; options of one group follow each other. */
+  readonly group?: string;
 }
 
 export interface SelectFieldProps extends FieldFrameProps {
@@ -52,23 +54,51 @@ export function SelectField({ value, options, onValue, mono = false, ...frame }:
             alignItemWithTrigger={false}
           >
             <Base.Popup className={classes(popup['popup'], popup['menu'], own['list'])}>
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} className={popup['item']}>
-                  <span className={popup['check']}>
-                    <Base.ItemIndicator>
-                      <Icon of={Check} />
-                    </Base.ItemIndicator>
-                  </span>
-                  <Base.ItemText className={classes(own['chosen'], mono && css['mono'])}>
-                    {option.label}
-                  </Base.ItemText>
-                  {option.note !== undefined && <span className={own['note']}>{option.note}</span>}
-                </Base.Item>
-              ))}
+              {groupsOf(options).map(({ group, members }) =>
+                group === undefined ? (
+                  members.map((option) => <Item key={option.value} option={option} mono={mono} />)
+                ) : (
+                  <Base.Group key={group}>
+                    <Base.GroupLabel className={popup['groupLabel']}>{group}</Base.GroupLabel>
+                    {members.map((option) => (
+                      <Item key={option.value} option={option} mono={mono} />
+                    ))}
+                  </Base.Group>
+                ),
+              )}
             </Base.Popup>
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
     </FieldFrame>
   );
+}
+
+function Item({ option, mono }: { readonly option: SelectOption; readonly mono: boolean }) {
+  return (
+    <Base.Item value={option.value} className={popup['item']}>
+      <span className={popup['check']}>
+        <Base.ItemIndicator>
+          <Icon of={Check} />
+        </Base.ItemIndicator>
+      </span>
+      <Base.ItemText className={classes(own['chosen'], mono && css['mono'])}>{option.label}</Base.ItemText>
+      {option.note !== undefined && <span className={own['note']}>{option.note}</span>}
+    </Base.Item>
+  );
+}
+
+interface OptionGroup {
+  readonly group: string | undefined;
+  readonly members: SelectOption[];
+}
+
+function groupsOf(options: readonly SelectOption[]): readonly OptionGroup[] {
+  const groups: OptionGroup[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
 }

@@ -1,4 +1,7 @@
 /** What the handlers of all domains share, made once. */
+import type { AnswerStore } from '../../session/answers.ts';
+import type { Visits } from '../../session/visits.ts';
+import type { SharedWraps } from '../../session/wrapping/shared-wraps.ts';
 import type { Jobs } from '../../work/jobs.ts';
 import type { Drafts } from '../../session/drafts.ts';
 import type { FileStore } from '../../session/files.ts';
@@ -12,7 +15,7 @@ import type { Sessions } from '../../session/sessions.ts';
 import type { Workspaces } from '../../session/workspaces.ts';
 import type { ConnectParts } from '../../session/connect.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
-import type { Handlers, Platform } from '../calls.ts';
+import type { Emit, Handlers, Platform } from '../calls.ts';
 
 export interface DeskParts {
   readonly platform: Platform;
@@ -28,6 +31,10 @@ export interface DeskParts {
   readonly keychainTokens: KeychainTokens;
   readonly lock: Lock;
   readonly jobs: Jobs;
+  readonly answers: AnswerStore;
+  readonly visits: Visits;
+  readonly sharedWraps: SharedWraps;
+  readonly emit: Emit;
 }
 
 /** The handlers whose names begin with one of the domains. */

@@ -16,7 +16,7 @@ import type {
 } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
-import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Keychain, Platform } from '../calls.ts';
 import { uncancellable, writes } from '../endurance.ts';
@@ -27,6 +27,9 @@ import type { Desk } from './index.ts';
 
 export type SentEvent = { [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName];
 
+/** A text, the fields of a form, or null: the person closes the view. A promise: the person takes that long. */
+type GivenAnswer = string | Readonly<Record<string, string>> | null;
+
 export interface TestDesk extends Desk {
   /** One call as the bridge makes it. */
   readonly call: <N extends CallName>(name: N, input: Input<N>) => Promise<Result<Output<N>>>;
@@ -35,7 +38,9 @@ export interface TestDesk extends Desk {
   /** One call that must fail. */
   readonly refused: <N extends CallName>(name: N, input: Input<N>) => Promise<AppError>;
   /** What the trusted view answers next, one a request; none left: it is cancelled. */
-  readonly answers: string[];
+  readonly answers: (GivenAnswer | Promise<GivenAnswer>)[];
+  /** Pages that the system's browser was asked to open. */
+  readonly browsed: string[];
   readonly asked: TrustedRequest[];
   readonly events: SentEvent[];
   readonly clipboard: { text: string };
@@ -118,10 +123,24 @@ export function makeTestDesks(): TestDesks {
   };
 }
 
+async function untilNobody(signal: AbortSignal | undefined): Promise<null> {
+  await untilAborted(signal);
+  return null;
+}
+
+function untilAborted(signal: AbortSignal | undefined): Promise<TrustedAnswer> {
+  return new Promise((resolve) => {
+    const end = (): void => resolve({ kind: 'cancel' });
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
 /** Makes a desk with a data folder of its own. */
 export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
   const folder = wishes.dataFolder ?? mkdtempSync(join(tmpdir(), 'strongroom-desk-'));
-  const answers: string[] = [];
+  const answers: TestDesk['answers'] = [];
+  const browsed: string[] = [];
   const asked: TrustedRequest[] = [];
   const events: SentEvent[] = [];
   const crossed: string[] = [];
@@ -146,10 +165,22 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
 
   function platformOf(): Platform {
     return {
-      ask: (request) => {
+      ask: async (request, signal) => {
         asked.push(request);
-        const text = answers.shift();
-        return Promise.resolve(text === undefined ? { kind: 'cancel' } : { kind: 'submit', text });
+        // What waits for something else waits here, too, unless the test has something to paste or closes the view.
+        const pastes = request.kind === 'wait' && request.field !== undefined && answers.length > 0;
+        const closes = answers[0] === null || answers[0] instanceof Promise;
+        if (request.kind === 'wait' && !pastes && !closes) return untilAborted(signal);
+        const next = answers.shift();
+        const given = next instanceof Promise ? await Promise.race([next, untilNobody(signal)]) : next;
+        if (given === undefined || given === null) return { kind: 'cancel' };
+        return typeof given === 'string'
+          ? { kind: 'submit', text: given }
+          : { kind: 'fields', values: given };
+      },
+      openBrowser: (url) => {
+        browsed.push(url);
+        return Promise.resolve();
       },
       clipboard: {
         copySecret: (text) => {
@@ -160,6 +191,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
           clipboard.text = text;
           return Promise.resolve();
         },
+        readText: () => Promise.resolve(clipboard.text),
         state: () => ({ clearsAt: '' }),
         clearNow: () => {
           clipboard.text = '';
@@ -226,6 +258,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       return result.error;
     },
     answers,
+    browsed,
     asked,
     events,
     clipboard,

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   proxy.heal();
-  desk.answers.splice(0);
+  desk.answers.length = 0;
   desk.asked.splice(0);
 });
 afterAll(async () => {

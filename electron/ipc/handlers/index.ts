@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { LockReason } from '../../../shared/ipc/contract.ts';
+import { createAnswerStore } from '../../session/answers.ts';
 import { createDrafts } from '../../session/drafts.ts';
 import { createFileStore } from '../../session/files.ts';
 import { createHeldEntries } from '../../session/held-entries.ts';
@@ -13,6 +14,8 @@ import type { OfferInMain } from '../../session/offers.ts';
 import { createProfiles, noProfiles, parseProfilesFile } from '../../session/profiles.ts';
 import { createSecretStore } from '../../session/secrets.ts';
 import { createSessions } from '../../session/sessions.ts';
+import { createVisits } from '../../session/visits.ts';
+import { createSharedWraps } from '../../session/wrapping/shared-wraps.ts';
 import { createWorkspaces, parseWorkspacesFile } from '../../session/workspaces.ts';
 import type { ConnectParts } from '../../session/connect.ts';
 import { createJobs } from '../../work/jobs.ts';
@@ -21,15 +24,23 @@ import type { JsonFile, JsonFileOptions } from '../../platform/json-file.ts';
 import type { Emit, Handlers, Losses, Platform, SampleServer } from '../calls.ts';
 import type { CallTable } from '../run.ts';
 import { memory } from '../schemas/parts.ts';
+import { answerHandlers } from './answer.ts';
 import { appHandlers } from './app.ts';
 import { browseHandlers } from './browse.ts';
 import { connectionHandlers } from './connection.ts';
+import { consoleHandlers } from './console.ts';
 import type { DeskParts } from './desk-parts.ts';
 import { entryHandlers } from './entry.ts';
 import { lockHandlers } from './lock.ts';
+import { loginHandlers } from './login.ts';
+import { policyHandlers } from './policy.ts';
+import { refusalHandlers } from './refusal-why.ts';
 import { makeKeeper, makeRefusal } from './refusal.ts';
 import { sessionHandlers } from './session.ts';
+import { systemHandlers } from './system.ts';
+import { tokenHandlers } from './token.ts';
 import { workspaceHandlers } from './workspace.ts';
+import { wrappingHandlers } from './wrapping.ts';
 
 export interface Desk {
   readonly handlers: Handlers;
@@ -82,6 +93,15 @@ export function makeHandlers(platform: Platform, emit: Emit): Desk {
   const entries = createHeldEntries();
   const drafts = createDrafts(entries);
   const jobs = createJobs(emit);
+  const sharedWraps = createSharedWraps();
+  const answers = createAnswerStore({
+    secrets,
+    // A locked page is told that there is one more, and not what it is.
+    changed: (list) =>
+      lock.state().locked ? emit('lock.changed', lock.state()) : emit('answer.changed', list),
+    targetOf: (sessionId) => sessions.targetOf(sessionId),
+    held: sharedWraps.note,
+  });
   const connectParts: ConnectParts = {
     files,
     environment: platform.environment,
@@ -89,28 +109,52 @@ export function makeHandlers(platform: Platform, emit: Emit): Desk {
     testElectron: platform.app.testElectron,
     testElectronAllowed: platform.app.testElectronAllowed,
   };
+  /** Answers that nobody sees any more, or not yet, until this session is unlocked. */
+  const comingToLight = (sessionId: string) =>
+    answers
+      .list()
+      .filter((one) => one.sessionId === sessionId || sessions.lockedName(one.sessionId ?? '') === undefined);
   const sessions = createSessions({
     ...{ ...connectParts, secrets, profiles, keychainTokens, drafts, offers, emit },
     log: platform.log,
+    openBrowser: platform.openBrowser,
+    keepAnswer: answers.hold,
+    heldAnswers: {
+      count: (sessionId) => comingToLight(sessionId).length,
+      drop: (sessionId) => {
+        for (const { answerId } of comingToLight(sessionId)) answers.dismiss(answerId);
+      },
+    },
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
       entries.closeUnpinned(sessionId);
+      answers.lockSession(sessionId);
     },
     onClose: (sessionId) => {
       jobs.cancelSession(sessionId);
       drafts.dropSession(sessionId);
       entries.closeSession(sessionId);
+      answers.lockSession(sessionId);
+      sharedWraps.closeSession(sessionId);
       workspaces.closeSession(sessionId);
     },
   });
+  const visits = createVisits(connectParts, () => sessions);
   const lock: Lock = createLock({
-    ...{ sessions, drafts, secrets, emit },
+    ...{ sessions, drafts, emit },
+    secrets: { heldAnswers: answers.count },
+    endVisits: () => {
+      visits.endAll();
+      secrets.lockVisits();
+    },
+    lifted: () => emit('answer.changed', answers.list()),
     clearClipboard: platform.clipboard.clearNow,
     replacePage: platform.replacePage,
   });
   const parts: DeskParts = {
     ...{ platform, connectParts, files, profiles, offers },
     ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, lock, jobs },
+    ...{ answers, visits, sharedWraps, emit },
   };
   return {
     handlers: {
@@ -121,6 +165,14 @@ export function makeHandlers(platform: Platform, emit: Emit): Desk {
       ...sessionHandlers(parts),
       ...browseHandlers(parts),
       ...entryHandlers(parts),
+      ...loginHandlers(parts),
+      ...answerHandlers(parts),
+      ...tokenHandlers(parts),
+      ...refusalHandlers(parts),
+      ...wrappingHandlers(parts),
+      ...systemHandlers(parts),
+      ...policyHandlers(parts),
+      ...consoleHandlers(parts),
     },
     refuse: makeRefusal(parts),
     keep: makeKeeper(parts),
@@ -138,10 +190,17 @@ export function makeHandlers(platform: Platform, emit: Emit): Desk {
     losses: () => {
       const { locked, heldAnswers } = lock.state();
       const places = drafts.places();
-      return { paths: locked ? [] : places.map(({ path }) => path), drafts: places.length, heldAnswers };
+      const held = locked ? [] : answers.list().map(({ title, path }) => `${title} (${path})`);
+      return {
+        paths: locked ? [] : places.map(({ path }) => path),
+        drafts: places.length,
+        heldAnswers,
+        ...(held.length === 0 ? {} : { answers: held }),
+      };
     },
     shutdown: () => {
       workspaces.flush();
+      visits.endAll();
       return sessions.closeAll();
     },
   };

@@ -137,13 +137,16 @@ describe('the tree', () => {
     expect(row?.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('never reads another engine by selecting', async () => {
+  it('never reads another engine by selecting, and opens its forms', async () => {
     const user = userEvent.setup();
-    show();
+    const bridge = show();
     await openTree();
     await user.click(screen.getByText('pki/'));
     await user.click(await screen.findByText('cert'));
-    expect(screen.getByText(/does not read a pki engine by selecting/)).toBeTruthy();
+    await waitFor(() => {
+      expect(screen.getByText('Engine pki/!')).toBeTruthy();
+    });
+    expect(bridge.calls.filter(({ name }) => /^(?:entry|console)\./.test(name))).toEqual([]);
   });
 
   it('filters as one types, with counts, and goes back', async () => {

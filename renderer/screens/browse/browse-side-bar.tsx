@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Info, Star, StarOff, X } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Star, StarOff } from 'lucide-react';
+import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { mountsKey, mountsQuery } from '../../api/mounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SearchPanel } from '../search/search-panel.tsx';
@@ -133,25 +132,28 @@ function Names({ session, tree }: NamesProps) {
 }
 
 function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot: TreeSnapshot }) {
-  const { activeEntry, openEntry } = useWorkspace();
+  const { sessionId } = session;
+  const { activeEntry, openEntry, openScreen } = useWorkspace();
   const queries = useQueryClient();
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
-  const [note, setNote] = useState('');
   const favourites = useFavourites(session);
   const { count } = snapshot.rows;
 
+  // A read of an engine that is not known may issue a credential: its forms say what it takes, and read nothing.
+  const openForms = useCallback(
+    async (mount: Mount, path: string) => {
+      const { engineOf } = await import('../console/engine-store.ts');
+      if (path !== '') engineOf(sessionId, mount.path).goTo(mount.path + path);
+      openScreen('engine', mount.path, sessionId);
+    },
+    [openScreen, sessionId],
+  );
   const open = useCallback(
     (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => {
-      if (row.mount.engine === 'other') {
-        setNote(
-          `Strongroom does not read a ${row.mount.type} engine by selecting: a read may issue a credential.`,
-        );
-        return;
-      }
-      setNote('');
-      openEntry(row.mount, row.path, how === 'pin' ? { pin: true } : {});
+      if (row.mount.engine === 'other') void openForms(row.mount, row.path);
+      else openEntry(row.mount, row.path, how === 'pin' ? { pin: true } : {});
     },
-    [openEntry],
+    [openEntry, openForms],
   );
   const refresh = (row: TreeRow | undefined): void => {
     // A new mount appears beside the others, so that asking for one again asks for all.
@@ -161,9 +163,6 @@ function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot:
     else void refreshRow(tree, row);
   };
   const selectedKey = activeEntry === undefined ? '' : rowKey(activeEntry.mount, activeEntry.path);
-  useEffect(() => {
-    setNote('');
-  }, [selectedKey]);
 
   if (count === 0) {
     return snapshot.filterText === '' ? (
@@ -189,21 +188,6 @@ function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot:
           setMenu({ row: at, x, y });
         }}
       />
-      {note !== '' && (
-        <div role="status" className={css['note']}>
-          <Icon of={Info} size={14} />
-          <span>{note}</span>
-          <IconButton
-            icon={X}
-            small
-            iconSize={14}
-            label="Dismiss"
-            onClick={() => {
-              setNote('');
-            }}
-          />
-        </div>
-      )}
       {menu !== undefined && row !== undefined && (
         <ContextMenu
           at={menu}
@@ -217,6 +201,9 @@ function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot:
               },
               refresh: () => {
                 refresh(row);
+              },
+              openForms: () => {
+                if (row.kind !== 'note') void openForms(row.mount, row.path);
               },
               searchBelow: () => {
                 if (row.kind === 'folder')

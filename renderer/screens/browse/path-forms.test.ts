@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineKind, Mount, MountPath } from '../../../shared/vault/mount.ts';
-import { listPolicy, pathForms, shellWord } from './path-forms.ts';
+import { listPolicy, pathForms } from './path-forms.ts';
 
 function mount(path: string, engine: EngineKind): Mount {
   return { path: path as MountPath, type: engine, engine, description: '' };
@@ -36,17 +36,5 @@ describe('pathForms', () => {
     expect(listPolicy(mount('secret/', 'kv2'), 'a"b\\/')).toBe(
       'path "secret/metadata/a\\"b\\\\/" {\n  capabilities = ["list"]\n}',
     );
-  });
-});
-
-describe('shellWord', () => {
-  it.each([
-    ['plain/x-1', 'plain/x-1'],
-    ["it's", `'it'\\''s'`],
-    ['$HOME;rm', `'$HOME;rm'`],
-    ['', `''`],
-    ['~root', `'~root'`],
-  ])('%j', (word, quoted) => {
-    expect(shellWord(word)).toBe(quoted);
   });
 });

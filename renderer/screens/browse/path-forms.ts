@@ -5,6 +5,7 @@
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { encodeApiPath } from '../../../shared/vault/path.ts';
 import type { ServerKind } from '../../../shared/vault/server.ts';
+import { shellWord } from '../../../shared/vault/shell-word.ts';
 
 export interface PathForm {
   readonly name: string;
@@ -36,11 +37,6 @@ export function listPolicy(mount: Mount, path: string): string {
 export function policy(path: string, capability: string): string {
   const escaped = path.replace(/["\\]/g, '\\$&');
   return `path "${escaped}" {\n  capabilities = ["${capability}"]\n}`;
-}
-
-/** A word as a POSIX shell reads it back unchanged. */
-export function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function cliCommand(mount: Mount, path: string, server: ServerKind): string {

@@ -1,5 +1,6 @@
 /** What can be done with a row of the tree, as the items of its menu. */
 import {
+  Boxes,
   Copy,
   FileKey,
   FilePlus2,
@@ -21,6 +22,8 @@ import type { TreeRow } from './tree-model.ts';
 export interface TreeMenuActions {
   readonly open: (how: 'preview' | 'pin') => void;
   readonly refresh: () => void;
+  /** The forms of an engine that has no screen of its own. */
+  readonly openForms: () => void;
   readonly searchBelow: () => void;
 }
 
@@ -35,8 +38,12 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
   if (row.kind === 'note') return [refresh];
   const { sessionId, health } = session;
   const copies = copyActions(pathForms(row.mount, row.path, health.kind));
+  const forms: MenuItem[] =
+    row.mount.engine === 'other'
+      ? [{ label: 'Open forms…', icon: Boxes, onSelect: actions.openForms }, 'separator']
+      : [];
   if (row.kind === 'entry') {
-    if (row.mount.engine === 'other') return [refresh, 'separator', ...copies];
+    if (row.mount.engine === 'other') return [...forms, refresh, 'separator', ...copies];
     const open = (how: 'preview' | 'pin') => () => {
       actions.open(how);
     };
@@ -60,16 +67,24 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
           'separator',
           {
             label: 'Copy the policy rule that is missing',
-            icon: ShieldQuestionMark,
+            icon: Copy,
             onSelect: () => {
               void copyPlainText(listPolicy(row.mount, row.path), 'Policy rule');
+            },
+          },
+          {
+            label: 'Why was I refused?',
+            icon: ShieldQuestionMark,
+            onSelect: () => {
+              const { path = row.mount.path + row.path, method } = row.folder?.error ?? {};
+              askAction({ kind: 'why-refused', sessionId, path, method });
             },
           },
         ]
       : [];
   const creation: MenuItem[] =
     row.mount.engine === 'other'
-      ? []
+      ? forms
       : [
           {
             label: 'New entry…',

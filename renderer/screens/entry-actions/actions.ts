@@ -41,6 +41,14 @@ export type EntryAction =
   | { readonly kind: 'compare'; readonly place: PlaceOfEntry; readonly version?: number }
   | { readonly kind: 'metadata'; readonly place: PlaceOfEntry }
   | { readonly kind: 'mount-config'; readonly sessionId: string; readonly mount: Mount }
+  /** Explains a refusal that has no room for a button of its own. */
+  | {
+      readonly kind: 'why-refused';
+      readonly sessionId: string;
+      /** As the error says it. */
+      readonly path: string;
+      readonly method: string | undefined;
+    }
   /** Something without a dialog of its own has failed. */
   | {
       readonly kind: 'failed';

@@ -80,7 +80,9 @@ function Tabs() {
           .map((tab) =>
             tab.kind === 'entry'
               ? `${tab.mount.path}${tab.path}${tab.mode === undefined ? '' : ` ${tab.mode}`}`
-              : `${tab.left.path} v${String(tab.left.version)} | ${tab.right.sessionId} ${tab.right.path} v${String(tab.right.version)}`,
+              : tab.kind === 'screen'
+                ? tab.screen
+                : `${tab.left.path} v${String(tab.left.version)} | ${tab.right.sessionId} ${tab.right.path} v${String(tab.right.version)}`,
           )
           .join(', ')}
       </output>

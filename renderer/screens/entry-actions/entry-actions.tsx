@@ -4,9 +4,11 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { entryKey } from '../../api/entries.ts';
 import { onEntryChanged } from '../../api/entry-actions.ts';
 import { treeOf } from '../browse/trees.ts';
+import { SessionRemedies } from '../trouble/session-remedies.tsx';
 import { useWorkspace } from '../shell/workspace.tsx';
 import { ActionNotice } from './action-notice.tsx';
 import { dismissAction, dismissNotice, sessionOf, useAsked, type EntryAction } from './actions.ts';
@@ -35,6 +37,9 @@ const MetadataDialog = lazy(() =>
 const MountConfigDialog = lazy(() =>
   import('./mount-config-dialog.tsx').then((module) => ({ default: module.MountConfigDialog })),
 );
+const RefusalDialog = lazy(() =>
+  import('../refusal/refusal-dialog.tsx').then((module) => ({ default: module.RefusalDialog })),
+);
 const FailedDialog = lazy(() =>
   import('./failed-dialog.tsx').then((module) => ({ default: module.FailedDialog })),
 );
@@ -46,7 +51,8 @@ export function EntryActions() {
   useFollow();
 
   const isOpen = (sessionId: string): boolean => sessions.some((one) => one.sessionId === sessionId);
-  const orphaned = action !== undefined && !isOpen(sessionOf(action));
+  const session = sessions.find((one) => action !== undefined && one.sessionId === sessionOf(action));
+  const orphaned = action !== undefined && session === undefined;
   const staleNotice = notice !== undefined && !isOpen(notice.sessionId) ? notice.id : undefined;
   useEffect(() => {
     if (orphaned) dismissAction();
@@ -57,13 +63,22 @@ export function EntryActions() {
     <>
       {notice !== undefined && staleNotice === undefined && <ActionNotice key={notice.id} notice={notice} />}
       <Suspense fallback={null}>
-        {action !== undefined && !orphaned && <ActionDialog action={action} />}
+        {action !== undefined && session !== undefined && (
+          <SessionRemedies session={session}>
+            <ActionDialog action={action} session={session} />
+          </SessionRemedies>
+        )}
       </Suspense>
     </>
   );
 }
 
-function ActionDialog({ action }: { readonly action: EntryAction }) {
+interface ActionDialogProps {
+  readonly action: EntryAction;
+  readonly session: SessionView;
+}
+
+function ActionDialog({ action, session }: ActionDialogProps) {
   switch (action.kind) {
     case 'new-entry':
       return <NewEntryDialog action={action} />;
@@ -81,6 +96,16 @@ function ActionDialog({ action }: { readonly action: EntryAction }) {
       return <MetadataDialog action={action} />;
     case 'mount-config':
       return <MountConfigDialog action={action} />;
+    case 'why-refused':
+      return (
+        <RefusalDialog
+          sessionId={action.sessionId}
+          usesLeft={session.token.numUses}
+          path={action.path}
+          method={action.method}
+          onClose={dismissAction}
+        />
+      );
     case 'failed':
       return <FailedDialog action={action} />;
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
+import { use } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryMetadata, EntryRights } from '../../../shared/vault/entry.ts';
@@ -10,6 +11,7 @@ import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorText } from '../../ui/error-panel.tsx';
+import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { askAction } from '../entry-actions/actions.ts';
@@ -188,11 +190,13 @@ interface RefusedProps {
 }
 
 function Refused({ error, capability, apiPath, retry }: RefusedProps) {
+  const remedyOf = use(ErrorRemedy);
   if (error.kind === 'forbidden')
     return (
       <div className={css['refused']}>
         <p className={css['dim']}>This token may not look. Missing:</p>
         <MissingRule rule={`path "${apiPath}" { capabilities = ["${capability}"] }`} />
+        <div>{remedyOf(error)}</div>
       </div>
     );
   if (error.kind === 'invalid-path') return <p className={css['dim']}>None: nothing is kept at this path.</p>;

@@ -50,7 +50,9 @@ function Tabs() {
         .map((tab) =>
           tab.kind === 'compare'
             ? `v${String(tab.left.version)} | v${String(tab.right.version)}`
-            : `${tab.mount.path}${tab.path} ${tab.mode ?? ''}`,
+            : tab.kind === 'screen'
+              ? tab.screen
+              : `${tab.mount.path}${tab.path} ${tab.mode ?? ''}`,
         )
         .join(', ')}
     </output>

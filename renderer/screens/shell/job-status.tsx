@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
+import { ListTree, Search } from 'lucide-react';
 import { cancelJob, useRunningJobs } from '../../api/jobs.ts';
+import type { JobState } from '../../api/jobs.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import css from './status-bar.module.css';
@@ -11,16 +12,14 @@ export function JobStatus() {
   const jobs = useRunningJobs();
   const job = jobs.at(-1);
   if (job === undefined) return null;
-  const folders = job.foldersRead + job.foldersWaiting;
   return (
     <span className={css['item']}>
-      <Icon of={Search} size={14} />
+      <Icon of={job.state.kind === 'folders' ? Search : ListTree} size={14} />
       <span className={css['text']}>
-        {job.label} · {count.format(job.namesSeen)} names, {count.format(job.foldersRead)} of{' '}
-        {count.format(folders)} folders
+        {job.label} · {countsOf(job.state)}
         {jobs.length > 1 && ` · and ${String(jobs.length - 1)} more`}
       </span>
-      <Meter tone="accent" label={job.label} value={folders === 0 ? 0 : job.foldersRead / folders} />
+      <Meter tone="accent" label={job.label} value={shareOf(job.state)} />
       <button
         type="button"
         className={css['stop']}
@@ -32,4 +31,19 @@ export function JobStatus() {
       </button>
     </span>
   );
+}
+
+function countsOf(state: JobState): string {
+  if (state.kind === 'list') {
+    if (state.total === 0) return `counting ${state.things}`;
+    return `${count.format(state.done)} of ${count.format(state.total)} ${state.things}`;
+  }
+  const folders = state.foldersRead + state.foldersWaiting;
+  return `${count.format(state.namesSeen)} names, ${count.format(state.foldersRead)} of ${count.format(folders)} folders`;
+}
+
+function shareOf(state: JobState): number {
+  if (state.kind === 'list') return state.total === 0 ? 0 : state.done / state.total;
+  const folders = state.foldersRead + state.foldersWaiting;
+  return folders === 0 ? 0 : state.foldersRead / folders;
 }

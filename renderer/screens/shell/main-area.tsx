@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewEntryButton } from '../entry-actions/new-entry-button.tsx';
 import { TroubleBanner } from '../trouble/trouble-banner.tsx';
 import css from './shell.module.css';
+import { ScreenTabContent } from './screen-tab.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { tabPath } from './tabs.ts';
 import type { Tab } from './tabs.ts';
@@ -32,7 +33,7 @@ const LockedSession = lazy(() =>
  * front, so that a revealed value is gone as soon as nobody looks at it.
  */
 export function MainArea() {
-  const { session, tabs, allTabs, activeTab, showConnect, isRestoring } = useWorkspace();
+  const { session, tabs, allTabs, activeTab, showConnect, isRestoring, openScreen } = useWorkspace();
   const [setAside, setSetAside] = useState<string>();
   useEffect(() => {
     const idle = requestIdleCallback(prepareEntryScreen);
@@ -43,7 +44,10 @@ export function MainArea() {
   const { trouble } = session;
   const locked = trouble?.kind === 'locked';
   const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;
-  const inFront = trouble !== undefined && (locked || troubleId !== setAside) ? trouble : undefined;
+  // The system's own screen is where a sealed server is unsealed.
+  const atSystem = activeTab?.kind === 'screen' && activeTab.screen === 'system';
+  const inFront =
+    trouble !== undefined && (locked || (troubleId !== setAside && !atSystem)) ? trouble : undefined;
 
   return (
     <main className={css['main']} data-region="main" aria-label="Entries">
@@ -93,6 +97,9 @@ export function MainArea() {
                 onSettings={() => {
                   showConnect(session.profileId);
                 }}
+                onSystem={() => {
+                  openScreen('system');
+                }}
                 {...(tabs.length > 0
                   ? {
                       onSetAside: () => {
@@ -116,6 +123,8 @@ function TabScreen({ tab }: { readonly tab: Tab }) {
       return <EntryScreen key={tab.mount.path + tab.path} tab={tab} />;
     case 'compare':
       return <CompareScreen tab={tab} />;
+    case 'screen':
+      return <ScreenTabContent tab={tab} />;
   }
 }
 

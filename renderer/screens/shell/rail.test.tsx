@@ -179,11 +179,24 @@ describe('the menu of a session', () => {
     const { bridge, user } = show({}, [production]);
     await user.click(screen.getByText('edit'));
     await openMenu('Payments production');
-    await user.click(screen.getByRole('menuitem', { name: 'Close session' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Log out…' }));
     expect(await screen.findByText(/One tab has changes that are not saved/)).toBeTruthy();
     expect(bridge.inputsOf('session.close')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Discard and close' }));
+    await user.click(screen.getByRole('button', { name: 'Discard, log out' }));
     expect(bridge.inputsOf('session.close')).toEqual([{ sessionId: 'one' }]);
+  });
+
+  it('offers other ways to log in, where they make sense', async () => {
+    const { user } = show({ 'login.methods': () => ({ methods: [], server: 'Vault', namespaces: false }) });
+    await openMenu('Staging: locked');
+    expect(screen.queryByRole('menuitem', { name: 'Log in beside, without adopting…' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Unlock differently…' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await openMenu('Payments production');
+    await user.click(screen.getByRole('menuitem', { name: 'Log in beside, without adopting…' }));
+    expect(
+      await screen.findByRole('dialog', { name: 'Log in to Payments production without adopting' }),
+    ).toBeTruthy();
   });
 
   it('asks of a locked session, too, where edits are kept', async () => {

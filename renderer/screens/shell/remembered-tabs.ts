@@ -38,7 +38,7 @@ export function withCurrentMounts(list: TabList, sessionId: string, mounts: read
   if (!list.tabs.some((tab) => current(tab) !== undefined)) return list;
   const tabs = list.tabs.map((tab) => {
     const mount = current(tab);
-    return tab.kind === 'compare' || mount === undefined ? tab : { ...tab, mount };
+    return tab.kind !== 'entry' || mount === undefined ? tab : { ...tab, mount };
   });
   return { ...list, tabs };
 }

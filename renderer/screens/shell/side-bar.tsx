@@ -1,9 +1,9 @@
-import { EllipsisVertical, KeyRound } from 'lucide-react';
+import { EllipsisVertical } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Sections } from './sections.tsx';
 import { useSessionMenu } from './session-menu.tsx';
 import css from './side-bar.module.css';
 import { Splitter, useSideBarWidth } from './splitter.tsx';
@@ -26,12 +26,7 @@ export function SideBar({ session }: { readonly session: SessionView }) {
         </div>
         <SessionMenu session={session} />
       </header>
-      <nav className={css['sections']} aria-label="Sections">
-        <button type="button" className={css['section']} aria-current="page">
-          <Icon of={KeyRound} />
-          Secrets
-        </button>
-      </nav>
+      {session.trouble?.kind !== 'locked' && <Sections />}
       <div className={css['tree']}>
         {/* Of a locked session nothing can be asked. */}
         {session.trouble?.kind !== 'locked' && (

@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ExpiringNotice } from '../trouble/expiring-notice.tsx';
 import { ClipboardStatus } from './clipboard-status.tsx';
+import { HeldAnswersStatus } from './held-answers-status.tsx';
 import { JobStatus } from './job-status.tsx';
 import { LockButton } from './lock-button.tsx';
 import css from './status-bar.module.css';
@@ -33,6 +34,7 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
       )}
       <span className={css['space']} />
       <JobStatus />
+      {session.trouble?.kind !== 'locked' && <HeldAnswersStatus />}
       <ClipboardStatus />
       <ExpiringNotice session={session} />
       <LockButton />

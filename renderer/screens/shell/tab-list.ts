@@ -2,7 +2,7 @@
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { isAt, samePlace } from './tabs.ts';
-import type { CompareSide, EntryMode, EntryTab, Tab } from './tabs.ts';
+import type { CompareSide, EntryMode, EntryTab, ScreenTab, Tab } from './tabs.ts';
 
 export interface TabList {
   readonly tabs: readonly Tab[];
@@ -69,6 +69,24 @@ export function withComparison(
   if (known !== undefined) return withActive(list, known.tabId);
   const tabId = nextId(list);
   const tab: Tab = { kind: 'compare', tabId, sessionId, left, right, pinned: true, dirty: false };
+  return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);
+}
+
+/** A screen that is no place in the tree; the same one comes to the front again. */
+export function withScreen(
+  list: TabList,
+  { sessionId, screen, argument }: Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>,
+): TabList {
+  const known = list.tabs.find(
+    (tab) =>
+      tab.kind === 'screen' &&
+      tab.sessionId === sessionId &&
+      tab.screen === screen &&
+      tab.argument === argument,
+  );
+  if (known !== undefined) return withActive(list, known.tabId);
+  const tabId = nextId(list);
+  const tab: Tab = { kind: 'screen', tabId, sessionId, screen, argument, pinned: true, dirty: false };
   return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);
 }
 

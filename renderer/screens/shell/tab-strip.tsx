@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import css from './tab-strip.module.css';
 import { tabTitles } from './tab-titles.ts';
+import { screenIcons } from './sections.tsx';
 import { tabPath } from './tabs.ts';
 import type { Tab as AnyTab } from './tabs.ts';
 import { useWorkspace } from './workspace.tsx';
@@ -150,7 +151,7 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
           onKeyDown={onType}
         >
           <Icon of={iconOf(tab)} />
-          <span className={css['title']}>{title}</span>
+          <span className={classes(css['title'], tab.kind === 'screen' && css['words'])}>{title}</span>
           {tab.kind === 'entry' && tab.mode === 'create' && <span data-reader-only>, new</span>}
           {dirty && <span data-reader-only>, not saved</span>}
         </button>
@@ -173,6 +174,7 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
 
 function iconOf(tab: AnyTab): LucideIcon {
   if (tab.kind === 'compare') return GitCompareArrows;
+  if (tab.kind === 'screen') return screenIcons[tab.screen];
   return tab.mode === undefined ? FileKey2 : modeIcons[tab.mode];
 }
 

@@ -1,4 +1,4 @@
-import { samePlace } from './tabs.ts';
+import { samePlace, screenTitle } from './tabs.ts';
 import type { CompareSide, CompareTab, EntryTab, Tab } from './tabs.ts';
 
 /**
@@ -13,6 +13,7 @@ export function tabTitles(
   const paths = tabs.map(components);
   return tabs.map((tab, index) => {
     if (tab.kind === 'compare') return comparisonTitle(tab, sessionName);
+    if (tab.kind === 'screen') return screenTitle(tab);
     const title = shortest(paths[index] ?? [], (candidate) =>
       paths.some((other, at) => at !== index && endOf(other, candidate.length) === candidate.join('/')),
     );

@@ -37,7 +37,20 @@ export interface CompareTab extends AnyTab {
   readonly dirty: false;
 }
 
-export type Tab = EntryTab | CompareTab;
+/** Screens that are no place in the tree. */
+export type ScreenName =
+  'token' | 'accessors' | 'new-token' | 'wrapping' | 'system' | 'policies' | 'console' | 'engine';
+
+/** `argument`: which one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
+export interface ScreenTab extends AnyTab {
+  readonly kind: 'screen';
+  readonly screen: ScreenName;
+  readonly argument: string;
+  readonly pinned: true;
+  readonly dirty: false;
+}
+
+export type Tab = EntryTab | CompareTab | ScreenTab;
 
 /** Whether two places are one: the path of the mount and the path below it. */
 export function samePlace(one: EntryPlace, other: EntryPlace): boolean {
@@ -60,7 +73,24 @@ export function shows(tab: Tab, sessionId: string): boolean {
 /** Browse path of an entry, or of both sides of a comparison: what a tooltip or a reader is told. */
 export function tabPath(tab: Tab): string {
   if (tab.kind === 'entry') return tab.mount.path + tab.path;
+  if (tab.kind === 'screen') return screenTitle(tab);
   return `${sidePath(tab.left)} and ${sidePath(tab.right)}`;
+}
+
+const screenNames: Readonly<Record<ScreenName, string>> = {
+  token: 'Token',
+  accessors: 'All tokens',
+  'new-token': 'New token',
+  wrapping: 'Wrapping',
+  system: 'System',
+  policies: 'Policies',
+  console: 'Console',
+  engine: 'Engine',
+};
+
+/** What a screen's tab is called. */
+export function screenTitle({ screen, argument }: Pick<ScreenTab, 'screen' | 'argument'>): string {
+  return argument === '' ? screenNames[screen] : `${screenNames[screen]} ${argument}`;
 }
 
 function sidePath({ mount, path, version }: CompareSide): string {

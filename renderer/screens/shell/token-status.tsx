@@ -1,6 +1,6 @@
-import { Copy, Eye, LogIn } from 'lucide-react';
+import { Copy, Eye, LogIn, ScanSearch } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AutoRenewal, SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
@@ -14,10 +14,11 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
-import { Popover } from '../../ui/popover.tsx';
+import { ClosesPopover, Popover } from '../../ui/popover.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './status-bar.module.css';
 import { secondsLeft, shareLeft, timeLeftWords } from './token-time.ts';
+import { useWorkspace } from './workspace.tsx';
 
 /** Who I am and how long the token lives; a click shows its facts. */
 export function TokenStatus({ session }: { readonly session: SessionView }) {
@@ -63,6 +64,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
   const { token } = session;
   const { failure, run } = useAction();
   const reauthenticate = useReauthenticate();
+  const { openScreen } = useWorkspace();
   return (
     <div className={css['token']}>
       <div className={css['tokenHead']}>
@@ -92,6 +94,14 @@ function TokenCard({ session }: { readonly session: SessionView }) {
           {token.explicitMaxTtlSeconds > 0 &&
             `, at most ${formatDuration(token.explicitMaxTtlSeconds)} in all`}
         </dd>
+        {session.renewal !== undefined && (
+          <>
+            <dt>Renewal</dt>
+            <dd>
+              <Renewal of={session.renewal} />
+            </dd>
+          </>
+        )}
         <dt>Uses left</dt>
         <dd>{token.numUses === 0 ? 'unlimited' : token.numUses}</dd>
         <dt>Accessor</dt>
@@ -113,6 +123,19 @@ function TokenCard({ session }: { readonly session: SessionView }) {
       </dl>
       {failure !== undefined && <ErrorPanel error={failure} />}
       <div className={css['actions']}>
+        <ClosesPopover
+          button={
+            <Button
+              small
+              icon={ScanSearch}
+              onClick={() => {
+                openScreen('token');
+              }}
+            >
+              Inspect token
+            </Button>
+          }
+        />
         <Button
           small
           icon={Copy}
@@ -142,6 +165,22 @@ function TokenCard({ session }: { readonly session: SessionView }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Automatic renewal, in a line. */
+function Renewal({ of: { nextAt, problem } }: { readonly of: AutoRenewal }) {
+  return (
+    <>
+      {nextAt === '' ? (
+        'automatic, but there is none to come'
+      ) : (
+        <>
+          automatic, next <RelativeTime iso={nextAt} />
+        </>
+      )}
+      {problem !== undefined && <span className={css['danger']}> {problem}</span>}
+    </>
   );
 }
 

@@ -2,22 +2,28 @@
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 
+/** The life of a token, mine or another. */
+export type TokenLife = Pick<
+  TokenFacts,
+  'expireTime' | 'lookedUpAt' | 'ttlSeconds' | 'creationTtlSeconds' | 'periodSeconds'
+>;
+
 /** Whole seconds left; undefined: it never ends. */
-export function secondsLeft(token: TokenFacts, nowMs: number): number | undefined {
+export function secondsLeft(token: TokenLife, nowMs: number): number | undefined {
   if (token.expireTime === null) return undefined;
   return Math.max(0, Math.floor((endsAtMs(token) - nowMs) / 1000));
 }
 
 /**
- * By the server's `ttl` and this machine's clock at the look-up: the two clocks may differ, and `expire_time` is the
- * server's.
+ * When it ends, by this machine's clock: by the server's `ttl` and our time of the look-up. The two clocks may differ,
+ * and `expire_time` is the server's.
  */
-function endsAtMs(token: TokenFacts): number {
+export function endsAtMs(token: TokenLife): number {
   return Date.parse(token.lookedUpAt) + token.ttlSeconds * 1000;
 }
 
 /** 0 … 1 of the life it was given at creation or by its last renewal. */
-export function shareLeft(token: TokenFacts, left: number): number {
+export function shareLeft(token: TokenLife, left: number): number {
   const whole = Math.max(token.periodSeconds || token.creationTtlSeconds, token.ttlSeconds);
   return whole === 0 ? 0 : left / whole;
 }

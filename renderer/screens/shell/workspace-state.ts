@@ -25,12 +25,13 @@ import {
   withMode,
   withMoved,
   withRenamedTabs,
+  withScreen,
   withTab,
   withoutTab,
 } from './tab-list.ts';
 import type { OpenEntry, TabList } from './tab-list.ts';
 import { samePlace, shows } from './tabs.ts';
-import type { CompareSide, EntryMode, EntryTab } from './tabs.ts';
+import type { CompareSide, EntryMode, EntryTab, ScreenTab } from './tabs.ts';
 
 export interface WorkspaceState extends TabList {
   readonly activeSessionId: string | undefined;
@@ -52,6 +53,7 @@ export type WorkspaceAction =
   | { readonly type: 'session-activated'; readonly sessionId: string }
   | { readonly type: 'connect-shown'; readonly shown: boolean; readonly profileId?: string | undefined }
   | ({ readonly type: 'entry-opened' } & OpenEntry)
+  | ({ readonly type: 'screen-opened' } & Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>)
   | {
       readonly type: 'compare-opened';
       readonly sessionId: string;
@@ -123,6 +125,8 @@ export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction)
       return { ...state, connecting: action.shown, connectTo: action.profileId, goToOpen: false };
     case 'entry-opened':
       return opened(state, action);
+    case 'screen-opened':
+      return { ...withList(state, withScreen(state, action)), activeSessionId: action.sessionId };
     case 'compare-opened':
       return withList(state, withComparison(state, action));
     case 'tab-activated':

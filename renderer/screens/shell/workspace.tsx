@@ -11,7 +11,7 @@ import type { KeptMemory } from './kept-memory.ts';
 import type { Places } from './places.ts';
 import { activeTabOf, tabsOf } from './tab-list.ts';
 import type { OpenOptions as TabOptions } from './tab-list.ts';
-import type { CompareSide, EntryMode, EntryTab, Tab } from './tabs.ts';
+import type { CompareSide, EntryMode, EntryTab, ScreenName, Tab } from './tabs.ts';
 import { emptyWorkspace, placesOf, workspaceReducer } from './workspace-state.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
 
@@ -44,6 +44,8 @@ export interface Workspace {
   readonly openEntry: (mount: Mount, path: string, options?: OpenOptions) => void;
   /** Lays two contents side by side, in a tab of the session in front. */
   readonly openCompare: (left: CompareSide, right: CompareSide) => void;
+  /** Opens a screen that is no place in the tree, in the session in front unless told; `argument`: which one of its kind. */
+  readonly openScreen: (screen: ScreenName, argument?: string, sessionId?: string) => void;
   readonly activateTab: (tabId: string) => void;
   readonly pinTab: (tabId: string) => void;
   /** Closes a tab; with unsaved edits it asks first. */
@@ -141,6 +143,9 @@ function seenFrom(
     },
     openCompare: (left: CompareSide, right: CompareSide) => {
       dispatch({ type: 'compare-opened', sessionId, left, right });
+    },
+    openScreen: (screen: ScreenName, argument = '', inSession = sessionId) => {
+      dispatch({ type: 'screen-opened', sessionId: inSession, screen, argument });
     },
     askingTab: asking?.kind === 'entry' ? asking : undefined,
     answerClose: (discard: boolean) => {
