@@ -68,7 +68,9 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Words {
     title: count === 1 ? 'Revoke this token?' : `Revoke ${count.toLocaleString('en')} tokens?`,
     body: [
       `${many} will be revoked by accessor${whose(tokens)}.`,
-      ...(policies.size === 0 ? [] : [`Their policies: ${countedNames(policies)}.`]),
+      ...(policies.size === 0
+        ? []
+        : [`${count === 1 ? 'Its' : 'Their'} policies: ${countedNames(policies)}.`]),
       ...(roots.length === 0
         ? []
         : [
@@ -124,7 +126,8 @@ function whose(tokens: readonly TokenDescription[]): string {
     const name = holderInWords(token);
     names.set(name, (names.get(name) ?? 0) + 1);
   }
-  return names.size === 0 ? '' : `: those of ${countedNames(names)}`;
+  if (names.size === 0) return '';
+  return tokens.length === 1 ? `: ${countedNames(names)}` : `: those of ${countedNames(names)}`;
 }
 
 function countedNames(counts: ReadonlyMap<string, number>): string {

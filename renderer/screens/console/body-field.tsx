@@ -1,0 +1,81 @@
+import { Suspense, useCallback, useRef } from 'react';
+import { copySelection } from '../../api/entries.ts';
+import { announce } from '../../ui/announce.tsx';
+import { CodeEditor, type CodeEditorHandle } from '../../ui/code/code-editor.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ConsoleDraft, DraftProblems } from './console-draft.ts';
+import type { ConsoleStore } from './console-store.ts';
+import css from './console.module.css';
+import { SecretRows } from './secret-rows.tsx';
+
+export interface BodyFieldProps {
+  readonly sessionId: string;
+  readonly store: ConsoleStore;
+  readonly draft: ConsoleDraft;
+  /** Counts what has replaced the text from outside. */
+  readonly filled: number;
+  readonly problems: DraftProblems;
+}
+
+/** The body: one JSON object, and the fields of it that are typed elsewhere. */
+export function BodyField({ sessionId, store, draft, filled, problems }: BodyFieldProps) {
+  const editor = useRef<CodeEditorHandle>(null);
+  const { json, jsonOffset } = problems;
+  const onText = useCallback(
+    (text: string) => {
+      store.edit({ json: text });
+    },
+    [store],
+  );
+  // The body may hold values: what is copied out of it is cleared from the clipboard in time.
+  const onCopy = useCallback((text: string) => {
+    copySelection(text).then(
+      () => {
+        announce('Copied; the clipboard will be cleared.');
+      },
+      () => {
+        announce('It could not be copied.');
+      },
+    );
+  }, []);
+  return (
+    <section className={css['body']} aria-label="Body">
+      <div className={css['bodyHead']}>
+        <h3 className={css['caption']}>Body</h3>
+        {json === undefined ? (
+          <span className={css['dim']}>One JSON object, or nothing. Escape, then Tab leaves the text.</span>
+        ) : (
+          <span role="alert" className={css['wrong']}>
+            {json}
+            {jsonOffset !== undefined && (
+              <button
+                type="button"
+                className={css['toFault']}
+                onClick={() => {
+                  editor.current?.goTo(jsonOffset);
+                }}
+              >
+                Show it
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      <div className={css['editor']}>
+        <Suspense fallback={<Skeleton rows={5} rowHeight={19} />}>
+          <CodeEditor
+            key={filled}
+            ref={editor}
+            label="Body as JSON"
+            initialText={draft.json}
+            takeFocus={false}
+            onText={onText}
+            faultAt={jsonOffset}
+            onCopy={onCopy}
+          />
+        </Suspense>
+      </div>
+      <SecretRows sessionId={sessionId} store={store} fields={draft.secrets} problems={problems.secrets} />
+    </section>
+  );
+}

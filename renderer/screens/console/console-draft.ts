@@ -1,0 +1,116 @@
+/** A request as it stands in the console, and the request that it is. Pure. */
+import { jsonProblem } from '../../../shared/vault/json-problem.ts';
+import type { ConsoleHistoryLine, ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { openParameter } from './completion.ts';
+
+/** A secret field of the body: where it goes, and the card of what was typed for it. */
+export interface SecretField {
+  readonly id: number;
+  /** `password`, or `options/token` for one further down. */
+  readonly name: string;
+  readonly card: SecretRef | undefined;
+}
+
+export interface ConsoleDraft {
+  readonly method: ConsoleMethod;
+  readonly path: string;
+  readonly json: string;
+  readonly secrets: readonly SecretField[];
+  readonly namespace: string;
+  readonly wrapTtl: string;
+  readonly wrapJwt: boolean;
+  readonly withoutToken: boolean;
+}
+
+export const emptyDraft: ConsoleDraft = {
+  method: 'GET',
+  path: '',
+  json: '',
+  secrets: [],
+  namespace: '',
+  wrapTtl: '',
+  wrapJwt: false,
+  withoutToken: false,
+};
+
+/** Whether a request of this method carries a body. */
+export function carriesBody(method: ConsoleMethod): boolean {
+  return method === 'POST' || method === 'PUT' || method === 'PATCH';
+}
+
+/** What keeps a draft from being sent, by the field it stands at. */
+export interface DraftProblems {
+  readonly path?: string;
+  readonly json?: string;
+  /** Where the body goes wrong. */
+  readonly jsonOffset?: number;
+  /** By the id of the field. */
+  readonly secrets: ReadonlyMap<number, string>;
+}
+
+/** Looks for what is missing or cannot be; main has the last word. */
+export function problemsOf(draft: ConsoleDraft): DraftProblems {
+  const open = openParameter(draft.path);
+  const path =
+    draft.path.trim() === ''
+      ? { path: 'Type a path, such as sys/mounts.' }
+      : open === undefined
+        ? {}
+        : { path: `Put a value in the place of {${open.name}}.` };
+  if (!carriesBody(draft.method)) return { ...path, secrets: new Map() };
+  const fault = draft.json.trim() === '' ? undefined : jsonProblem(draft.json);
+  const json =
+    fault === undefined
+      ? draft.json.trim() === '' || draft.json.trimStart().startsWith('{')
+        ? {}
+        : { json: 'The body must be one JSON object, such as {"name": "value"}.' }
+      : {
+          json: `Line ${String(fault.line)}, column ${String(fault.column)}: ${fault.message}.`,
+          jsonOffset: fault.offset,
+        };
+  const secrets = draft.secrets.flatMap(({ id, name, card }): [number, string][] => {
+    if (name.trim() === '') return [[id, 'Name the field.']];
+    return card === undefined ? [[id, 'Enter its value, or remove the field.']] : [];
+  });
+  return { ...path, ...json, secrets: new Map(secrets) };
+}
+
+/** Whether anything was found. */
+export function hasProblems({ path, json, secrets }: DraftProblems): boolean {
+  return path !== undefined || json !== undefined || secrets.size > 0;
+}
+
+/** The request that a draft is. */
+export function requestOf(draft: ConsoleDraft): ConsoleRequest {
+  const { method, path, json, namespace, wrapTtl, wrapJwt, withoutToken } = draft;
+  const body = carriesBody(method);
+  const secrets = draft.secrets.flatMap(({ name, card }) =>
+    card === undefined ? [] : [{ pointer: pointerOf(name), secretRef: card.secretRef }],
+  );
+  return {
+    method,
+    path: path.trim(),
+    ...(body && json.trim() !== '' ? { json } : {}),
+    ...(body && secrets.length > 0 ? { secrets } : {}),
+    ...(wrapTtl.trim() === '' ? {} : { wrapTtl: wrapTtl.trim(), ...(wrapJwt ? { wrapJwt } : {}) }),
+    ...(namespace.trim() === '' ? {} : { namespace: namespace.trim() }),
+    ...(withoutToken ? { withoutToken } : {}),
+  };
+}
+
+/** What a line of the history says of a draft: the rest of it stays. */
+export function fromHistory(line: ConsoleHistoryLine): Partial<ConsoleDraft> {
+  const { method, path, wrapTtl = '', namespace = '' } = line;
+  return { method, path, wrapTtl, namespace };
+}
+
+/** A field's name as a JSON pointer; `a/b` is the member b of a. */
+export function pointerOf(name: string): string {
+  return `/${name
+    .trim()
+    .replace(/^\/+/, '')
+    .split('/')
+    .map((key) => key.replaceAll('~', '~0'))
+    .join('/')}`;
+}

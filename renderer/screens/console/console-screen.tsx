@@ -1,0 +1,201 @@
+/**
+ * The request console: any request, with everything a person should know before and after it. What it completes from is
+ * read once, in main; nothing here waits for it.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { consoleMethods } from '../../../shared/vault/console.ts';
+import type { ApiField, ApiPath, ConsoleMethod } from '../../../shared/vault/console.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { catalogueQuery } from '../../api/console.ts';
+import { mountsQuery } from '../../api/mounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { BodyField } from './body-field.tsx';
+import { withMember } from './body-text.ts';
+import { completed } from './completion.ts';
+import { carriesBody, hasProblems, problemsOf, requestOf } from './console-draft.ts';
+import type { DraftProblems } from './console-draft.ts';
+import { consoleOf } from './console-store.ts';
+import css from './console.module.css';
+import { CopyMenu } from './copy-menu.tsx';
+import { HistoryList } from './history-list.tsx';
+import { LimitedUses } from './limited-uses.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { PathField } from './path-field.tsx';
+import { PathHelp } from './path-help.tsx';
+import { RequestOptions } from './request-options.tsx';
+
+const methodOptions = consoleMethods.map((method) => ({ value: method, label: method }));
+const noProblems: DraftProblems = { secrets: new Map() };
+
+/** The console of a session. */
+export function ConsoleScreen({ session }: { readonly session: SessionView }) {
+  const { sessionId } = session;
+  const limited = session.token.numUses > 0;
+  const store = consoleOf(sessionId);
+  const { draft, tried, bodyFilled, outcome, history } = useSyncExternalStore(
+    store.subscribe,
+    store.snapshot,
+  );
+  const catalogue = useQuery({ ...catalogueQuery(sessionId), enabled: !limited });
+  const mounts = useQuery({ ...mountsQuery(sessionId), enabled: !limited });
+  const [copyProblem, setCopyProblem] = useState<AppError>();
+  useEffect(() => {
+    void store.loadHistory();
+  }, [store]);
+
+  const found = problemsOf(draft);
+  const problems = tried ? found : noProblems;
+  const sending = outcome.state === 'sending';
+  const ready = (): boolean => {
+    store.change({ tried: true });
+    return !hasProblems(found);
+  };
+  const send = (): void => {
+    if (ready()) void store.send();
+  };
+  const setMethod = (method: ConsoleMethod): void => {
+    store.edit({ method });
+  };
+  const addField = (field: ApiField): void => {
+    if (field.secret) {
+      store.addSecret(field.name);
+      return;
+    }
+    const json = withMember(draft.json, field);
+    if (json === undefined) return;
+    store.edit({ json });
+    store.change({ bodyFilled: bodyFilled + 1 });
+  };
+
+  return (
+    <div className={css['frame']}>
+      <div
+        className={css['screen']}
+        // Before the editor, whose own key it is.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          send();
+        }}
+      >
+        <div className={css['main']}>
+          <header className={css['head']}>
+            <h2 className={css['title']}>Console</h2>{' '}
+            <CopyMenu
+              sessionId={sessionId}
+              request={() => (ready() ? requestOf(draft) : undefined)}
+              onProblem={setCopyProblem}
+            />
+          </header>
+          <LimitedUses token={session.token} />
+          <div className={css['line']}>
+            <div className={css['method']}>
+              <SelectField
+                label="Method"
+                labelHidden
+                mono
+                value={draft.method}
+                options={methodOptions}
+                onValue={(value) => {
+                  setMethod(value as ConsoleMethod);
+                }}
+              />
+            </div>
+            <div className={css['path']}>
+              <PathField
+                path={draft.path}
+                error={problems.path}
+                catalogue={catalogue.data?.paths ?? []}
+                mounts={mounts.data ?? []}
+                history={history}
+                onPath={(path) => {
+                  store.edit({ path });
+                }}
+                onTaken={({ methods }) => {
+                  const [first] = methods;
+                  if (first !== undefined && !methods.includes(draft.method)) setMethod(first);
+                }}
+              />
+            </div>
+            <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
+              Send <KeyHint keys="mod ↵" />
+            </Button>
+          </div>
+          {copyProblem !== undefined && (
+            <ErrorPanel error={copyProblem} title="The request could not be written for that tool" />
+          )}
+          <RequestOptions
+            session={session}
+            draft={draft}
+            onChange={(change) => {
+              store.edit(change);
+            }}
+          />
+          {carriesBody(draft.method) && (
+            <BodyField
+              sessionId={sessionId}
+              store={store}
+              draft={draft}
+              filled={bodyFilled}
+              problems={problems}
+            />
+          )}
+          <OutcomeView
+            outcome={outcome}
+            onDismissed={() => {
+              store.forgetOutcome();
+            }}
+          />
+        </div>
+        <aside className={css['aside']} aria-label="Help and history">
+          <Disclosure title="About this path" initiallyOpen>
+            {catalogue.isError && (
+              <div className={css['quiet']}>
+                <ErrorText error={appErrorOf(catalogue.error)} />
+                <Button small onClick={() => void catalogue.refetch()}>
+                  Read the list of paths again
+                </Button>
+              </div>
+            )}
+            <PathHelp
+              sessionId={sessionId}
+              path={draft.path}
+              method={draft.method}
+              described={catalogue.isSuccess}
+              beginning={beginsSo(catalogue.data?.paths ?? [], draft.path)}
+              onMethod={setMethod}
+              onField={carriesBody(draft.method) ? addField : undefined}
+            />
+          </Disclosure>
+          <Disclosure
+            title="Sent"
+            note={history.length === 0 ? undefined : String(history.length)}
+            initiallyOpen
+          >
+            <HistoryList
+              lines={history}
+              onPick={(line) => {
+                store.refill(line);
+              }}
+            />
+          </Disclosure>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** Whether what was typed may become a path that the server describes. */
+function beginsSo(paths: readonly ApiPath[], typed: string): boolean {
+  const bare = typed.trim().replace(/^\/+(?:v1\/)?/, '');
+  return paths.some(({ path }) => completed(path, bare) !== undefined);
+}

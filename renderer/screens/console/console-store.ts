@@ -1,0 +1,103 @@
+/**
+ * The console of one session: what stands in it, what was sent, and what came back. Outside of React, so that it is the
+ * same after another tab was in front; it goes with the session and with a lock.
+ */
+import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { forgetSecretField, readHistory, sendRequest } from '../../api/console.ts';
+import { perSession } from '../../api/per-session.ts';
+import { emptyDraft, fromHistory, requestOf } from './console-draft.ts';
+import type { ConsoleDraft, SecretField } from './console-draft.ts';
+import { runRequest } from './request-run.ts';
+import type { Outcome } from './request-run.ts';
+import { StateHolder } from './state-holder.ts';
+
+export interface ConsoleState {
+  readonly draft: ConsoleDraft;
+  /** Somebody has tried to send it: what is missing is said. */
+  readonly tried: boolean;
+  /** Counts what has replaced the body from outside of its editor. */
+  readonly bodyFilled: number;
+  readonly outcome: Outcome;
+  readonly history: readonly ConsoleHistoryLine[];
+}
+
+export class ConsoleStore extends StateHolder<ConsoleState> {
+  readonly #sessionId: string;
+  #lastField = 0;
+
+  constructor(sessionId: string) {
+    super({ draft: emptyDraft, tried: false, bodyFilled: 0, outcome: { state: 'none' }, history: [] });
+    this.#sessionId = sessionId;
+  }
+
+  edit(change: Partial<ConsoleDraft>): void {
+    this.change({ draft: { ...this.snapshot().draft, ...change } });
+  }
+
+  /** Puts a request that was sent before into the fields; its body was not kept. */
+  refill(line: ConsoleHistoryLine): void {
+    this.edit(fromHistory(line));
+    this.change({ tried: false });
+  }
+
+  clear(): void {
+    for (const { card } of this.snapshot().draft.secrets) this.#forget(card);
+    const { bodyFilled } = this.snapshot();
+    this.change({ draft: emptyDraft, tried: false, bodyFilled: bodyFilled + 1 });
+  }
+
+  addSecret(name = ''): void {
+    const field: SecretField = { id: ++this.#lastField, name, card: undefined };
+    this.edit({ secrets: [...this.snapshot().draft.secrets, field] });
+  }
+
+  changeSecret(id: number, change: Partial<Omit<SecretField, 'id'>>): void {
+    const { secrets } = this.snapshot().draft;
+    const before = secrets.find((field) => field.id === id);
+    if ('card' in change && before?.card?.secretRef !== change.card?.secretRef) this.#forget(before?.card);
+    this.edit({ secrets: secrets.map((field) => (field.id === id ? { ...field, ...change } : field)) });
+  }
+
+  removeSecret(id: number): void {
+    const { secrets } = this.snapshot().draft;
+    this.#forget(secrets.find((field) => field.id === id)?.card);
+    this.edit({ secrets: secrets.filter((field) => field.id !== id) });
+  }
+
+  /** Sends what stands there, once; asks for nothing again. */
+  async send(): Promise<void> {
+    if (this.snapshot().outcome.state === 'sending') return;
+    const request = requestOf(this.snapshot().draft);
+    await runRequest(
+      { send: (one) => sendRequest(this.#sessionId, one), errorOf: appErrorOf },
+      request,
+      (outcome) => {
+        this.change({ outcome });
+      },
+    );
+    await this.loadHistory();
+  }
+
+  /** The answer was dismissed, or the failure read. */
+  forgetOutcome(): void {
+    this.change({ outcome: { state: 'none' } });
+  }
+
+  async loadHistory(): Promise<void> {
+    try {
+      this.change({ history: await readHistory(this.#sessionId) });
+    } catch {
+      // Locked or closed: there is no history to show, and nothing lost by it.
+    }
+  }
+
+  /** What was typed for fields that are no longer wanted is of no use to anybody. */
+  #forget(card: SecretRef | undefined): void {
+    if (card !== undefined) forgetSecretField(card.secretRef).catch(() => undefined);
+  }
+}
+
+/** The console of a session; made on the first asking. */
+export const consoleOf = perSession((sessionId) => new ConsoleStore(sessionId));

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, FolderSearch } from 'lucide-react';
+import { useState } from 'react';
+import type { ApiPath } from '../../../shared/vault/console.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { engineNamesQuery } from '../../api/console.ts';
+import { classes } from '../../ui/classes.ts';
+import { ErrorText } from '../../ui/error-panel.tsx';
+import { FilterBox } from '../../ui/filter-box.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { EngineState, EngineStore } from './engine-store.ts';
+import css from './engine.module.css';
+
+export interface EnginePathsProps {
+  readonly sessionId: string;
+  readonly mount: Mount;
+  readonly paths: readonly ApiPath[];
+  readonly store: EngineStore;
+  readonly state: EngineState;
+}
+
+/** The paths of an engine by what they begin with; folders that can be listed are browsed in place. */
+export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePathsProps) {
+  const needle = state.filter.trim().toLowerCase();
+  const shown = paths.filter(
+    ({ path, summary }) =>
+      path.slice(mount.path.length).toLowerCase().includes(needle) || summary.toLowerCase().includes(needle),
+  );
+  return (
+    <>
+      <FilterBox
+        data-filter
+        className={css['filter']}
+        label="Filter paths"
+        text={state.filter}
+        onText={(filter) => {
+          store.change({ filter });
+        }}
+      />
+      <nav className={css['paths']} aria-label={`Paths of ${mount.path}`}>
+        {shown.length === 0 && <p className={css['dim']}>No path of this engine holds “{state.filter}”.</p>}
+        {[...grouped(shown, mount)].map(([group, members]) => (
+          <div key={group} role="group" aria-label={group === '' ? mount.path : group}>
+            {members.length > 1 && <h3 className={css['group']}>{group}</h3>}
+            <ul className={css['list']}>
+              {members.map((one) => (
+                <PathRow
+                  key={one.path}
+                  {...{ sessionId, mount, one, paths, store }}
+                  chosen={state.template}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function grouped(paths: readonly ApiPath[], mount: Mount): Map<string, ApiPath[]> {
+  return Map.groupBy(paths, ({ path }) => path.slice(mount.path.length).split('/')[0] ?? '');
+}
+
+interface PathRowProps {
+  readonly sessionId: string;
+  readonly mount: Mount;
+  readonly one: ApiPath;
+  readonly paths: readonly ApiPath[];
+  readonly store: EngineStore;
+  readonly chosen: string;
+}
+
+function PathRow({ sessionId, mount, one, paths, store, chosen }: PathRowProps) {
+  const [browsed, setBrowsed] = useState(false);
+  const below = one.path.slice(mount.path.length);
+  const listable = one.methods.includes('LIST') && !below.includes('{');
+  const folder = below.endsWith('/') ? below : `${below}/`;
+  return (
+    <li>
+      <div className={css['row']}>
+        <button
+          type="button"
+          className={classes(css['path'], chosen === one.path && css['chosen'])}
+          title={one.summary}
+          {...(chosen === one.path ? { 'aria-current': 'true' as const } : {})}
+          onClick={() => {
+            store.choose(one.path);
+          }}
+        >
+          <span data-mono>{below}</span>
+          <span className={css['methods']}>{one.methods.join(' ')}</span>
+        </button>
+        {listable && (
+          <IconButton
+            icon={browsed ? ChevronDown : FolderSearch}
+            small
+            iconSize={14}
+            label={browsed ? `Close ${folder}` : `Browse ${folder}`}
+            aria-expanded={browsed}
+            onClick={() => {
+              setBrowsed(!browsed);
+            }}
+          />
+        )}
+      </div>
+      {browsed && (
+        <Names
+          sessionId={sessionId}
+          mount={mount}
+          folder={folder}
+          onName={(name) => {
+            const path = mount.path + folder + name;
+            const template = templateOfName(paths, mount.path + folder);
+            if (template === undefined) store.goTo(path);
+            else store.choose(template, path);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The path that describes one thing in a folder: `keys/{name}` of `keys/`. */
+function templateOfName(paths: readonly ApiPath[], folder: string): string | undefined {
+  return paths.find(
+    ({ path }) => path.startsWith(`${folder}{`) && /^\{[^/]+\}$/.test(path.slice(folder.length)),
+  )?.path;
+}
+
+const MOST_NAMES = 500;
+
+function Names({
+  sessionId,
+  mount,
+  folder,
+  onName,
+}: {
+  readonly sessionId: string;
+  readonly mount: Mount;
+  readonly folder: string;
+  readonly onName: (name: string) => void;
+}) {
+  const names = useQuery(engineNamesQuery(sessionId, mount.path, folder));
+  if (names.isError)
+    return (
+      <div className={css['names']} role="alert">
+        <ErrorText error={appErrorOf(names.error)} />
+      </div>
+    );
+  if (names.data === undefined) return null;
+  if (names.data.length === 0) return <p className={classes(css['names'], css['dim'])}>Nothing in it yet.</p>;
+  const left = names.data.length - MOST_NAMES;
+  return (
+    <ul className={classes(css['names'], css['list'])} aria-label={`In ${folder}`}>
+      {names.data.slice(0, MOST_NAMES).map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={css['name']}
+            data-mono
+            onClick={() => {
+              onName(name);
+            }}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+      {left > 0 && (
+        <li className={css['dim']}>{left.toLocaleString('en-GB')} more: the tree shows them all.</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,161 @@
+/**
+ * An engine without a screen of its own, as forms made from the server's own description of it. Choosing a path reads
+ * nothing: only a press of Send asks the engine, and only a press of Browse lists names.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { Boxes } from 'lucide-react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { mountOf } from '../../../shared/vault/mount.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { apiPathQuery, catalogueQuery } from '../../api/console.ts';
+import { mountsQuery } from '../../api/mounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useWorkspace } from '../shell/workspace.tsx';
+import { EnginePaths } from './engine-paths.tsx';
+import { engineOf } from './engine-store.ts';
+import type { EngineStore } from './engine-store.ts';
+import css from './engine.module.css';
+import { LimitedUses } from './limited-uses.tsx';
+import { OperationForm } from './operation-form.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+
+export interface EngineScreenProps {
+  readonly session: SessionView;
+  /** The path of a mount, or one below it. */
+  readonly path: string;
+}
+
+/** The forms of an engine. */
+export function EngineScreen({ session, path }: EngineScreenProps) {
+  const mounts = useQuery(mountsQuery(session.sessionId));
+  if (mounts.isError)
+    return (
+      <div className={css['alone']}>
+        <ErrorPanel
+          error={appErrorOf(mounts.error)}
+          title="The mounts could not be listed"
+          actions={
+            <Button small onClick={() => void mounts.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    );
+  if (mounts.data === undefined) return <Waiting />;
+  const mount = mountOf(mounts.data, path.replace(/\/$/, ''));
+  if (mount === undefined)
+    return (
+      <EmptyState icon={Boxes} title={`There is no engine at “${path}”`}>
+        It was disabled, or this token may not see it any more.
+      </EmptyState>
+    );
+  return <Engine key={mount.path} session={session} mount={mount} />;
+}
+
+function Waiting() {
+  return (
+    <div className={css['alone']}>
+      <Skeleton rows={8} rowHeight={28} />
+    </div>
+  );
+}
+
+function Engine({ session, mount }: { readonly session: SessionView; readonly mount: Mount }) {
+  const { sessionId } = session;
+  const { openScreen } = useWorkspace();
+  const store = engineOf(sessionId, mount.path);
+  const state = useSyncExternalStore(store.subscribe, store.snapshot);
+  const limited = session.token.numUses > 0;
+  const catalogue = useQuery({ ...catalogueQuery(sessionId), enabled: !limited });
+  useWanted(sessionId, store, catalogue.isSuccess);
+  const paths = useMemo(
+    () => (catalogue.data?.paths ?? []).filter(({ path }) => path.startsWith(mount.path)),
+    [catalogue.data, mount.path],
+  );
+  const toConsole = (
+    <Button
+      small
+      onClick={() => {
+        openScreen('console');
+      }}
+    >
+      Open the console
+    </Button>
+  );
+  return (
+    <div className={css['frame']}>
+      <div className={css['screen']}>
+        <div className={css['side']}>
+          <div className={css['head']}>
+            <h2 className={css['title']}>{mount.path}</h2>
+            <Chip>{mount.type}</Chip>
+          </div>
+          {catalogue.isPending && !limited && <Skeleton rows={10} rowHeight={26} />}
+          {paths.length > 0 && (
+            <EnginePaths sessionId={sessionId} mount={mount} paths={paths} store={store} state={state} />
+          )}
+        </div>
+        <div className={css['main']}>
+          <LimitedUses token={session.token} />
+          {catalogue.isError && (
+            <ErrorPanel
+              error={appErrorOf(catalogue.error)}
+              title="The server’s description of its paths could not be read"
+              actions={
+                <>
+                  <Button small onClick={() => void catalogue.refetch()}>
+                    Try again
+                  </Button>
+                  {toConsole}
+                </>
+              }
+            />
+          )}
+          {limited && (
+            <EmptyState icon={Boxes} title="No forms for this token" actions={toConsole}>
+              Forms are made from the server’s description, and asking for that would cost a use.
+            </EmptyState>
+          )}
+          {catalogue.isSuccess && paths.length === 0 && (
+            <EmptyState icon={Boxes} title="Nothing is described here" actions={toConsole}>
+              The server’s description holds no path of this engine that the token may use.
+            </EmptyState>
+          )}
+          {paths.length > 0 && state.template === '' && state.wanted === '' && (
+            <EmptyState icon={Boxes} title="Choose a path">
+              Choosing one shows its form. The engine is asked when you press Send, not before.
+            </EmptyState>
+          )}
+          {state.template !== '' && catalogue.isSuccess && (
+            <OperationForm sessionId={sessionId} mount={mount} store={store} state={state} />
+          )}
+          <OutcomeView
+            outcome={state.outcome}
+            onDismissed={() => {
+              store.forgetOutcome();
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Finds the template of a path that was gone to. */
+function useWanted(sessionId: string, store: EngineStore, described: boolean): void {
+  const { wanted } = useSyncExternalStore(store.subscribe, store.snapshot);
+  const facts = useQuery({ ...apiPathQuery(sessionId, wanted), enabled: described && wanted !== '' });
+  const { data } = facts;
+  useEffect(() => {
+    if (wanted === '' || data === undefined) return;
+    if (data.operations.length === 0) store.change({ wanted: '' });
+    else store.choose(data.path, wanted);
+  }, [data, store, wanted]);
+}

@@ -1,0 +1,109 @@
+/**
+ * The forms of one engine in one session: which path is chosen, what stands in its fields, and what came back. Outside of
+ * React, as the console's own store.
+ */
+import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { forgetSecretField, sendRequest } from '../../api/console.ts';
+import { perSession } from '../../api/per-session.ts';
+import { emptyValues, valuesInPath } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
+import { runRequest } from './request-run.ts';
+import type { Outcome } from './request-run.ts';
+import { StateHolder } from './state-holder.ts';
+
+export interface EngineState {
+  readonly filter: string;
+  /** A path of the engine that was gone to and is not looked up yet, e.g. `transit/keys/orders`; empty: none. */
+  readonly wanted: string;
+  /** The template of the form in front; empty: none. */
+  readonly template: string;
+  /** Undefined: the first that is offered. */
+  readonly method: ConsoleMethod | undefined;
+  /** By template. Fields of the same name are the same in all its operations. */
+  readonly forms: Readonly<Record<string, FormValues>>;
+  readonly tried: boolean;
+  readonly outcome: Outcome;
+}
+
+export class EngineStore extends StateHolder<EngineState> {
+  readonly #sessionId: string;
+
+  constructor(sessionId: string) {
+    super({
+      filter: '',
+      wanted: '',
+      template: '',
+      method: undefined,
+      forms: {},
+      tried: false,
+      outcome: { state: 'none' },
+    });
+    this.#sessionId = sessionId;
+  }
+
+  /** Goes to a path of the engine; nothing is asked of it. */
+  goTo(wanted: string): void {
+    if (wanted !== '') this.change({ wanted });
+  }
+
+  /** The form of a template comes to the front; `path` gives values to its `{names}`. */
+  choose(template: string, path = template, method?: ConsoleMethod): void {
+    const found = valuesInPath(template, path);
+    this.change({ template, method, wanted: '', tried: false });
+    if (Object.keys(found).length > 0) this.edit({ texts: { ...this.values().texts, ...found } });
+  }
+
+  chooseMethod(method: ConsoleMethod): void {
+    this.change({ method, tried: false });
+  }
+
+  values(): FormValues {
+    const { forms, template } = this.snapshot();
+    return forms[template] ?? emptyValues;
+  }
+
+  edit(change: Partial<FormValues>): void {
+    const { forms, template } = this.snapshot();
+    this.change({ forms: { ...forms, [template]: { ...this.values(), ...change } } });
+  }
+
+  setText(key: string, text: string): void {
+    this.edit({ texts: { ...this.values().texts, [key]: text } });
+  }
+
+  setCard(key: string, card: SecretRef | undefined): void {
+    const { [key]: before, ...rest } = this.values().cards;
+    if (before !== undefined && before.secretRef !== card?.secretRef)
+      forgetSecretField(before.secretRef).catch(() => undefined);
+    this.edit({ cards: card === undefined ? rest : { ...rest, [key]: card } });
+  }
+
+  async send(request: ConsoleRequest): Promise<void> {
+    if (this.snapshot().outcome.state === 'sending') return;
+    await runRequest(
+      { send: (one) => sendRequest(this.#sessionId, one), errorOf: appErrorOf },
+      request,
+      (outcome) => {
+        this.change({ outcome });
+      },
+    );
+  }
+
+  forgetOutcome(): void {
+    this.change({ outcome: { state: 'none' } });
+  }
+}
+
+const enginesOf = perSession(() => new Map<string, EngineStore>());
+
+/** The forms of an engine in a session, by its mount's path; made on the first asking. */
+export function engineOf(sessionId: string, mountPath: string): EngineStore {
+  const engines = enginesOf(sessionId);
+  const known = engines.get(mountPath);
+  if (known !== undefined) return known;
+  const made = new EngineStore(sessionId);
+  engines.set(mountPath, made);
+  return made;
+}

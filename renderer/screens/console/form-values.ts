@@ -1,0 +1,148 @@
+/** A generated form filled in becomes a request. Pure: the texts of the fields go in, a request or what is wrong comes out. */
+import { jsonProblem } from '../../../shared/vault/json-problem.ts';
+import { composeObject, sliceMembers } from '../../../shared/vault/json-slices.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import type { ApiField, ApiOperation, ConsoleRequest } from '../../../shared/vault/console.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { carriesBody, pointerOf } from './console-draft.ts';
+
+/** What stands in a form; fields by `fieldKey`. */
+export interface FormValues {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly cards: Readonly<Record<string, SecretRef>>;
+  /** More members of the body, as one JSON object: what the server's description leaves out. */
+  readonly more: string;
+  readonly wrapTtl: string;
+}
+
+export const emptyValues: FormValues = { texts: {}, cards: {}, more: '', wrapTtl: '' };
+
+/** The key of the further members among the problems. */
+export const MORE = 'more';
+
+export type FilledForm =
+  | { readonly request: ConsoleRequest }
+  /** By `fieldKey`, or `MORE`. */
+  | { readonly problems: ReadonlyMap<string, string> };
+
+/** Names a field among those of its operation. */
+export function fieldKey({ place, name }: Pick<ApiField, 'place' | 'name'>): string {
+  return `${place} ${name}`;
+}
+
+/** Reads a form. `template`: the path with `{names}` in it. */
+export function filledForm(
+  template: string,
+  { method, fields }: ApiOperation,
+  values: FormValues,
+): FilledForm {
+  const problems = new Map<string, string>();
+  const members: Member[] = [];
+  const query: string[] = [];
+  const secrets: { pointer: string; secretRef: string }[] = [];
+  let path = method === 'LIST' || !template.endsWith('/') ? template : template.slice(0, -1);
+  for (const field of fields) {
+    const key = fieldKey(field);
+    const text = values.texts[key] ?? '';
+    const card = values.cards[key];
+    if (card !== undefined) {
+      secrets.push({ pointer: pointerOf(field.name), secretRef: card.secretRef });
+      continue;
+    }
+    if (text.trim() === '') {
+      if (field.required) problems.set(key, 'This is needed.');
+      continue;
+    }
+    if (field.place === 'path') {
+      const value = text.trim().replace(/^\/+|\/+$/g, '');
+      // A function: a dollar sign in a name means nothing.
+      path = path.replace(`{${field.name}}`, () => value);
+      continue;
+    }
+    const raw = rawJsonOf(field, text);
+    if ('problem' in raw) problems.set(key, raw.problem);
+    else if (field.place === 'query') query.push(`${field.name}=${encodeURIComponent(text.trim())}`);
+    else members.push([field.name, raw.json]);
+  }
+  const more = carriesBody(method) ? moreMembers(values.more) : [];
+  if ('problem' in more) problems.set(MORE, more.problem);
+  if (problems.size > 0) return { problems };
+  const extra = 'problem' in more ? [] : more;
+  const all = [...members.filter(([name]) => !extra.some(([other]) => other === name)), ...extra];
+  const wrapTtl = values.wrapTtl.trim();
+  return {
+    request: {
+      method,
+      path: query.length === 0 ? path : `${path}?${query.join('&')}`,
+      ...(carriesBody(method) && all.length > 0 ? { json: composeObject(all) } : {}),
+      ...(carriesBody(method) && secrets.length > 0 ? { secrets } : {}),
+      ...(wrapTtl === '' ? {} : { wrapTtl }),
+    },
+  };
+}
+
+type Raw = { readonly json: string } | { readonly problem: string };
+
+/** The text of a field as the JSON that its type asks for. */
+function rawJsonOf({ type, allowed }: ApiField, text: string): Raw {
+  const bare = text.trim();
+  switch (type) {
+    case 'integer':
+      return /^-?\d+$/.test(bare)
+        ? { json: bare.replace(/^(-?)0+(?=\d)/, '$1') }
+        : { problem: 'A whole number, such as 10.' };
+    case 'number':
+      return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(bare)
+        ? { json: bare }
+        : { problem: 'A number, such as 10 or 0.5.' };
+    case 'boolean':
+      return bare === 'true' || bare === 'false' ? { json: bare } : { problem: 'Choose true or false.' };
+    case 'array':
+      return bare.startsWith('[') ? json(bare) : { json: JSON.stringify(listed(text)) };
+    case 'object':
+      return bare.startsWith('{') ? json(bare) : { problem: 'One JSON object, such as {"name": "value"}.' };
+    case 'duration':
+    case 'time':
+      return { json: JSON.stringify(bare) };
+    case 'string':
+      // Chosen from a list, or typed: then white space belongs to it.
+      return { json: JSON.stringify(allowed === undefined ? text : bare) };
+  }
+}
+
+function json(text: string): Raw {
+  const fault = jsonProblem(text);
+  return fault === undefined
+    ? { json: text }
+    : { problem: `Line ${String(fault.line)}, column ${String(fault.column)}: ${fault.message}.` };
+}
+
+function listed(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function moreMembers(text: string): Member[] | { readonly problem: string } {
+  if (text.trim() === '') return [];
+  const raw = text.trimStart().startsWith('{')
+    ? json(text)
+    : { problem: 'One JSON object, such as {"name": "value"}.' };
+  return 'problem' in raw ? raw : sliceMembers(raw.json);
+}
+
+/** The values that a path gives to the `{names}` of a template, by `fieldKey`; the last one takes what is left. */
+export function valuesInPath(template: string, path: string): Readonly<Record<string, string>> {
+  const wanted = template.replace(/\/$/, '').split('/');
+  const parts = path.replace(/\/$/, '').split('/');
+  const found: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const name = /^\{(.+)\}$/.exec(part)?.[1];
+    if (name === undefined) continue;
+    const value = index === wanted.length - 1 ? parts.slice(index).join('/') : (parts[index] ?? '');
+    // A template that was asked for as it stands has no values.
+    if (value !== '' && value !== part) found[fieldKey({ place: 'path', name })] = value;
+  }
+  return found;
+}

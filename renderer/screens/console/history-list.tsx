@@ -1,0 +1,45 @@
+import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
+import { classes } from '../../ui/classes.ts';
+import { RelativeTime } from '../../ui/time.tsx';
+import css from './console.module.css';
+
+export interface HistoryListProps {
+  readonly lines: readonly ConsoleHistoryLine[];
+  readonly onPick: (line: ConsoleHistoryLine) => void;
+}
+
+/** What was sent, newest first. It holds no value; a click puts a line back into the fields. */
+export function HistoryList({ lines, onPick }: HistoryListProps) {
+  if (lines.length === 0)
+    return (
+      <p className={css['dim']}>
+        Nothing was sent yet. Requests stay here, without any value, until the connection is closed.
+      </p>
+    );
+  return (
+    <ul className={css['history']} aria-label="Sent requests">
+      {lines.map((line) => (
+        <li key={line.at + line.path}>
+          <button
+            type="button"
+            className={css['historyLine']}
+            onClick={() => {
+              onPick(line);
+            }}
+          >
+            <span className={css['historyMethod']}>{line.method}</span>
+            <span className={css['historyPath']} data-mono>
+              {line.path}
+            </span>
+            <span className={classes(css['historyNote'], line.status >= 400 && css['wrong'])}>
+              {line.status === 0 ? 'no answer' : line.status}
+            </span>
+            <span className={css['historyNote']}>
+              <RelativeTime iso={line.at} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import { classes } from '../../ui/classes.ts';
+import field from '../../ui/field.module.css';
+import { describedBy, FieldFrame } from '../../ui/text-field.tsx';
+import type { FieldFrameProps } from '../../ui/text-field.tsx';
+
+export interface MultilineFieldProps extends FieldFrameProps {
+  readonly text: string;
+  readonly placeholder?: string;
+  readonly onText: (text: string) => void;
+}
+
+/** A text of several lines with its label, hint and error. */
+export function MultilineField({ text, placeholder, onText, ...frame }: MultilineFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} {...frame}>
+      <textarea
+        id={id}
+        rows={3}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={placeholder}
+        {...describedBy(id, frame.hint, frame.error)}
+        className={classes(field['input'], field['mono'])}
+        value={text}
+        onChange={(event) => {
+          onText(event.target.value);
+        }}
+      />
+    </FieldFrame>
+  );
+}

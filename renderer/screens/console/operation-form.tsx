@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { ApiField, ApiOperation, ConsoleMethod } from '../../../shared/vault/console.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { apiPathQuery } from '../../api/console.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { carriesBody } from './console-draft.ts';
+import { CopyMenu } from './copy-menu.tsx';
+import type { EngineState, EngineStore } from './engine-store.ts';
+import css from './engine.module.css';
+import { FormField } from './form-field.tsx';
+import { fieldKey, filledForm, MORE } from './form-values.ts';
+import type { FormValues } from './form-values.ts';
+import { MultilineField } from './multiline-field.tsx';
+
+export interface OperationFormProps {
+  readonly sessionId: string;
+  readonly mount: Mount;
+  readonly store: EngineStore;
+  readonly state: EngineState;
+}
+
+/** The form of one path: which operation, its fields, and Send. */
+export function OperationForm({ sessionId, mount, store, state }: OperationFormProps) {
+  const facts = useQuery(apiPathQuery(sessionId, state.template));
+  if (facts.isError) return <ErrorPanel error={appErrorOf(facts.error)} />;
+  if (facts.data === undefined) return <Skeleton rows={5} rowHeight={40} />;
+  const { operations } = facts.data;
+  const operation = operations.find(({ method }) => method === state.method) ?? operations[0];
+  if (operation === undefined) return null;
+  return (
+    <Fields
+      // Another operation is another form.
+      key={`${state.template} ${operation.method}`}
+      {...{ sessionId, mount, store, state, operations, operation }}
+    />
+  );
+}
+
+interface FieldsProps extends OperationFormProps {
+  readonly operations: readonly ApiOperation[];
+  readonly operation: ApiOperation;
+}
+
+function Fields({ sessionId, mount, store, state, operations, operation }: FieldsProps) {
+  const [copyProblem, setCopyProblem] = useState<AppError>();
+  const values = store.values();
+  const filled = filledForm(state.template, operation, values);
+  const problems = state.tried && 'problems' in filled ? filled.problems : new Map<string, string>();
+  const sending = state.outcome.state === 'sending';
+  const ready = () => {
+    store.change({ tried: true });
+    return 'request' in filled ? filled.request : undefined;
+  };
+  const send = (): void => {
+    const request = ready();
+    if (request !== undefined) void store.send(request);
+  };
+  const first = operation.fields.filter((one) => one.place === 'path' || one.required);
+  const rest = operation.fields.filter((one) => !first.includes(one));
+  // A few are shown at once; of many, those that already hold something.
+  const many = rest.length > FEW;
+  const shown = (fields: readonly ApiField[]) =>
+    fields.map((field) => (
+      <FormField
+        key={fieldKey(field)}
+        sessionId={sessionId}
+        field={field}
+        text={values.texts[fieldKey(field)] ?? ''}
+        card={values.cards[fieldKey(field)]}
+        error={problems.get(fieldKey(field))}
+        onText={(text) => {
+          store.setText(fieldKey(field), text);
+        }}
+        onCard={(card) => {
+          store.setCard(fieldKey(field), card);
+        }}
+      />
+    ));
+  return (
+    <form
+      className={css['form']}
+      aria-label={`${operation.method} ${state.template}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        send();
+      }}
+    >
+      <header className={css['formHead']}>
+        <h3 className={css['template']} data-mono data-selectable>
+          <span className={css['dim']}>{mount.path}</span>
+          {state.template.slice(mount.path.length)}
+        </h3>
+        <Operations operations={operations} chosen={operation.method} store={store} />
+        {operation.summary !== '' && (
+          <p className={css['summary']} data-selectable>
+            {operation.summary}
+          </p>
+        )}
+      </header>
+      {first.length > 0 && <div className={css['fields']}>{shown(first)}</div>}
+      {rest.length > 0 &&
+        (many ? (
+          <Disclosure title="More fields" note={setCount(rest, values)} initiallyOpen={first.length === 0}>
+            <div className={css['fields']}>{shown(rest)}</div>
+          </Disclosure>
+        ) : (
+          <div className={css['fields']}>{shown(rest)}</div>
+        ))}
+      <Disclosure
+        title={carriesBody(operation.method) ? 'Wrapping and further members' : 'Wrapping'}
+        note={[values.wrapTtl, values.more.trim() === '' ? '' : 'further members']
+          .filter(Boolean)
+          .join(' · ')}
+        initiallyOpen={values.more !== '' || values.wrapTtl !== ''}
+      >
+        <div className={css['fields']}>
+          <TextField
+            label="Wrap the answer for"
+            optional
+            mono
+            placeholder="5m"
+            hint="The answer is then a wrapping token that opens once."
+            value={values.wrapTtl}
+            onChange={(event) => {
+              store.edit({ wrapTtl: event.target.value });
+            }}
+          />
+          {carriesBody(operation.method) && (
+            <MultilineField
+              label="Further members of the body"
+              hint="One JSON object: what the server’s description leaves out, such as a plugin’s own settings."
+              text={values.more}
+              error={problems.get(MORE)}
+              onText={(more) => {
+                store.edit({ more });
+              }}
+            />
+          )}
+        </div>
+      </Disclosure>
+      {copyProblem !== undefined && (
+        <ErrorPanel error={copyProblem} title="The request could not be written for that tool" />
+      )}
+      <div className={css['actions']}>
+        <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
+          Send {operation.method} <KeyHint keys="mod ↵" />
+        </Button>
+        <CopyMenu sessionId={sessionId} request={ready} onProblem={setCopyProblem} />
+        {problems.size > 0 && (
+          <Chip tone="danger">
+            {problems.size === 1 ? '1 field needs a look' : `${String(problems.size)} fields need a look`}
+          </Chip>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const FEW = 6;
+
+function setCount(fields: readonly ApiField[], { texts, cards }: FormValues): string {
+  const set = fields.filter((field) => {
+    const key = fieldKey(field);
+    return (texts[key] ?? '').trim() !== '' || cards[key] !== undefined;
+  }).length;
+  return set === 0 ? String(fields.length) : `${String(set)} of ${String(fields.length)} set`;
+}
+
+const words: Readonly<Record<ConsoleMethod, string>> = {
+  GET: 'Read',
+  LIST: 'List',
+  POST: 'Write',
+  PUT: 'Write',
+  PATCH: 'Change',
+  DELETE: 'Delete',
+};
+
+function Operations({
+  operations,
+  chosen,
+  store,
+}: {
+  readonly operations: readonly ApiOperation[];
+  readonly chosen: ConsoleMethod;
+  readonly store: EngineStore;
+}) {
+  return (
+    <div className={css['operations']} role="group" aria-label="Operation">
+      {operations.map(({ method }) => (
+        <button
+          key={method}
+          type="button"
+          className={css['operation']}
+          aria-pressed={method === chosen}
+          onClick={() => {
+            store.chooseMethod(method);
+          }}
+        >
+          {words[method]} <span className={css['methods']}>{method}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

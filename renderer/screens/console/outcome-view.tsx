@@ -1,0 +1,79 @@
+import { Info, LoaderCircle } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
+import { announce } from '../../ui/announce.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { MissingPermission } from '../trouble/missing-permission.tsx';
+import css from './console.module.css';
+import type { Outcome } from './request-run.ts';
+
+export interface OutcomeViewProps {
+  readonly outcome: Outcome;
+  readonly onDismissed: () => void;
+}
+
+/** What came of the request that was sent last. */
+export function OutcomeView({ outcome, onDismissed }: OutcomeViewProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const state = useRef(outcome.state);
+  useEffect(() => {
+    const before = state.current;
+    state.current = outcome.state;
+    if (before !== 'sending' || outcome.state === 'sending') return;
+    announce(outcome.state === 'answered' ? 'The server has answered.' : 'The request did not succeed.');
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome.state]);
+  return (
+    <div ref={place} className={css['outcome']}>
+      {shown(outcome, onDismissed)}
+    </div>
+  );
+}
+
+function shown(outcome: Outcome, onDismissed: () => void) {
+  switch (outcome.state) {
+    case 'none':
+      return null;
+    case 'sending':
+      return (
+        <p className={css['waiting']} role="status">
+          <Icon of={LoaderCircle} size={15} />
+          {outcome.request.method} {outcome.request.path} is on its way…
+        </p>
+      );
+    case 'answered':
+      return <AnswerPanel key={outcome.answer.answerId} answer={outcome.answer} onDismissed={onDismissed} />;
+    case 'failed':
+      return <Failed request={outcome.request} error={outcome.error} />;
+  }
+}
+
+function Failed({ request, error }: { readonly request: ConsoleRequest; readonly error: AppError }) {
+  if (error.kind === 'cancelled')
+    return (
+      <p className={css['waiting']} role="status">
+        <Icon of={Info} size={15} />
+        Cancelled: nothing was sent.
+      </p>
+    );
+  const what = `${request.method} ${error.path ?? request.path}`;
+  const status = error.status === undefined ? '' : ` was answered with status ${String(error.status)}`;
+  const title = status === '' ? `${what} did not get an answer` : what + status;
+  if (error.kind === 'forbidden' && error.path !== undefined)
+    return (
+      <MissingPermission
+        error={error}
+        title={title}
+        capability={capabilities[request.method]}
+        apiPath={error.path}
+      />
+    );
+  return <ErrorPanel error={error} title={error.kind === 'invalid-input' ? 'Nothing was sent' : title} />;
+}
+
+const capabilities: Readonly<
+  Record<ConsoleMethod, 'read' | 'list' | 'create' | 'update' | 'delete' | 'patch'>
+> = { GET: 'read', LIST: 'list', POST: 'update', PUT: 'update', PATCH: 'patch', DELETE: 'delete' };

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { ApiField, ConsoleMethod } from '../../../shared/vault/console.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { apiPathQuery, pathHelpQuery } from '../../api/console.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './console.module.css';
+
+export interface PathHelpProps {
+  readonly sessionId: string;
+  readonly path: string;
+  readonly method: ConsoleMethod;
+  /** The server's description is there. */
+  readonly described: boolean;
+  /** The description holds paths that begin like this one. */
+  readonly beginning: boolean;
+  readonly onMethod: (method: ConsoleMethod) => void;
+  /** Puts a field of the description into the body; undefined where there is no body. */
+  readonly onField: ((field: ApiField) => void) | undefined;
+}
+
+/** What the server says about the path that stands in the console. */
+export function PathHelp(props: PathHelpProps) {
+  const { sessionId, path, method, described, beginning, onMethod, onField } = props;
+  const asked = useDeferredValue(path.trim().replace(/^\/+(?:v1\/)?|\?.*$/gs, ''));
+  const facts = useQuery({ ...apiPathQuery(sessionId, asked), enabled: described && asked !== '' });
+  const operations = facts.data?.operations ?? [];
+  const operation = operations.find((one) => one.method === method) ?? operations[0];
+  const fields = operation?.fields.filter((field) => field.place !== 'path') ?? [];
+  if (asked === '')
+    return <p className={css['dim']}>Type a path: what the server says about it stands here.</p>;
+  return (
+    <div className={css['help']}>
+      {operation !== undefined && facts.data !== undefined && (
+        <>
+          <code className={css['template']} data-selectable>
+            {facts.data.path}
+          </code>
+          <div className={css['methods']}>
+            {operations.map((one) => (
+              <button
+                key={one.method}
+                type="button"
+                className={css['methodChoice']}
+                aria-pressed={one.method === method}
+                onClick={() => {
+                  onMethod(one.method);
+                }}
+              >
+                {one.method}
+              </button>
+            ))}
+          </div>
+          {operation.summary !== '' && <p data-selectable>{operation.summary}</p>}
+          {fields.length > 0 && (
+            <ul className={css['fields']} aria-label={`Fields of ${operation.method}`}>
+              {fields.map((field) => (
+                <FieldHelp key={`${field.place} ${field.name}`} field={field} onField={onField} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {described && facts.isSuccess && operation === undefined && !beginning && (
+        <p className={css['dim']}>
+          The server’s description does not hold this path. It may work all the same.
+        </p>
+      )}
+      <ServerHelp key={asked} sessionId={sessionId} path={asked} />
+    </div>
+  );
+}
+
+function FieldHelp({
+  field,
+  onField,
+}: {
+  readonly field: ApiField;
+  readonly onField: PathHelpProps['onField'];
+}) {
+  const usable = onField !== undefined && field.place === 'body';
+  return (
+    <li className={css['fieldHelp']}>
+      <span className={css['fieldName']}>
+        {usable ? (
+          <button
+            type="button"
+            className={css['fieldButton']}
+            title={field.secret ? 'Add as a secret field' : 'Add to the body'}
+            onClick={() => {
+              onField(field);
+            }}
+          >
+            {field.name}
+          </button>
+        ) : (
+          <code>{field.name}</code>
+        )}
+        <span className={css['dim']}>
+          {field.type}
+          {field.place === 'query' ? ', in the path’s query' : ''}
+        </span>
+        {field.required && <Chip tone="accent">needed</Chip>}
+        {field.secret && <Chip tone="warn">secret</Chip>}
+        {field.deprecated && <Chip>deprecated</Chip>}
+      </span>
+      {field.description !== '' && <span data-selectable>{field.description}</span>}
+      {field.allowed !== undefined && <span className={css['dim']}>One of {field.allowed.join(', ')}</span>}
+    </li>
+  );
+}
+
+/** The path's own words, asked for by a press: that is a request, though it never runs the path. */
+function ServerHelp({ sessionId, path }: { readonly sessionId: string; readonly path: string }) {
+  const [asked, setAsked] = useState(false);
+  const help = useQuery({ ...pathHelpQuery(sessionId, path), enabled: asked });
+  if (!asked)
+    return (
+      <Button
+        small
+        variant="ghost"
+        icon={BookOpen}
+        onClick={() => {
+          setAsked(true);
+        }}
+      >
+        Ask the server for its help
+      </Button>
+    );
+  if (help.isError)
+    return <ErrorPanel error={appErrorOf(help.error)} title="The server has no help for this path" />;
+  if (help.data === undefined) return <Skeleton rows={4} rowHeight={18} />;
+  return (
+    <pre className={css['serverHelp']} data-selectable tabIndex={0} aria-label="Help of the server">
+      {help.data.text === '' ? 'The server says nothing about this path.' : help.data.text}
+    </pre>
+  );
+}

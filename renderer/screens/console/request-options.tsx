@@ -1,0 +1,66 @@
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ConsoleDraft } from './console-draft.ts';
+import css from './console.module.css';
+
+export interface RequestOptionsProps {
+  readonly session: SessionView;
+  readonly draft: ConsoleDraft;
+  readonly onChange: (change: Partial<ConsoleDraft>) => void;
+}
+
+/** What can be said about a request besides what it asks: wrapping, namespace, no token. */
+export function RequestOptions({ session, draft, onChange }: RequestOptionsProps) {
+  const { wrapTtl, wrapJwt, namespace, withoutToken } = draft;
+  const set = [
+    ...(wrapTtl.trim() === '' ? [] : [`wrapped for ${wrapTtl.trim()}`]),
+    ...(namespace.trim() === '' ? [] : [`namespace ${namespace.trim()}`]),
+    ...(withoutToken ? ['without a token'] : []),
+  ];
+  return (
+    <Disclosure title="Options" note={set.join(' · ')} initiallyOpen={set.length > 0}>
+      <div className={css['options']}>
+        <TextField
+          label="Wrap the answer for"
+          optional
+          mono
+          placeholder="5m"
+          value={wrapTtl}
+          hint="The answer is then a wrapping token that opens once."
+          onChange={(event) => {
+            onChange({ wrapTtl: event.target.value });
+          }}
+        />
+        <TextField
+          label="Namespace"
+          optional
+          mono
+          placeholder={session.namespace === '' ? 'root' : session.namespace}
+          value={namespace}
+          hint="Instead of the connection’s own."
+          onChange={(event) => {
+            onChange({ namespace: event.target.value });
+          }}
+        />
+        <Checkbox
+          label="Wrapping token as a JWT"
+          checked={wrapJwt}
+          disabled={wrapTtl.trim() === ''}
+          onChecked={(checked) => {
+            onChange({ wrapJwt: checked });
+          }}
+        />
+        <Checkbox
+          label="Send without a token"
+          hint="For logins, look-ups of wrapping tokens, the seal."
+          checked={withoutToken}
+          onChecked={(checked) => {
+            onChange({ withoutToken: checked });
+          }}
+        />
+      </div>
+    </Disclosure>
+  );
+}

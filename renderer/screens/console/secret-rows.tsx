@@ -1,0 +1,112 @@
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { secretKindOf } from '../../../shared/vault/secret-fields.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { enterSecretField } from '../../api/console.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { SecretField } from './console-draft.ts';
+import type { ConsoleStore } from './console-store.ts';
+import css from './console.module.css';
+
+export interface SecretRowsProps {
+  readonly sessionId: string;
+  readonly store: ConsoleStore;
+  readonly fields: readonly SecretField[];
+  readonly problems: ReadonlyMap<number, string>;
+}
+
+/** Fields of the body whose values are typed in the trusted view and put in by main. */
+export function SecretRows({ sessionId, store, fields, problems }: SecretRowsProps) {
+  return (
+    <div className={css['secretRows']}>
+      {fields.map((one, index) => (
+        <div key={one.id} className={css['secretRow']}>
+          <TextField
+            label={`Secret field ${String(index + 1)}`}
+            labelHidden
+            mono
+            placeholder="password, or options/token"
+            value={one.name}
+            error={problems.get(one.id)}
+            onChange={(event) => {
+              store.changeSecret(one.id, { name: event.target.value });
+            }}
+          />
+          <SecretEntry
+            sessionId={sessionId}
+            name={one.name}
+            card={one.card}
+            onCard={(card) => {
+              store.changeSecret(one.id, { card });
+            }}
+          />
+          <IconButton
+            icon={Trash2}
+            small
+            label={`Remove secret field ${one.name === '' ? String(index + 1) : one.name}`}
+            onClick={() => {
+              store.removeSecret(one.id);
+            }}
+          />
+        </div>
+      ))}
+      <Button
+        small
+        variant="ghost"
+        icon={Plus}
+        onClick={() => {
+          store.addSecret();
+        }}
+      >
+        Secret field…
+      </Button>
+    </div>
+  );
+}
+
+export interface SecretEntryProps {
+  readonly sessionId: string;
+  /** Of the field. */
+  readonly name: string;
+  readonly card: SecretRef | undefined;
+  readonly onCard: (card: SecretRef) => void;
+}
+
+/** A button that asks for a credential in the trusted view, and what is known of it here: its length. */
+export function SecretEntry({ sessionId, name, card, onCard }: SecretEntryProps) {
+  const [problem, setProblem] = useState<AppError>();
+  const [asking, setAsking] = useState(false);
+  const label = name.trim() === '' ? 'the secret field' : name.trim();
+  const enter = async (): Promise<void> => {
+    setAsking(true);
+    setProblem(undefined);
+    try {
+      const last = name.trim().split('/').at(-1) ?? '';
+      onCard(await enterSecretField(sessionId, secretKindOf(last), name.trim() || 'Secret'));
+    } catch (caught) {
+      const error = appErrorOf(caught);
+      if (error.kind !== 'cancelled') setProblem(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <div className={css['secretEntry']}>
+      {card !== undefined && (
+        <Chip tone="ok" icon={KeyRound}>
+          {card.length} characters
+        </Chip>
+      )}
+      <Button small disabled={asking} onClick={() => void enter()}>
+        {card === undefined ? 'Enter…' : 'Enter anew…'} <span data-reader-only>{label}</span>
+      </Button>
+      {problem !== undefined && <ErrorPanel error={problem} />}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useSecretCopy } from '../../ui/secret-copy.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { copySelected } from './copy-selected.ts';
+import css from './masked-text.module.css';
+import { revealMs } from './reveal.ts';
+
+export interface MaskedTextProps {
+  /** Asks main for the text, with its values or dots in their place. Give it a key where another text is meant. */
+  readonly load: (revealed: boolean, signal: AbortSignal) => Promise<string>;
+  readonly explain: (revealed: boolean) => string;
+  /** The button that reveals, and the one that hides. */
+  readonly words: readonly [reveal: string, hide: string];
+}
+
+/** A whole answer as the server sent it, values masked; revealing is explicit, and as short-lived as a value's. */
+export function MaskedText({ load, explain, words: [reveal, conceal] }: MaskedTextProps) {
+  const [text, setText] = useState<string>();
+  const [error, setError] = useState<AppError>();
+  const [revealed, setRevealed] = useState(false);
+  const ask = useEffectEvent(load);
+  const hide = useCallback(() => {
+    setRevealed(false);
+  }, []);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    ask(revealed, abort.signal).then(
+      (answer) => {
+        if (abort.signal.aborted) return;
+        setError(undefined);
+        setText(answer);
+      },
+      (caught: unknown) => {
+        if (!abort.signal.aborted) setError(appErrorOf(caught));
+      },
+    );
+    return () => {
+      abort.abort();
+      if (revealed) setText(undefined);
+    };
+  }, [revealed]);
+
+  useEffect(() => {
+    if (!revealed) return undefined;
+    const timer = setTimeout(hide, revealMs);
+    window.addEventListener('blur', hide);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('blur', hide);
+    };
+  }, [revealed, hide]);
+
+  // Masked values are no secret; what is revealed goes by way of the clipboard that is cleared.
+  const copy = useSecretCopy(copySelected);
+
+  return (
+    <section className={css['raw']} aria-label="Raw answer">
+      <div className={css['tools']}>
+        <span className={css['explain']}>{explain(revealed)}</span>
+        <Button
+          small
+          icon={revealed ? EyeOff : Eye}
+          onClick={() => {
+            setRevealed(!revealed);
+          }}
+        >
+          {revealed ? conceal : reveal}
+        </Button>
+      </div>
+      {error !== undefined ? (
+        <ErrorPanel error={error} />
+      ) : text === undefined ? (
+        <Skeleton rows={6} rowHeight={18} />
+      ) : (
+        <pre className={css['text']} tabIndex={0} {...(revealed ? copy : {})}>
+          {text}
+        </pre>
+      )}
+    </section>
+  );
+}
