@@ -1,6 +1,6 @@
 /**
  * Wrapping by hand: free data, a file, or the answer of a request. The answer, a wrapping token, is held until it is
- * dismissed. A request that would destroy something is asked about as it is in the console: wrapping is no way round.
+ * dismissed. A request is asked about where the console would ask: wrapping is no way round.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -87,7 +87,7 @@ async function readyRequest(
   const { method, path, query, body } = readRequest(request, session.client.options.origin, noCards);
   const mounts =
     asked !== 'POST' || session.limitedUse ? undefined : await session.knownMounts().catch(() => undefined);
-  const grave = graveRequest(asked, path, mounts);
+  const grave = graveRequest({ method: asked, path, body }, mounts);
   if (grave !== undefined) {
     const { name, address } = session.view();
     const answer = await ask({
@@ -99,7 +99,7 @@ async function readyRequest(
       ],
       ...(grave.typed ? { typedName: path } : {}),
     });
-    if (answer.kind !== 'submit')
+    if (answer.kind !== 'submit' || (grave.typed && answer.text !== path))
       throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
   }
   const ready = {

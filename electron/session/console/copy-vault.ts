@@ -1,0 +1,102 @@
+/** A request as a line for the `vault` (or `bao`) command of a POSIX shell. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { mountOf } from '../../../shared/vault/mount.ts';
+import { shellWord } from '../../../shared/vault/shell-word.ts';
+import type { CopiedRequest } from './copy-as.ts';
+import { commandLine, preparations, withBody } from './shell-text.ts';
+
+export function copyAsVault(copied: CopiedRequest): string {
+  const { request, withoutToken, secrets, connection } = copied;
+  const { method, path, body, wrapTtl, wrapFormat, namespace } = request;
+  if (wrapFormat !== undefined)
+    throw notOffered('The command line cannot ask for a wrapping token in the JWT format.');
+  if (path.trim() !== path)
+    throw notOffered('The command line takes the spaces off the ends of a path, which belong to this one.');
+  const call = kvCommand(copied) ?? plainCommand(copied);
+  const flags = [
+    // The one command that has nothing to format.
+    ...(call.verb === 'kv metadata delete' ? [] : ['-format=json']),
+    ...(namespace === undefined ? [] : [`-namespace=${shellWord(namespace)}`]),
+    ...(wrapTtl === undefined ? [] : [`-wrap-ttl=${shellWord(String(wrapTtl))}`]),
+  ];
+  const environment = [
+    // Set to nothing, it still keeps the tool from `~/.vault-token`.
+    ...(withoutToken ? ['VAULT_TOKEN= HOME=/nonexistent'] : []),
+    `VAULT_ADDR=${shellWord(connection.origin)}`,
+    ...(connection.skipVerify ? ['VAULT_SKIP_VERIFY=true'] : []),
+  ];
+  const command = commandLine([
+    ...environment,
+    `${connection.program} ${call.verb} ${[...flags, ...call.flags].join(' ')} -- ${call.words.join(' ')}`,
+  ]);
+  const before = preparations(copied);
+  const text = body === undefined ? command : withBody(command, body, secrets);
+  return [...before, ...(method === 'PUT' ? ['# The tool sends PUT for every write.'] : []), text].join('\n');
+}
+
+interface Call {
+  readonly verb: string;
+  readonly flags: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** What the generic commands do. */
+function plainCommand({ request, isList }: CopiedRequest): Call {
+  const { method, path, query = {}, body } = request;
+  // `list` is what the tool's own verb says.
+  const pairs = Object.entries(query)
+    .filter(([name]) => !(isList && name === 'list'))
+    .map(([name, value]) => shellWord(`${name}=${argumentValue(value)}`));
+  const words = [shellWord(path), ...pairs];
+  switch (method) {
+    case 'GET':
+      return { verb: isList ? 'list' : 'read', flags: [], words };
+    case 'DELETE':
+      return { verb: 'delete', flags: [], words };
+    case 'PATCH':
+      if (body === undefined) throw notOffered('The command line patches with a body only.');
+      return { verb: 'patch', flags: [], words: [shellWord(path), '-'] };
+    case 'POST':
+    case 'PUT':
+      if (pairs.length > 0)
+        throw notOffered('The command line cannot send parameters in the path of a write.');
+      return body === undefined
+        ? { verb: 'write', flags: ['-force'], words: [shellWord(path)] }
+        : { verb: 'write', flags: [], words: [shellWord(path), '-'] };
+  }
+}
+
+/** On KV version 2 the tool has commands of its own, which take the path as people say it. */
+function kvCommand({ request, isList, connection }: CopiedRequest): Call | undefined {
+  const { method, path, query = {} } = request;
+  const mount = mountOf(connection.mounts, path);
+  if (mount?.engine !== 'kv2') return undefined;
+  const found = /^(data|metadata)\/(.*)$/.exec(path.slice(mount.path.length));
+  const [, family, name = ''] = found ?? [];
+  const at = (verb: string, flags: readonly string[] = []): Call => ({
+    verb,
+    flags: [`-mount=${shellWord(mount.path.slice(0, -1))}`, ...flags],
+    words: name === '' ? [] : [shellWord(name)],
+  });
+  const names = Object.keys(query).join();
+  if (isList && family === 'metadata' && names === 'list') return at('kv list');
+  if (name === '') return undefined;
+  if (method === 'GET' && family === 'data') {
+    if (names === '') return at('kv get');
+    if (names === 'version') return at('kv get', [`-version=${shellWord(query['version'] ?? '')}`]);
+  }
+  if (method === 'GET' && family === 'metadata' && names === '') return at('kv metadata get');
+  if (method === 'DELETE' && names === '')
+    return family === 'data' ? at('kv delete') : family === 'metadata' ? at('kv metadata delete') : undefined;
+  return undefined;
+}
+
+/** `@file`, `-` and a backslash before `@` mean something to the tool. */
+function argumentValue(value: string): string {
+  if (value === '-') throw notOffered('The command line takes the value “-” for its standard input.');
+  return value.startsWith('@') || value.startsWith('\\@') ? `\\${value}` : value;
+}
+
+function notOffered(message: string): AppFailure {
+  return new AppFailure({ kind: 'not-offered', message, hint: 'Copy it as curl instead.' });
+}

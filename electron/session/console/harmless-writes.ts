@@ -1,0 +1,114 @@
+/**
+ * The writes of the console that are sent without a question. Whatever is not on this list is asked about: a write that
+ * nobody has thought of must not pass for harmless. A path gets on it where nothing that is there is lost, nobody's rights
+ * change, and the answer gives no more than reading with this token would: credentials in it stay with main.
+ */
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { sliceMembers } from '../../../shared/vault/json-slices.ts';
+import { parseDuration } from '../../../shared/vault/ttl.ts';
+
+interface Harmless {
+  /** Matches a path without slashes at its ends. */
+  readonly path: RegExp;
+  /** Members of the body, as JSON text, under which it is asked about all the same. */
+  readonly unless?: (members: ReadonlyMap<string, string>) => boolean;
+}
+
+interface HarmlessBelow extends Harmless {
+  /** The server's types of engine. */
+  readonly types: readonly string[];
+}
+
+const atServer: readonly Harmless[] = [
+  // A login answers a token, which main holds. Below a mount of several parts, “login” may be the name of a user or role.
+  { path: /^auth\/[^/]+\/login(?:\/(?!config$)[^/]+)?$/ },
+  // The address of a page to log in at.
+  { path: /^auth\/[^/]+\/oidc\/auth_url$/ },
+  // The second factor of a login that has begun.
+  { path: /^sys\/mfa\/validate$/ },
+  // Look-ups that take a credential or a name in their body.
+  { path: /^auth\/token\/lookup(?:-self|-accessor)?(?:\/[^/]+)?$/ },
+  { path: /^auth\/[^/]+\/role\/[^/]+\/secret-id(?:-accessor)?\/lookup$/ },
+  { path: /^sys\/leases\/lookup$/ },
+  { path: /^sys\/capabilities(?:-self|-accessor)?$/ },
+  { path: /^sys\/audit-hash\/.+/ },
+  { path: /^identity\/lookup\/(?:entity|group)$/ },
+  { path: /^identity\/oidc\/introspect$/ },
+  // A token no stronger than the session's own, held by main; under an ID of the page's choosing, the page knows it.
+  { path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/, unless: (members) => members.has('id') },
+  // A longer life. By a small increment it is a shorter one.
+  { path: /^auth\/token\/renew(?:-self|-accessor)?(?:\/[^/]+)?$/, unless: endsSoon },
+  { path: /^sys\/(?:leases\/)?renew(?:\/.+)?$/, unless: endsSoon },
+  // What is opened or wrapped is held by main until it is dismissed.
+  { path: /^sys\/wrapping\/(?:wrap|lookup|unwrap|rewrap)$/ },
+  // Worked out, and kept nowhere.
+  { path: /^sys\/tools\/(?:hash|random)(?:\/|$)/ },
+];
+
+const belowMounts: readonly HarmlessBelow[] = [
+  // Worked out with a key that stays as it is.
+  {
+    types: ['transit'],
+    path: /^(?:encrypt|decrypt|rewrap|sign|verify|hmac|cmac|hash|random|datakey|datakeys)(?:\/|$)/,
+  },
+  // One more certificate within the limits of a role, which ends by itself; its private key, if made here, stays with main.
+  { types: ['pki'], path: /^(?:issuer\/[^/]+\/)?(?:issue|sign)\/[^/]+$/ },
+  { types: ['ssh'], path: /^(?:issue|sign|creds)\/[^/]+$|^(?:lookup|verify)$/ },
+  // A code is made or checked.
+  { types: ['totp'], path: /^code\/[^/]+$/ },
+  // One more credential within the limits of a role: a lease, which ends by itself.
+  { types: ['aws'], path: /^(?:creds|sts)\/[^/]+$/ },
+  {
+    types: ['database', 'kubernetes', 'consul', 'nomad', 'rabbitmq', 'azure', 'ldap', 'openldap'],
+    path: /^creds\/[^/]+$/,
+  },
+];
+
+/** A new version: older ones are kept, and deleted ones come back. */
+const kv2 = /^(?:data|undelete)\/.+/;
+
+/**
+ * Whether a write is known to be harmless. `path`: without slashes at its ends; `below`: what follows its mount;
+ * `mount`: undefined where none is known.
+ */
+export function isHarmlessWrite(
+  { path, body }: { readonly path: string; readonly body?: string | undefined },
+  mount: Mount | undefined,
+  below: string,
+): boolean {
+  if (isServers(path)) {
+    const rule = atServer.find((one) => one.path.test(path));
+    return rule !== undefined && rule.unless?.(membersOf(body)) !== true;
+  }
+  if (mount?.engine === 'kv2') return kv2.test(below);
+  if (mount?.engine !== 'other') return false;
+  return belowMounts.some((one) => one.types.includes(mount.type) && one.path.test(below));
+}
+
+/** Whether a path belongs to the server itself, and not to a secrets engine. */
+export function isServers(path: string): boolean {
+  return /^(?:sys|auth|identity)(?:\/|$)/.test(path);
+}
+
+/** The members of a body, as JSON text. */
+export function membersOf(body: string | undefined): ReadonlyMap<string, string> {
+  return new Map(body === undefined ? [] : sliceMembers(body));
+}
+
+/** Renewals by at least this many seconds leave time to renew again. */
+const SHORT_SECONDS = 300;
+
+/** Far above, nanoseconds run over: Vault 1.21 refuses that; whether other servers take it for a tiny one is not known. */
+const LONGEST_SECONDS = 1_000_000_000;
+
+function endsSoon(members: ReadonlyMap<string, string>): boolean {
+  const raw = members.get('increment');
+  if (raw === undefined) return false;
+  const value: unknown = JSON.parse(raw);
+  // The server reads other forms, too: those are asked about.
+  const seconds =
+    typeof value === 'string' ? parseDuration(value) : /^\d+$/.test(raw) ? Number(raw) : undefined;
+  // The server takes 0 for no wish.
+  if (seconds === 0) return false;
+  return seconds === undefined || seconds < SHORT_SECONDS || seconds > LONGEST_SECONDS;
+}
