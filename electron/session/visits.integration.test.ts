@@ -33,7 +33,7 @@ function stopping<T extends { readonly stop: () => Promise<void> }>(started: T):
   return started;
 }
 
-function makeVisits(): Visits {
+function makeVisits(keptMs?: number): Visits {
   const parts: ConnectParts = {
     files: createFileStore(),
     environment: {},
@@ -44,7 +44,7 @@ function makeVisits(): Visits {
   const none = (): never => {
     throw new Error('no session is meant');
   };
-  const visits = createVisits(parts, () => ({ find: none, get: none }));
+  const visits = createVisits(parts, () => ({ find: none, get: none }), keptMs);
   made.push(visits);
   return visits;
 }
@@ -79,6 +79,18 @@ it('meets a server once for many looks, also for those that begin together, and 
   // Another target is another visit, though the address is the same.
   await visits.at(at(proxy.address, 'x', { timeoutMs: 5_000 }), sealStatus);
   expect(proxy.requests.filter(({ url }) => url.startsWith('/v1/sys/health'))).toHaveLength(2);
+});
+
+it('keeps the connection while somebody is at it, however long a person takes to type', async () => {
+  const visits = makeVisits(0);
+  const where = at(server.address);
+  await visits.at(where, async (there) => {
+    // The time it is kept for is over before the first answer has come.
+    await sealStatus(there);
+    expect(await sealStatus(there)).toMatchObject({ sealed: false });
+  });
+  // Closed behind the last one; whoever comes next meets the server anew.
+  expect(await visits.at(where, sealStatus)).toMatchObject({ sealed: false });
 });
 
 it('says where something is about to go', async () => {

@@ -37,13 +37,19 @@ export interface Visits {
 
 interface Visit {
   readonly met: Promise<Connected>;
-  timer: NodeJS.Timeout;
+  /** How many are at it: a person may take as long as they like to type a key share or a passphrase. */
+  busy: number;
+  timer?: NodeJS.Timeout;
 }
 
 const KEPT_MS = 120_000;
 
 /** Makes what visits servers; `sessions` are asked for where a place is one. */
-export function createVisits(parts: ConnectParts, sessions: () => Pick<Sessions, 'find' | 'get'>): Visits {
+export function createVisits(
+  parts: ConnectParts,
+  sessions: () => Pick<Sessions, 'find' | 'get'>,
+  keptMs = KEPT_MS,
+): Visits {
   const visits = new Map<string, Visit>();
 
   function end(key: string, visit: Visit): void {
@@ -52,23 +58,30 @@ export function createVisits(parts: ConnectParts, sessions: () => Pick<Sessions,
     void visit.met.then(({ client }) => client.close()).catch(() => undefined);
   }
 
-  async function visited(
-    where: Extract<Where, { target: unknown }>,
-    signal?: AbortSignal,
-  ): Promise<Connected> {
-    const key = JSON.stringify(where.target);
-    let visit = visits.get(key);
-    if (visit === undefined) {
-      const met = connect(where.target, parts, signal, 'any-state');
-      const begun: Visit = { met, timer: setTimeout(() => end(key, begun), KEPT_MS) };
-      begun.timer.unref();
-      visits.set(key, begun);
-      met.catch(() => end(key, begun));
-      visit = begun;
-    } else {
-      visit.timer.refresh();
+  /** Runs `work` over the client of a server, which stays open meanwhile and for a while after. */
+  async function visit<T>(
+    { target }: Extract<Where, { target: unknown }>,
+    signal: AbortSignal | undefined,
+    work: (client: Connected['client']) => Promise<T>,
+  ): Promise<T> {
+    const key = JSON.stringify(target);
+    const known = visits.get(key);
+    const now: Visit = known ?? { met: connect(target, parts, signal, 'any-state'), busy: 0 };
+    if (known === undefined) {
+      visits.set(key, now);
+      now.met.catch(() => end(key, now));
     }
-    return visit.met;
+    clearTimeout(now.timer);
+    now.busy++;
+    try {
+      return await work((await now.met).client);
+    } finally {
+      now.busy--;
+      if (now.busy === 0 && visits.get(key) === now) {
+        now.timer = setTimeout(() => end(key, now), keptMs);
+        now.timer.unref();
+      }
+    }
   }
 
   return {
@@ -90,16 +103,17 @@ export function createVisits(parts: ConnectParts, sessions: () => Pick<Sessions,
             return work({ caller, anonymous, sessionId, destination });
           }, signal);
         }
-        const { client } = await visited(where, signal);
-        const anonymous: Caller = { client, repeatable: true, ...withSignal };
-        const look = {
-          name: where.name === '' ? new URL(client.options.origin).host : where.name,
-          colour: 'grey',
-        };
-        return await work({
-          caller: anonymous,
-          anonymous,
-          destination: () => destinationFacts(client, where.target, look),
+        return await visit(where, signal, (client) => {
+          const anonymous: Caller = { client, repeatable: true, ...withSignal };
+          const look = {
+            name: where.name === '' ? new URL(client.options.origin).host : where.name,
+            colour: 'grey',
+          };
+          return work({
+            caller: anonymous,
+            anonymous,
+            destination: () => destinationFacts(client, where.target, look),
+          });
         });
       } catch (failure) {
         if (credentials.length === 0) throw failure;
