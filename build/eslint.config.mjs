@@ -104,9 +104,9 @@ export default defineConfig(
     ignores: notTests,
     rules: refuse(electron, renderer, tests, {
       group: [
-        '**/session/**',
+        '**/core/**',
         '**/ipc/register*',
-        '**/ipc/handlers/**',
+        '**/ipc/calls/**',
         '**/platform/**',
         '**/window/**',
         '**/work/**',
@@ -115,7 +115,7 @@ export default defineConfig(
     }),
   },
   {
-    files: ['electron/session/**', 'electron/work/**', 'electron/ipc/**'],
+    files: ['electron/core/**', 'electron/work/**', 'electron/ipc/**'],
     ignores: [...notTests, 'electron/ipc/register*'],
     rules: refuse({ ...electron, allowTypeImports: true }, renderer, tests),
   },

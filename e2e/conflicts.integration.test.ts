@@ -3,7 +3,7 @@
  * and hvac write one entry 500 times, at random; the server's own history says whether it held.
  */
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { makeTestDesks } from '../electron/ipc/handlers/desk.fixture.ts';
+import { makeTestDesks } from '../electron/ipc/calls/services.fixture.ts';
 import type { MountPath } from '../shared/vault/mount.ts';
 import { appRival, hvacRival, judge, randomFrom, startContest } from './rivals.ts';
 import type { Contest } from './rivals.ts';

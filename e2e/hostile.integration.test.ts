@@ -4,9 +4,9 @@
  * refused beforehand, with a sentence.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestDesks } from '../electron/ipc/handlers/desk.fixture.ts';
-import type { TestDesk } from '../electron/ipc/handlers/desk.fixture.ts';
-import { sameValue } from '../electron/session/canonical-json.ts';
+import { makeTestDesks } from '../electron/ipc/calls/services.fixture.ts';
+import type { TestDesk } from '../electron/ipc/calls/services.fixture.ts';
+import { sameValue } from '../electron/core/entries/canonical-json.ts';
 import { unpackNames } from '../shared/vault/names.ts';
 import type { MountPath } from '../shared/vault/mount.ts';
 import { hostileNames } from './hostile-names.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { limitOf } from '../electron/ipc/parse.ts';
+import { limitOf } from '../electron/ipc/measure.ts';
 import { callNames } from '../shared/ipc/contract.ts';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { callInPage } from './bridge-calls.ts';

@@ -5,7 +5,7 @@ import * as electron from 'electron';
 import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, shell, type BrowserWindow } from 'electron';
 import type { LockReason } from '../shared/ipc/contract.ts';
 import { redact } from '../shared/vault/redact.ts';
-import type { Platform } from './ipc/calls.ts';
+import type { Platform } from './core/platform.ts';
 import { uncancellable, writes } from './ipc/endurance.ts';
 import { makeEmit } from './ipc/events.ts';
 import type { AllowedPage } from './ipc/guard.ts';
@@ -113,7 +113,7 @@ export function compose(
   const pageLoaded = Promise.withResolvers<undefined>();
   const openDesk = (): Promise<Desk> =>
     (desk ??= pageLoaded.promise
-      .then(() => import('./desk.ts'))
+      .then(() => import('./backend.ts'))
       .then((module) => (opened = module.openDesk(platform, emit))));
 
   const page: AllowedPage = { contents, host: mainHost };
@@ -195,7 +195,7 @@ export function compose(
   });
 }
 
-type Desk = Awaited<ReturnType<typeof import('./desk.ts').openDesk>>;
+type Desk = Awaited<ReturnType<typeof import('./backend.ts').openDesk>>;
 
 /**
  * Whoever ends the program by a signal wants it to end, and so does a session of Windows that ends. Registered when the

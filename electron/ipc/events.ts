@@ -1,7 +1,7 @@
 /** Sends events to the window. What is sent while there is no window is dropped: a new page asks for the state anew. */
 import type { WebContents } from 'electron';
 import { eventsAsJson } from '../../shared/ipc/contract.ts';
-import type { Emit } from './calls.ts';
+import type { Emit } from '../core/platform.ts';
 import { eventChannel } from './channels.ts';
 import { isPageOf } from './guard.ts';
 

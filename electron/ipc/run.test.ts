@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callNames, type CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
-import type { CallContext, Handlers } from './calls.ts';
+import type { CallContext, Handlers } from '../core/platform.ts';
 import { makeCallRunner, type CallRunner, type Schemas } from './run.ts';
 
 type Handler = (input: unknown, context: CallContext) => unknown;

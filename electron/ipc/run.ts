@@ -6,9 +6,9 @@
 import type { CallName, Input, Output } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
 import { redact } from '../../shared/vault/redact.ts';
-import { asWrite } from '../session/write-scope.ts';
-import type { Handlers } from './calls.ts';
-import { isUnacceptable, limitOf } from './parse.ts';
+import { asWrite } from '../core/session/write-scope.ts';
+import type { Handlers } from '../core/platform.ts';
+import { isUnacceptable, limitOf } from './measure.ts';
 
 /** Checks an input and takes it over; one a call. */
 export type Schemas = { readonly [N in CallName]: (input: unknown) => Result<Input<N>> };

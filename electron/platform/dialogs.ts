@@ -6,7 +6,7 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
-import type { OpenPurpose, SavePurpose } from '../ipc/calls.ts';
+import type { OpenPurpose, SavePurpose } from '../core/platform.ts';
 
 const pem = ['pem', 'crt', 'cer', 'key'];
 const all: FileFilter = { name: 'All files', extensions: ['*'] };

@@ -3,7 +3,7 @@
  * the program where there is no secret service: what is stored then is as good as readable, so that is refused. Whether
  * it can be used is told without touching it: looking would make some systems ask for a password.
  */
-import type { Keychain } from '../ipc/calls.ts';
+import type { Keychain } from '../core/platform.ts';
 
 /** What is used of Electron's `safeStorage`; the synchronous half is going away. */
 export interface SafeStorage {

@@ -1,7 +1,7 @@
 /** The preferences of the window, in `preferences.json` of the data folder. */
 import { join } from 'node:path';
 import type { Preferences, Theme } from '../../shared/ipc/contract.ts';
-import { openJsonFile } from './json-file.ts';
+import { openJsonFile } from '../disk/json-file.ts';
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 

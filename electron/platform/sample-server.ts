@@ -3,7 +3,7 @@
  * soon as it is read, and only a server on this machine is taken: the switch opens a session without asking.
  */
 import { readFileSync, rmSync } from 'node:fs';
-import type { SampleServer } from '../ipc/calls.ts';
+import type { SampleServer } from '../core/platform.ts';
 
 /** Reads and deletes the file. Throws with a sentence when it is not what it should be. */
 export function takeSampleServer(path: string): SampleServer {

@@ -5,7 +5,7 @@
  */
 import type { BrowserWindow } from 'electron';
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import type { Losses } from '../ipc/calls.ts';
+import type { Losses } from '../core/platform.ts';
 import type { Ask } from './trusted-view.ts';
 
 export interface QuitQuestionOptions {

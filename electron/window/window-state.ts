@@ -1,7 +1,7 @@
 /** Remembers where the window was, in `window.json` of the data folder; a place no screen shows any more is forgotten. */
 import { join } from 'node:path';
 import type { BrowserWindow, Rectangle } from 'electron';
-import { openJsonFile } from '../platform/json-file.ts';
+import { openJsonFile } from '../disk/json-file.ts';
 
 /** Smallest useful size, in DIP. */
 export const smallest = { width: 960, height: 600 } as const;

@@ -11,8 +11,8 @@ import { asObject } from '../vault/api/fields.ts';
 import { describeToken } from '../vault/api/token.ts';
 import type { TokenDescription } from '../vault/api/token.ts';
 import { listAccessors, lookupToken } from '../vault/api/token-operations.ts';
-import type { Session } from '../session/session.ts';
-import { asAppError, isTrouble } from '../session/trouble.ts';
+import type { Session } from '../core/session/session.ts';
+import { asAppError, isTrouble } from '../core/connection/trouble.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import type { RowsWork } from './jobs.ts';
 

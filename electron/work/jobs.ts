@@ -10,7 +10,7 @@ import type { Events, JobEnd } from '../../shared/ipc/contract.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { packNames } from '../../shared/vault/names.ts';
-import { asAppError } from '../session/trouble.ts';
+import { asAppError } from '../core/connection/trouble.ts';
 
 /** What a job tells while it runs. */
 export interface JobReport {

@@ -6,10 +6,10 @@ import type { RevokedRow } from '../../shared/vault/token-work.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import { revokeToken } from '../vault/api/token-operations.ts';
-import type { Session } from '../session/session.ts';
-import { revokedOwnError } from '../session/token/token-words.ts';
-import { asAppError, isTrouble } from '../session/trouble.ts';
-import { asWrite } from '../session/write-scope.ts';
+import type { Session } from '../core/session/session.ts';
+import { revokedOwnError } from '../core/session/token-words.ts';
+import { asAppError, isTrouble } from '../core/connection/trouble.ts';
+import { asWrite } from '../core/session/write-scope.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import type { RowsWork } from './jobs.ts';
 

@@ -1,7 +1,7 @@
 /** Search: the paths below a folder whose last name contains a text. Names only; no entry is read. */
 import { listFolder } from '../vault/api/lists.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
-import type { Session } from '../session/session.ts';
+import type { Session } from '../core/session/session.ts';
 import type { Work } from './jobs.ts';
 import { walkFolders } from './walk.ts';
 

@@ -5,7 +5,7 @@
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
-import { asAppError, isTrouble } from '../session/trouble.ts';
+import { asAppError, isTrouble } from '../core/connection/trouble.ts';
 import type { JobCounts } from './jobs.ts';
 
 export interface Walk {

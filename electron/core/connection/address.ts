@@ -1,0 +1,63 @@
+/** What of a typed connection has to be put in order before anything is sent. Each function throws `invalid-input`. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { checkApiPath } from '../../../shared/vault/path.ts';
+import { parseAddress } from '../../vault/http/address.ts';
+
+/** The origin of a typed address, e.g. `https://vault.example:8200`. */
+export function originOf(typed: string): string {
+  const parsed = parseAddress(typed);
+  if (!parsed.ok) throw new AppFailure(parsed.error);
+  return parsed.value.origin;
+}
+
+/**
+ * The origins besides its own that a connection may be led to. One that is not encrypted is refused where the connection
+ * itself is: a redirect would not be followed there anyway.
+ */
+export function confirmedOriginsOf(
+  target: Pick<ConnectionTarget, 'address' | 'confirmedOrigins'>,
+): readonly string[] {
+  const home = originOf(target.address);
+  const origins = new Set<string>();
+  for (const typed of target.confirmedOrigins ?? []) {
+    const parsed = parseAddress(typed);
+    if (!parsed.ok)
+      throw originProblem(`One of the other nodes has no usable address. ${parsed.error.message}`);
+    if (home.startsWith('https:') && !parsed.value.secure)
+      throw originProblem(`The node ${parsed.value.origin} is not encrypted, but this connection is.`);
+    if (parsed.value.origin !== home) origins.add(parsed.value.origin);
+  }
+  return [...origins];
+}
+
+function originProblem(message: string): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-input',
+    field: 'confirmedOrigins',
+    message,
+    hint: 'Use an address such as https://vault-2.example.com:8200, or remove it.',
+  });
+}
+
+/** A namespace without slashes at its ends; empty: root. */
+export function normaliseNamespace(typed: string): string {
+  const text = typed.trim().replace(/^\/+|\/+$/g, '');
+  if (text === '' || text === 'root') return '';
+  const problem = checkApiPath(text);
+  if (problem !== undefined) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'namespace',
+      message: `The namespace cannot be used. ${problem.message}`,
+      ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+    });
+  }
+  return text;
+}
+
+/** True for an origin that never leaves this machine. */
+export function isLoopback(origin: string): boolean {
+  const host = new URL(origin).hostname;
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}

@@ -1,0 +1,221 @@
+/** From a typed connection to a client that speaks with the server, its state known and nothing sent but `sys/health`. */
+import { basename } from 'node:path';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError, Result } from '../../../shared/ipc/result.ts';
+import type {
+  DestinationFacts,
+  TrustedAnswer,
+  TrustedRequest,
+} from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { Health } from '../../../shared/vault/server.ts';
+import { readHealth } from '../../vault/api/health.ts';
+import type { HealthAnswer } from '../../vault/api/health.ts';
+import { checkExtraHeaders } from '../../vault/http/extra-headers.ts';
+import { chooseProxy } from '../../vault/http/proxy.ts';
+import { readTlsMaterial } from '../../vault/http/tls.ts';
+import type { TlsFiles } from '../../vault/http/tls.ts';
+import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
+import { confirmedOriginsOf, isLoopback, normaliseNamespace, originOf } from './address.ts';
+import type { FileStore } from './files.ts';
+import { stateError } from './trouble.ts';
+
+/** What connecting needs of the outside. */
+export interface ConnectParts {
+  readonly files: FileStore;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly testElectron: boolean;
+  readonly testElectronAllowed: boolean;
+}
+
+export interface Connected {
+  readonly client: VaultClient;
+  readonly answer: HealthAnswer;
+}
+
+/**
+ * Connects: address, TLS files (asking for a passphrase where one is needed), health. Rejects before any token is asked
+ * for where the server is sealed, not initialised, unreachable, or ignores the namespace; `any-state`: sealed and not
+ * initialised servers are let through, for what needs no token.
+ */
+export async function connect(
+  target: ConnectionTarget,
+  parts: ConnectParts,
+  signal?: AbortSignal,
+  state: 'ready' | 'any-state' = 'ready',
+): Promise<Connected> {
+  let namespaces: boolean | undefined;
+  const options: ClientOptions = {
+    ...clientOptions(target, parts, await materialAsking(target, parts, signal)),
+    // Learned from the first answer: a single request may carry a namespace of its own.
+    get namespaces() {
+      return namespaces;
+    },
+  };
+  const probe = await loadVaultClient(options);
+  let answer: HealthAnswer;
+  try {
+    answer = await readHealth(probe, signal);
+    namespaces = answer.health.namespaces;
+    const notReady =
+      (state === 'ready' ? stateError(answer.health) : undefined) ??
+      namespaceError(options.namespace, answer.health);
+    if (notReady !== undefined) throw new AppFailure(notReady);
+  } catch (failure) {
+    await probe.close();
+    throw failure;
+  }
+  if (options.namespace === '') return { client: probe, answer };
+  await probe.close();
+  const client = await loadVaultClient({ ...options, namespaces: answer.health.namespaces });
+  try {
+    // Once more, so that the certificate shown beside the token's field is the one this client has met.
+    return { client, answer: await readHealth(client, signal) };
+  } catch (failure) {
+    await client.close();
+    throw failure;
+  }
+}
+
+/** The options of a client for a target whose TLS files have been read. Throws `invalid-input`. */
+export function clientOptions(
+  target: ConnectionTarget,
+  parts: ConnectParts,
+  tls: TlsMaterial,
+): ClientOptions {
+  const origin = originOf(target.address);
+  const confirmedOrigins = confirmedOriginsOf(target);
+  for (const place of [origin, ...confirmedOrigins]) refuseTestElectron(place, parts);
+  const { proxy } = unwrap(chooseProxy(target.proxy, origin, parts.environment));
+  return {
+    origin,
+    namespace: normaliseNamespace(target.namespace),
+    tls,
+    ...(proxy === undefined ? {} : { proxy }),
+    timeoutMs: target.timeoutMs,
+    confirmedOrigins,
+    headers: unwrap(checkExtraHeaders(target.headers ?? [])),
+  };
+}
+
+/** Reads the TLS files of a target. Throws `tls` with the reason and the file's name. */
+export async function readMaterial(
+  target: ConnectionTarget,
+  files: FileStore,
+  passphrase?: string,
+): Promise<TlsMaterial> {
+  const { ca, clientCertificate, clientKey, serverName, useSystemStore, skipVerify } = target.tls;
+  const paths: TlsFiles = {
+    useSystemStore,
+    skipVerify,
+    ...(ca === undefined ? {} : { caPath: files.pathOf(ca) }),
+    ...(clientCertificate === undefined ? {} : { certificatePath: files.pathOf(clientCertificate) }),
+    ...(clientKey === undefined ? {} : { keyPath: files.pathOf(clientKey) }),
+    ...(serverName === undefined ? {} : { serverName }),
+    ...(passphrase === undefined ? {} : { passphrase }),
+  };
+  return unwrap(await readTlsMaterial(paths));
+}
+
+/** What the trusted view shows above the field: where the token is about to go, and why that place is trusted. */
+export function destinationFacts(
+  client: VaultClient,
+  target: ConnectionTarget,
+  look: { readonly name: string; readonly colour: string },
+): DestinationFacts {
+  const { origin, namespace, proxy, tls, confirmedOrigins } = client.options;
+  const certificate = client.peerChain()[0];
+  return {
+    name: look.name,
+    origin,
+    namespace,
+    trust: trustInWords(origin, target, tls.caName) + alsoLeadsTo(confirmedOrigins),
+    skipVerify: tls.skipVerify,
+    proxy: proxy === undefined ? '' : withoutUser(proxy),
+    colour: look.colour,
+    ...(certificate === undefined ? {} : { certificate }),
+  };
+}
+
+/** Reads the TLS files of a target, asking for a passphrase until one opens the key. Rejects with `cancelled`, `tls`. */
+export async function materialAsking(
+  target: ConnectionTarget,
+  parts: ConnectParts,
+  signal?: AbortSignal,
+): Promise<TlsMaterial> {
+  let passphrase: string | undefined;
+  for (;;) {
+    try {
+      return await readMaterial(target, parts.files, passphrase);
+    } catch (failure) {
+      const error = failure instanceof AppFailure ? failure.error : undefined;
+      const key = target.tls.clientKey ?? target.tls.clientCertificate;
+      if (error?.kind !== 'tls' || error.reason !== 'client-key-encrypted' || key === undefined)
+        throw failure;
+      const problem = passphrase === undefined ? {} : { problem: error.message };
+      const fileName = basename(parts.files.pathOf(key));
+      const answer = await parts.ask({ kind: 'enter-passphrase', fileName, ...problem }, signal);
+      if (answer.kind !== 'submit') throw cancelled();
+      passphrase = answer.text;
+    }
+  }
+}
+
+/** A community server ignores the namespace: what is meant for it would be read from and written to the root. Undefined: nothing is wrong. */
+export function namespaceError(namespace: string, health: Health): AppError | undefined {
+  if (namespace === '' || health.namespaces) return undefined;
+  return {
+    kind: 'invalid-input',
+    field: 'namespace',
+    message: `This server (Vault ${health.version}) has no namespaces: it would ignore “${namespace}” and use its root namespace instead. Nothing was sent.`,
+    hint: 'Leave the namespace empty, or connect to a server that has it.',
+  };
+}
+
+/** The testing build of Electron has not been checked by its makers for us; it must not meet a server that matters. */
+function refuseTestElectron(origin: string, parts: ConnectParts): void {
+  if (!parts.testElectron || parts.testElectronAllowed || isLoopback(origin)) return;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'address',
+    message:
+      'This build of Electron is for testing: it connects to servers on this machine only, and nothing was sent.',
+    hint: 'Use a released Strongroom for real servers, or start this one with the flag that allows it.',
+  });
+}
+
+/** `caName` as it is on disk: the name in a handle may be whatever a renderer has put there. */
+function trustInWords(origin: string, target: ConnectionTarget, caName: string | undefined): string {
+  if (origin.startsWith('http:')) return 'not encrypted';
+  const { skipVerify, useSystemStore, serverName } = target.tls;
+  if (skipVerify) return 'not verified';
+  const asName = serverName === undefined || serverName === '' ? '' : `, as “${serverName}”`;
+  if (caName === undefined) return `verified by the operating system's store${asName}`;
+  return `verified by CA file ${caName}${useSystemStore ? " or the operating system's store" : ''}${asName}`;
+}
+
+/** Nobody may add another place to a connection unseen: the card on which the token is typed names them all. */
+function alsoLeadsTo(origins: readonly string[]): string {
+  return origins.length === 0 ? '' : `; it may lead on to ${origins.join(', ')}`;
+}
+
+function withoutUser(proxy: string): string {
+  return new URL(proxy).origin;
+}
+
+function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new AppFailure(result.error);
+  return result.value;
+}
+
+/** The person closed the trusted view. */
+export function cancelled(): AppFailure {
+  return new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
+}
+
+/** Makes a client. Its code is loaded with the first one: parsing it at start would hold the window's first paint back. */
+export async function loadVaultClient(options: ClientOptions): Promise<VaultClient> {
+  const { createVaultClient } = await import('../../vault/http/client.ts');
+  return createVaultClient(options);
+}

@@ -1,0 +1,16 @@
+/** What the environment says about the proxy of one server, for a person who decides whether to leave it at that. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { EnvironmentProxy } from '../../../shared/vault/connection.ts';
+import { chooseProxy } from '../../vault/http/proxy.ts';
+import { originOf } from './address.ts';
+
+/** The proxy named for a server, without its user name and password. Throws `invalid-input`. */
+export function environmentProxy(
+  address: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): EnvironmentProxy {
+  const chosen = chooseProxy('', originOf(address), environment);
+  if (!chosen.ok) throw new AppFailure(chosen.error);
+  const { proxy, source } = chosen.value;
+  return proxy === undefined ? { proxy: '', source: '' } : { proxy: new URL(proxy).origin, source };
+}

@@ -1,0 +1,84 @@
+/** Which failures say something about the connection itself rather than about one request, and how they are cleaned. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
+import { redactExactly } from '../../../shared/vault/redact.ts';
+import type { Health } from '../../../shared/vault/server.ts';
+
+const troubles: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
+  'sealed',
+  'standby',
+  'not-initialized',
+  'unauthenticated',
+  'network',
+  'tls',
+]);
+
+/** True where the failure concerns the whole session: the next request would meet it too. */
+export function isTrouble(error: AppError): boolean {
+  return troubles.has(error.kind);
+}
+
+/** The error without the given credentials in any of its texts. */
+export function redactError(error: AppError, credentials: readonly string[]): AppError {
+  const clean = (text: string): string => redactExactly(text, credentials);
+  return {
+    ...error,
+    message: clean(error.message),
+    ...(error.hint === undefined ? {} : { hint: clean(error.hint) }),
+    ...(error.serverErrors === undefined ? {} : { serverErrors: error.serverErrors.map(clean) }),
+    ...(error.serverWarnings === undefined ? {} : { serverWarnings: error.serverWarnings.map(clean) }),
+    ...(error.path === undefined ? {} : { path: clean(error.path) }),
+  };
+}
+
+/** Any exception as an `AppError`: what an `AppFailure` carries, else `internal`. */
+export function asAppError(failure: unknown): AppError {
+  if (failure instanceof AppFailure) return failure.error;
+  if (failure instanceof Error && failure.name === 'AbortError')
+    return { kind: 'cancelled', message: 'Cancelled.' };
+  const message = failure instanceof Error ? failure.message : String(failure);
+  return { kind: 'internal', message: `Strongroom could not finish this: ${message}` };
+}
+
+/** The error a server that answers but cannot work stands for; undefined for one that can. */
+export function stateError(health: Health): AppError | undefined {
+  if (!health.initialized) {
+    return {
+      kind: 'not-initialized',
+      message: 'This server has not been initialised: it holds nothing yet and nobody can log in.',
+      hint: 'Initialise it first, e.g. with “vault operator init”.',
+    };
+  }
+  if (!health.sealed) return undefined;
+  const { unseal } = health;
+  const progress =
+    unseal === undefined
+      ? ''
+      : ` ${unseal.progress} of the ${unseal.threshold} key shares it needs have been given.`;
+  return {
+    kind: 'sealed',
+    message: `This server is sealed: it cannot read its own data.${progress}`,
+    hint: 'Holders of key shares must unseal it; nothing you typed was sent.',
+  };
+}
+
+/** A token may always look itself up: a refusal there means that the server does not know it (any more). */
+export function afterLookUp(error: AppError): AppError {
+  if (error.kind !== 'forbidden' || error.path !== 'auth/token/lookup-self') return error;
+  return {
+    ...error,
+    kind: 'unauthenticated',
+    message:
+      'The server does not accept this token any more: it has ended, was revoked, or belongs elsewhere.',
+    hint: 'Log in again with another token.',
+  };
+}
+
+/** What every call of a locked session comes to. */
+export function lockedError(name: string): AppError {
+  return {
+    kind: 'locked',
+    message: `“${name}” is locked: its token was dropped.`,
+    hint: 'Unlock it by logging in again.',
+  };
+}

@@ -1,0 +1,26 @@
+/** Answers as a server gives them, for tests without one. */
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import type { NewAnswer } from './answers.ts';
+
+/** An answer with this body: a text, or what is written as JSON. */
+export function answerOf(body: unknown, change: Partial<VaultAnswer> = {}): VaultAnswer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    status: 200,
+    text,
+    json: () => JSON.parse(text) as unknown,
+    warnings: [],
+    headers: { 'content-type': 'application/json' },
+    origin: 'https://vault.example:8200',
+    ...change,
+  };
+}
+
+/** What a call hands to the store. */
+export function taken(body: unknown, change: Partial<NewAnswer> = {}): NewAnswer {
+  return {
+    ...{ sessionId: 's', title: 'Unwrapped', method: 'POST', path: 'sys/wrapping/unwrap', elapsedMs: 3 },
+    ...{ answer: answerOf(body), once: true, values: 'hidden' },
+    ...change,
+  };
+}

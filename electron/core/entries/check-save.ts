@@ -1,0 +1,91 @@
+/** After a save whose answer was lost: has it arrived? Reads only, and never guesses. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { SaveCheck } from '../../../shared/vault/editing.ts';
+import type { EntryChange } from '../../../shared/vault/entry.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import { contentHeld, readEntry } from './open.ts';
+import type { ReadEntry } from './open.ts';
+import { applyChanges, checkChanges, numbersOf, sameContent } from './content.ts';
+import { currentOf, fullPath, versionOf } from './current.ts';
+import { follow } from './save.ts';
+import type { EntryCard, HeldEntries } from './held-entries.ts';
+import type { Session } from '../session/session.ts';
+
+/**
+ * Compares what is there now with what was opened and what was sent; where the save has arrived, the open entry follows.
+ * Rejects with `forbidden` where the token may not look.
+ */
+export async function checkSave(
+  session: Session,
+  held: HeldEntries,
+  entryId: string,
+  changes: readonly EntryChange[],
+  signal?: AbortSignal,
+): Promise<SaveCheck> {
+  checkChanges(changes);
+  const { members: base } = await contentHeld(session, held, entryId, signal);
+  const { card } = held.get(entryId);
+  const wanted = applyChanges(base, changes);
+  const now = await currentOf(session, card, signal);
+  const currentVersion = versionOf(now);
+  const changed: SaveCheck = {
+    found: 'changed',
+    ...(card.mount.engine === 'kv2' && currentVersion !== undefined ? { currentVersion } : {}),
+  };
+  const isWanted = (members: readonly Member[]): boolean =>
+    sameContent(members, wanted, numbersOf(card.mount));
+  switch (now.state) {
+    case 'living': {
+      const { read } = now;
+      if (isUnchanged(card, base, read)) return { found: 'not-saved' };
+      if (isWanted(read.content.members)) return arrived(held, entryId, read, []);
+      break;
+    }
+    case 'gone':
+      // It was gone when the save began, and still is: a save over it would have made a higher number.
+      if (card.versionAsked && now.version > (card.version ?? 0)) return { found: 'not-saved' };
+      break;
+    case 'absent':
+      return changed;
+    case 'unreadable':
+      throw new AppFailure({
+        ...now.error,
+        message: `This token may not read “${fullPath(card)}”, so it cannot be found out whether the save has arrived.`,
+        hint: 'Ask somebody who may read it, or save again later: nothing newer would be overwritten on KV v2.',
+      });
+  }
+  const mine = await versionAfter(session, card, currentVersion, signal);
+  if (mine === undefined || !isWanted(mine.content.members)) return changed;
+  const since = `Your save arrived as version ${mine.version ?? 0}; it is no longer what is current (version ${currentVersion ?? 0}).`;
+  return arrived(held, entryId, mine, [since]);
+}
+
+function isUnchanged(card: EntryCard, base: readonly Member[], read: ReadEntry): boolean {
+  return read.version === card.version && sameContent(base, read.content.members, numbersOf(card.mount));
+}
+
+function arrived(
+  held: HeldEntries,
+  entryId: string,
+  read: ReadEntry,
+  warnings: readonly string[],
+): SaveCheck {
+  follow(held, entryId, read);
+  return { found: 'saved', warnings, ...(read.version === undefined ? {} : { version: read.version }) };
+}
+
+/** The version that the save would have made, where there have been more since. */
+async function versionAfter(
+  session: Session,
+  card: EntryCard,
+  currentVersion: number | undefined,
+  signal?: AbortSignal,
+): Promise<ReadEntry | undefined> {
+  if (card.version === undefined || (currentVersion ?? 0) <= card.version + 1) return undefined;
+  try {
+    return await readEntry(session, card.mount, card.path, card.version + 1, signal);
+  } catch (failure) {
+    if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return undefined;
+    throw failure;
+  }
+}

@@ -1,0 +1,25 @@
+/** Two open entries laid side by side by key: two versions of one, or entries of two sessions. Their values stay here. */
+import type { KeyDifference } from '../../../shared/vault/editing.ts';
+import { valueFacts } from '../../../shared/vault/entry-facts.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import { sameValue } from './canonical-json.ts';
+
+/** Every key of either, in the order of the left, then what only the right has. Numbers differ where any digit does. */
+export function compareMembers(left: readonly Member[], right: readonly Member[]): readonly KeyDifference[] {
+  const [lefts, rights] = [new Map(left), new Map(right)];
+  return [...new Set([...lefts.keys(), ...rights.keys()])].map((key) => {
+    const [a, b] = [lefts.get(key), rights.get(key)];
+    return {
+      key,
+      change: changeOf(a, b),
+      ...(a === undefined ? {} : { left: valueFacts(key, a) }),
+      ...(b === undefined ? {} : { right: valueFacts(key, b) }),
+    };
+  });
+}
+
+function changeOf(left: string | undefined, right: string | undefined): KeyDifference['change'] {
+  if (left === undefined) return 'right-only';
+  if (right === undefined) return 'left-only';
+  return sameValue(left, right, 'exact') ? 'same' : 'changed';
+}

@@ -1,0 +1,63 @@
+/** The values of an open entry at another place, also of another session. They never leave main. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { SaveOutcome } from '../../../shared/vault/entry.ts';
+import { readMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
+import { contentHeld } from './open.ts';
+import { numberWarnings } from './content.ts';
+import { entryPlace, putNew } from './create.ts';
+import type { Destination } from './create.ts';
+import { fullPath } from './current.ts';
+import type { KnownPlace } from './current.ts';
+import type { HeldEntries } from './held-entries.ts';
+import type { Session } from '../session/session.ts';
+
+export interface CopyWish {
+  readonly entryId: string;
+  readonly from: Session;
+  readonly to: Session;
+  readonly destination: Destination;
+  readonly withCustomMetadata: boolean;
+}
+
+/**
+ * Makes a new entry with the values of an open one, token for token. Custom metadata that cannot be taken along is told
+ * in the warnings. Rejects with `conflict` where there is an entry at the destination.
+ */
+export async function duplicateEntry(
+  held: HeldEntries,
+  { entryId, from, to, destination, withCustomMetadata }: CopyWish,
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  const { members } = await contentHeld(from, held, entryId, signal);
+  const { card } = held.get(entryId);
+  const place = await entryPlace(to, destination, signal);
+  const outcome = await putNew(to, place, members, undefined, signal);
+  const rounded = place.mount.engine === 'kv2' && card.mount.engine !== 'kv2' ? numberWarnings(members) : [];
+  // The copy exists: from here on nothing is cancelled, and what fails is told instead of thrown.
+  const metadata = withCustomMetadata ? await copyCustomMetadata(from, card, to, place) : [];
+  return { ...outcome, warnings: [...outcome.warnings, ...rounded, ...metadata] };
+}
+
+async function copyCustomMetadata(
+  from: Session,
+  source: KnownPlace,
+  to: Session,
+  target: KnownPlace,
+): Promise<readonly string[]> {
+  if (source.mount.engine !== 'kv2') return [];
+  try {
+    const { customMetadata } = await from.run((caller) =>
+      readMetadataKv2(caller, source.mount.path, source.path),
+    );
+    if (Object.keys(customMetadata).length === 0) return [];
+    if (target.mount.engine !== 'kv2') {
+      return [`The custom metadata was left behind: the engine at “${target.mount.path}” keeps none.`];
+    }
+    return await to.run((caller) =>
+      writeMetadataKv2(caller, target.mount.path, target.path, { customMetadata }),
+    );
+  } catch (failure) {
+    if (!(failure instanceof AppFailure)) throw failure;
+    return [`The custom metadata was not taken along to “${fullPath(target)}”: ${failure.error.message}`];
+  }
+}

@@ -1,0 +1,143 @@
+/** New entries: never over something that is there already. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
+import { refuseOtherEngine } from './open.ts';
+import { applyChanges, checkChanges, membersSet, numberWarnings } from './content.ts';
+import { currentOf, fullPath } from './current.ts';
+import type { KnownPlace } from './current.ts';
+import { putVersion, putWhole } from './write.ts';
+import type { Session } from '../session/session.ts';
+
+export interface Destination {
+  readonly mount: MountPath;
+  readonly path: string;
+}
+
+/**
+ * Makes a new entry of the keys that are set. `overVersion`: a deleted or destroyed current version that a person agreed
+ * to go on from. Rejects with `conflict` where there is an entry, with the number of its current version.
+ */
+export async function createEntry(
+  session: Session,
+  { mount, path }: Destination,
+  changes: readonly EntryChange[],
+  overVersion: number | undefined,
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  checkChanges(changes);
+  const place = await entryPlace(session, { mount, path }, signal);
+  const outcome = await putNew(session, place, applyChanges([], changes), overVersion, signal);
+  if (place.mount.engine !== 'kv2') return outcome;
+  return { ...outcome, warnings: [...outcome.warnings, ...numberWarnings(membersSet(changes))] };
+}
+
+/** A place where an entry may be. Rejects with `invalid-input` for a folder or an engine without entries. */
+export async function entryPlace(
+  session: Session,
+  { mount: at, path }: Destination,
+  signal?: AbortSignal,
+): Promise<KnownPlace> {
+  if (path === '' || path.endsWith('/')) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'path',
+      message: path === '' ? 'The entry has no name.' : `“${path}” ends in a slash, which only folders do.`,
+      hint: 'Type a name, such as payments/database.',
+    });
+  }
+  const mount = await session.mountAt(at, signal);
+  refuseOtherEngine(mount);
+  return { mount, path };
+}
+
+/** Writes members where there is no entry. Rejects with `conflict` where there is one. */
+export async function putNew(
+  session: Session,
+  place: KnownPlace,
+  members: readonly Member[],
+  overVersion?: number,
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  if (place.mount.engine !== 'kv2') return putNewWhole(session, place, members, signal);
+  if (overVersion !== undefined) await mustBeGone(session, place, overVersion, signal);
+  try {
+    const wish = { next: members, cas: overVersion ?? 0 };
+    const { version, warnings } = await putVersion(session, place, wish, signal);
+    return { version, method: 'replace', warnings };
+  } catch (failure) {
+    if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict') throw failure;
+    throw await existing(session, place, signal);
+  }
+}
+
+async function mustBeGone(
+  session: Session,
+  place: KnownPlace,
+  version: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const now = await currentOf(session, place, signal);
+  if (now.state === 'gone' && now.version === version) return;
+  // Not readable: check-and-set still sees to it that only this version is followed.
+  if (now.state === 'unreadable') return;
+  throw await existing(session, place, signal);
+}
+
+async function existing(session: Session, place: KnownPlace, signal?: AbortSignal): Promise<AppFailure> {
+  const now = await currentOf(session, place, signal).catch(() => undefined);
+  const where = `“${fullPath(place)}”`;
+  if (now?.state === 'gone') {
+    return new AppFailure({
+      kind: 'conflict',
+      currentVersion: now.version,
+      gone: true,
+      message: `There is an entry at ${where} already, whose current version ${now.version} is deleted or destroyed. Nothing was saved.`,
+      hint: 'Bring it back, or save yours as its next version.',
+      path: fullPath(place),
+    });
+  }
+  return new AppFailure({
+    kind: 'conflict',
+    ...(now?.state === 'living' && now.read.version !== undefined
+      ? { currentVersion: now.read.version }
+      : {}),
+    message: `There is an entry at ${where} already. Nothing was overwritten.`,
+    hint: 'Open it, or choose another name.',
+    path: fullPath(place),
+  });
+}
+
+const notAtomic =
+  'This engine has no check-and-set: nothing was there just before it was written, but an entry made by somebody else in that moment would have been overwritten.';
+
+async function putNewWhole(
+  session: Session,
+  place: KnownPlace,
+  members: readonly Member[],
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  const now = await currentOf(session, place, signal);
+  if (now.state === 'living' || now.state === 'gone') throw await existing(session, place, signal);
+  if (now.state === 'unreadable' && !(await mayOnlyCreate(session, place, signal))) {
+    throw new AppFailure({
+      ...now.error,
+      message: `This token may not read “${fullPath(place)}”, so it cannot be seen whether there is an entry already, and this engine would overwrite it. Nothing was saved.`,
+    });
+  }
+  const answer = await putWhole(session, place, members, signal);
+  const warnings = now.state === 'absent' ? [...answer.warnings, notAtomic] : answer.warnings;
+  return { method: 'replace', warnings };
+}
+
+/** With `create` and without `update`, the server itself refuses to overwrite. */
+async function mayOnlyCreate(session: Session, place: KnownPlace, signal?: AbortSignal): Promise<boolean> {
+  const path = fullPath(place);
+  const found = await session.run((caller) => capabilitiesSelf(caller, [path]), signal);
+  const capabilities = found.get(path);
+  return (
+    capabilities?.has('create') === true && !['update', 'root', 'deny'].some((one) => capabilities.has(one))
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * Unsaved edits, and answers that exist once, are for whoever made them. A locked session that is unlocked with somebody
+ * else's token shows them to nobody: they are discarded, if that is confirmed, or the session stays locked. Where the
+ * server cannot say whose token it is, the person is asked.
+ */
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { cancelled } from '../connection/connect.ts';
+import type { Drafts } from './drafts.ts';
+import { compareHolders, holderInWords } from '../session/holder.ts';
+import type { TokenHolder } from '../session/holder.ts';
+
+export interface DraftOwnerParts {
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly drafts: Pick<Drafts, 'list' | 'dropSession'>;
+  /** Answers that exist once and would come to light with a session: its own, and those of no session that is open. */
+  readonly heldAnswers: {
+    readonly count: (sessionId: string) => number;
+    readonly drop: (sessionId: string) => void;
+  };
+}
+
+/** Decides what becomes of what a session keeps before it is unlocked. Rejects with `cancelled` where it must stay locked. */
+export async function settleDrafts(
+  { ask, drafts, heldAnswers }: DraftOwnerParts,
+  sessionId: string,
+  before: TokenHolder,
+  now: TokenHolder,
+  signal?: AbortSignal,
+): Promise<void> {
+  const [edits, answers] = [drafts.list(sessionId).length, heldAnswers.count(sessionId)];
+  const count = edits + answers;
+  const likeness = compareHolders(before, now);
+  if (count === 0 || likeness === 'same') return;
+  const kept = [
+    ...(edits === 0 ? [] : [edits === 1 ? 'an unsaved edit' : `${edits} unsaved edits`]),
+    ...(answers === 0
+      ? []
+      : [answers === 1 ? 'an answer that exists only once' : `${answers} answers that exist only once`]),
+  ].join(' and ');
+  const [them, waits] = count === 1 ? ['it', 'waits'] : ['them', 'wait'];
+  if (likeness === 'unknown') {
+    const mine = await ask(
+      {
+        kind: 'confirm',
+        title: titleOf(edits, answers),
+        body: [
+          `Before the lock, ${kept} began here with another token (“${holderInWords(before)}”) than the one you have just used (“${holderInWords(now)}”). The server does not say whether both belong to the same person.`,
+          `If you go on, you see ${them} with all the values. If not, you are asked whether to discard ${them}.`,
+        ],
+        action: 'Mine: show them',
+        destructive: false,
+      },
+      signal,
+    );
+    if (mine.kind === 'submit') return;
+  }
+  const discard = await ask(
+    {
+      kind: 'confirm',
+      title: `Discard ${kept}?`,
+      body: [
+        `“${holderInWords(before)}” left ${kept} here; the token you used belongs to “${holderInWords(now)}”, who must not see ${them}.`,
+        `To keep ${them}, cancel: the connection stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`,
+      ],
+      action: 'Discard and unlock',
+      destructive: true,
+    },
+    signal,
+  );
+  if (discard.kind === 'cancel') throw cancelled();
+  drafts.dropSession(sessionId);
+  heldAnswers.drop(sessionId);
+}
+
+function titleOf(edits: number, answers: number): string {
+  if (edits + answers === 1) return edits === 1 ? 'Is this unsaved edit yours?' : 'Is this answer yours?';
+  if (answers === 0) return 'Are these unsaved edits yours?';
+  return edits === 0 ? 'Are these answers yours?' : 'Are these edits and answers yours?';
+}

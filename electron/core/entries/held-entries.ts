@@ -1,0 +1,186 @@
+/**
+ * Entries that are open, and their values: they stay in main. Texts are held within bounds a session; the least recently
+ * used lose their text first and keep their card, from which the same content can be asked for again (a pinned version
+ * on KV v2; on KV v1 the content is compared by its digest, because there may be another by now).
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { sliceAt, sliceMembers } from '../../../shared/vault/json-slices.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+
+/** What an open entry is, with or without its text. */
+export interface EntryCard {
+  readonly entryId: string;
+  readonly sessionId: string;
+  readonly mount: Mount;
+  readonly path: string;
+  /** KV v2 only. */
+  readonly version?: number;
+  /** True where a person asked for this version instead of the current one. */
+  readonly versionAsked: boolean;
+  /** SHA-256 of the values' JSON text. */
+  readonly digest: string;
+  readonly about: EntryAbout;
+}
+
+/** What is known about an opened content besides its values. */
+export interface EntryAbout {
+  readonly createdTime?: string;
+  readonly leaseSeconds?: number;
+  readonly warnings: readonly string[];
+  /** ISO 8601: when the server answered. */
+  readonly readAt: string;
+}
+
+/** The text of an entry as the server sent it, and its values in their order. */
+export interface EntryContent {
+  readonly text: string;
+  readonly members: readonly Member[];
+}
+
+export interface HeldEntries {
+  readonly add: (card: Omit<EntryCard, 'entryId' | 'digest'>, content: EntryContent) => EntryCard;
+  /** Puts other content (and version) behind an open entry's id. */
+  readonly replace: (
+    entryId: string,
+    change: Pick<EntryCard, 'versionAsked' | 'about'> & { version?: number },
+    content: EntryContent,
+  ) => void;
+  /** Gives a card whose text was dropped its text back. */
+  readonly restore: (entryId: string, content: EntryContent) => void;
+  /** Throws `invalid-input` where the entry was closed or fell out of the last bound. */
+  readonly get: (entryId: string) => { readonly card: EntryCard; readonly content: EntryContent | undefined };
+  /** Whose entry it is, without using it; undefined where it is not held. */
+  readonly sessionOf: (entryId: string) => string | undefined;
+  /** A pinned entry stays until it is unpinned. */
+  readonly close: (entryId: string) => void;
+  readonly closeSession: (sessionId: string) => void;
+  /** Closes what nothing unsaved starts from. */
+  readonly closeUnpinned: (sessionId: string) => void;
+  /** Keeps an entry and its text, whatever else is opened: a draft starts from it. Counted: unpin as often. */
+  readonly pin: (entryId: string) => void;
+  readonly unpin: (entryId: string) => void;
+}
+
+export interface Bounds {
+  readonly texts: number;
+  /** UTF-16 code units of all texts of a session. */
+  readonly characters: number;
+  readonly cards: number;
+}
+
+/** Two entries of the largest size the client takes, or many small ones. */
+export const defaultBounds: Bounds = { texts: 64, characters: 80 * 1024 * 1024, cards: 10_000 };
+
+interface Held {
+  card: EntryCard;
+  content: EntryContent | undefined;
+  pins: number;
+  /** Nobody looks at it any more; it stays for its pins. */
+  closed: boolean;
+}
+
+/** Makes an empty store. */
+export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
+  /** Least recently used first. */
+  const held = new Map<string, Held>();
+
+  function touch(entryId: string): Held {
+    const one = held.get(entryId);
+    if (one === undefined) {
+      throw new AppFailure({
+        kind: 'invalid-input',
+        field: 'entryId',
+        message: 'This entry is no longer held.',
+        hint: 'Open it again.',
+      });
+    }
+    held.delete(entryId);
+    held.set(entryId, one);
+    one.closed = false;
+    return one;
+  }
+
+  function trim(sessionId: string): void {
+    const theirs = [...held.entries()].filter(([, one]) => one.card.sessionId === sessionId).reverse();
+    let texts = 0;
+    let characters = 0;
+    theirs.forEach(([entryId, one], newest) => {
+      if (one.pins > 0) return;
+      if (newest >= bounds.cards) held.delete(entryId);
+      if (one.content === undefined) return;
+      texts++;
+      characters += one.content.text.length;
+      // The one in use stays, however large it is.
+      if (newest > 0 && (texts > bounds.texts || characters > bounds.characters)) one.content = undefined;
+    });
+  }
+
+  return {
+    add: (facts, content) => {
+      const card = { ...facts, entryId: randomUUID(), digest: digestOf(content.members) };
+      held.set(card.entryId, { card, content, pins: 0, closed: false });
+      trim(card.sessionId);
+      return card;
+    },
+    replace: (entryId, change, content) => {
+      const one = touch(entryId);
+      one.card = { ...one.card, ...change, digest: digestOf(content.members) };
+      one.content = content;
+      trim(one.card.sessionId);
+    },
+    restore: (entryId, content) => {
+      const one = touch(entryId);
+      one.content = content;
+      trim(one.card.sessionId);
+    },
+    get: touch,
+    sessionOf: (entryId) => held.get(entryId)?.card.sessionId,
+    close: (entryId) => {
+      const one = held.get(entryId);
+      if (one === undefined) return;
+      if (one.pins > 0) one.closed = true;
+      else held.delete(entryId);
+    },
+    closeSession: (sessionId) => {
+      for (const [entryId, one] of held) if (one.card.sessionId === sessionId) held.delete(entryId);
+    },
+    closeUnpinned: (sessionId) => {
+      for (const [entryId, one] of held) {
+        if (one.card.sessionId !== sessionId) continue;
+        if (one.pins > 0) one.closed = true;
+        else held.delete(entryId);
+      }
+    },
+    pin: (entryId) => {
+      touch(entryId).pins++;
+    },
+    unpin: (entryId) => {
+      const one = held.get(entryId);
+      if (one === undefined) return;
+      one.pins--;
+      if (one.pins <= 0 && one.closed) held.delete(entryId);
+    },
+  };
+}
+
+/** The values of an answer, found at `keys` (`['data']`, or `['data', 'data']` on KV v2). Throws `bad-answer`. */
+export function contentOf(text: string, keys: readonly string[]): EntryContent {
+  const raw = sliceAt(text, keys);
+  if (raw?.startsWith('{') !== true) {
+    throw new AppFailure({
+      kind: 'bad-answer',
+      message: 'The answer holds no values where an entry has them.',
+      hint: 'This engine may not be the key/value store it was taken for.',
+    });
+  }
+  return { text, members: sliceMembers(raw) };
+}
+
+/** Tells two contents apart: keys, order and every token count. */
+export function digestOf(members: readonly Member[]): string {
+  const hash = createHash('sha256');
+  for (const [key, raw] of members) hash.update(JSON.stringify(key)).update(raw).update('\0');
+  return hash.digest('hex');
+}

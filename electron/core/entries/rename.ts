@@ -1,0 +1,93 @@
+/**
+ * Renaming: servers cannot, so it is a copy, a comparison, and only then the removal of the old one. At every step that
+ * fails there is at least one whole entry, and the answer says where.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { RenameOutcome } from '../../../shared/vault/editing.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import { deleteKv1 } from '../../vault/api/kv-v1.ts';
+import { sameContent } from './content.ts';
+import { duplicateEntry } from './copy.ts';
+import { entryPlace } from './create.ts';
+import type { Destination } from './create.ts';
+import { currentOf, fullPath } from './current.ts';
+import type { KnownPlace } from './current.ts';
+import { contentHeld } from './open.ts';
+import { deleteOneVersion } from './removal.ts';
+import { refuseChanged } from './save.ts';
+import type { EntryCard, HeldEntries } from './held-entries.ts';
+import type { Session } from '../session/session.ts';
+
+/**
+ * Copies an open entry to another place of its session and takes the old one away (KV v2: its current version is
+ * deleted and can be undeleted). Rejects, with nothing done, where the old one is not current any more (`conflict`) or
+ * the new place is taken. Once the copy exists it answers; `removalProblem` says why the old one is still there.
+ */
+export async function renameEntry(
+  session: Session,
+  held: HeldEntries,
+  entryId: string,
+  destination: Destination,
+  signal?: AbortSignal,
+): Promise<RenameOutcome> {
+  const { members } = await contentHeld(session, held, entryId, signal);
+  const { card } = held.get(entryId);
+  const place = await entryPlace(session, destination, signal);
+  if (fullPath(place) === fullPath(card)) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'path',
+      message: 'This is the name that the entry has already.',
+    });
+  }
+  refuseChanged(card, members, await currentOf(session, card, signal));
+  const copied = await duplicateEntry(
+    held,
+    { entryId, from: session, to: session, destination, withCustomMetadata: true },
+    signal,
+  );
+  try {
+    await compareCopy(session, card, place, members);
+    refuseChanged(card, members, await currentOf(session, card));
+    await removeOld(session, card);
+    return { ...copied, removed: true };
+  } catch (failure) {
+    if (!(failure instanceof AppFailure)) throw failure;
+    return { ...copied, removed: false, removalProblem: staysBehind(card, place, failure.error) };
+  }
+}
+
+async function compareCopy(
+  session: Session,
+  card: EntryCard,
+  place: KnownPlace,
+  members: readonly Member[],
+): Promise<void> {
+  const copy = await currentOf(session, place);
+  if (copy.state === 'unreadable') throw new AppFailure(copy.error);
+  // Exactly, also where both are floating point: what KV v2 rounds on its way from KV v1 is lost with the old entry.
+  if (copy.state === 'living' && sameContent(members, copy.read.content.members, 'exact')) return;
+  throw new AppFailure({
+    kind: 'conflict',
+    message:
+      copy.state === 'living' && card.mount.engine !== 'kv2' && place.mount.engine === 'kv2'
+        ? 'The copy does not hold the same values: KV v2 rounds large numbers.'
+        : 'The copy does not hold the same values.',
+    path: fullPath(place),
+  });
+}
+
+function removeOld(session: Session, card: EntryCard): Promise<void> {
+  return card.mount.engine === 'kv2'
+    ? deleteOneVersion(session, card, card.version ?? 0)
+    : session.run((caller) => deleteKv1(caller, card.mount.path, card.path));
+}
+
+function staysBehind(card: EntryCard, place: KnownPlace, error: AppError): AppError {
+  return {
+    ...error,
+    message: `The entry is at “${fullPath(place)}” now, and the old one is still at “${fullPath(card)}”: ${error.message}`,
+    hint: 'Compare the two, then delete the one you do not want.',
+  };
+}

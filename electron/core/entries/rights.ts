@@ -1,0 +1,56 @@
+/** What the token may do with one entry: capabilities of each of its API paths, as words a screen can use. */
+import type { EntryRights } from '../../../shared/vault/entry.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+
+/** Asks `sys/capabilities-self` for one entry's (or, with an empty path or a trailing slash, one folder's) API paths. */
+export async function entryRights(caller: Caller, mount: Mount, path: string): Promise<EntryRights> {
+  const folder = path === '' || path.endsWith('/') ? path : `${path}/`;
+  if (mount.engine !== 'kv2') {
+    const [own, list] = [mount.path + path, mount.path + folder];
+    const may = await permissions(caller, [own, list]);
+    return {
+      read: may(own, 'read'),
+      create: may(own, 'create'),
+      update: may(own, 'update'),
+      patch: false,
+      delete: may(own, 'delete'),
+      list: may(list, 'list'),
+      undelete: false,
+      destroy: false,
+      deleteAll: may(own, 'delete'),
+      readMetadata: false,
+    };
+  }
+  const at = (family: string, name: string): string => `${mount.path}${family}/${name}`;
+  const [data, metadata] = [at('data', path), at('metadata', path)];
+  const [remove, undelete, destroy] = [at('delete', path), at('undelete', path), at('destroy', path)];
+  const list = at('metadata', folder);
+  const may = await permissions(caller, [data, metadata, remove, undelete, destroy, list]);
+  return {
+    read: may(data, 'read'),
+    create: may(data, 'create'),
+    update: may(data, 'update'),
+    patch: may(data, 'patch'),
+    delete: may(data, 'delete') || may(remove, 'update'),
+    list: may(list, 'list'),
+    undelete: may(undelete, 'update'),
+    destroy: may(destroy, 'update'),
+    deleteAll: may(metadata, 'delete'),
+    readMetadata: may(metadata, 'read'),
+  };
+}
+
+async function permissions(
+  caller: Caller,
+  paths: readonly string[],
+): Promise<(path: string, capability: string) => boolean> {
+  const found = await capabilitiesSelf(caller, [...new Set(paths)]);
+  return (path, capability) => {
+    const capabilities = found.get(path);
+    // Where nobody can tell, nothing is closed beforehand: the server decides when it is tried.
+    if (capabilities === undefined) return true;
+    return !capabilities.has('deny') && (capabilities.has('root') || capabilities.has(capability));
+  };
+}

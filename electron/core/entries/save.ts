@@ -1,0 +1,228 @@
+/**
+ * Saving an entry. Main lays the changes over the raw members it holds, so what nobody touched goes back token for token
+ * without ever crossing to the renderer. What is there now is looked at first: check-and-set alone would let a save undo
+ * a deletion, or take a re-created entry for the old one where both are at the same version. KV v2 then saves with
+ * check-and-set; KV v1 and cubbyhole have none, and the warning says what that leaves.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
+import { composeObject } from '../../../shared/vault/json-slices.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import { VersionGone } from '../../vault/api/kv-v2.ts';
+import { contentHeld, readEntry } from './open.ts';
+import type { ReadEntry } from './open.ts';
+import { applyChanges, checkChanges, membersSet, numbersOf, numberWarnings, sameContent } from './content.ts';
+import { currentOf, fullPath, versionOf } from './current.ts';
+import type { Current, KnownPlace } from './current.ts';
+import { putVersion, putWhole } from './write.ts';
+import type { VersionWish } from './write.ts';
+import type { EntryCard, HeldEntries } from './held-entries.ts';
+import type { Session } from '../session/session.ts';
+
+/**
+ * Saves changes to an open entry, which stays open with its new content. Rejects with `conflict` (nothing was written),
+ * `invalid-input` naming the key, or `outcome-unknown`; in each case the entry stays open as it was.
+ */
+export async function saveEntry(
+  session: Session,
+  held: HeldEntries,
+  entryId: string,
+  changes: readonly EntryChange[],
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  checkChanges(changes);
+  const { members: base } = await contentHeld(session, held, entryId, signal);
+  const { card } = held.get(entryId);
+  const next = applyChanges(base, changes);
+  if (card.mount.engine !== 'kv2') {
+    refuseChanged(card, base, await currentOf(session, card, signal));
+    return replaceWhole(session, held, card, next, signal);
+  }
+  const cas = await versionToReplace(session, card, base, signal);
+  const wish = { next, cas, ...(cas === card.version ? { base } : {}) };
+  return saveVersion(session, held, card, wish, membersSet(changes), signal);
+}
+
+/**
+ * Saves over a current version that has no values any more, or (0) where there is nothing at all. Rejects with
+ * `conflict` where there is something after all.
+ */
+export async function saveOver(
+  session: Session,
+  held: HeldEntries,
+  entryId: string,
+  changes: readonly EntryChange[],
+  currentVersion: number,
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  checkChanges(changes);
+  const { members } = await contentHeld(session, held, entryId, signal);
+  const { card } = held.get(entryId);
+  const next = applyChanges(members, changes);
+  const now = await currentOf(session, card, signal);
+  if (now.state === 'living' || (versionOf(now) ?? currentVersion) !== currentVersion) {
+    throw conflict(card, 'There is another version by now.', now);
+  }
+  if (card.mount.engine === 'kv2') {
+    return saveVersion(session, held, card, { next, cas: currentVersion }, membersSet(changes), signal);
+  }
+  if (now.state === 'unreadable') throw cannotCompare(card, now);
+  return replaceWhole(session, held, card, next, signal);
+}
+
+/** Puts what the server holds now behind an open entry, whose save is found to have arrived. */
+export function follow(held: HeldEntries, entryId: string, { content, version, about }: ReadEntry): void {
+  held.replace(
+    entryId,
+    { versionAsked: false, about, ...(version === undefined ? {} : { version }) },
+    content,
+  );
+}
+
+async function saveVersion(
+  session: Session,
+  held: HeldEntries,
+  card: EntryCard,
+  wish: VersionWish,
+  changed: readonly Member[],
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  let saved: Awaited<ReturnType<typeof putVersion>>;
+  try {
+    saved = await putVersion(session, card, wish, signal);
+  } catch (failure) {
+    throw await asConflict(session, card, failure, signal);
+  }
+  const { version, createdTime, method } = saved;
+  const data = composeObject(wish.next);
+  const sent: ReadEntry = {
+    content: {
+      text: `{"data":{"data":${data},"metadata":{"created_time":${JSON.stringify(createdTime)},"version":${version}}}}`,
+      members: wish.next,
+    },
+    version,
+    about: { createdTime, warnings: [], readAt: new Date().toISOString() },
+  };
+  follow(held, card.entryId, await stored(session, card, version, sent));
+  return { version, method, warnings: [...saved.warnings, ...numberWarnings(changed)] };
+}
+
+const noCheckAndSet =
+  'This engine has no check-and-set: the entry was read again just before it was replaced, but a change made by somebody else in that moment would have been overwritten.';
+
+async function replaceWhole(
+  session: Session,
+  held: HeldEntries,
+  card: EntryCard,
+  next: readonly Member[],
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  const answer = await putWhole(session, card, next, signal);
+  const sent: ReadEntry = {
+    content: { text: `{"data":${composeObject(next)}}`, members: next },
+    about: { warnings: [], readAt: new Date().toISOString() },
+  };
+  follow(held, card.entryId, await stored(session, card, undefined, sent));
+  return { method: 'replace', warnings: [...answer.warnings, noCheckAndSet] };
+}
+
+/**
+ * The version a save replaces: the one that was opened, if it is still what is current. Where a person opened an older
+ * one on purpose and the current one is deleted or destroyed, that one: there is nothing in it to lose. A token that
+ * may not read, or pays for every request, relies on check-and-set alone.
+ */
+async function versionToReplace(
+  session: Session,
+  card: EntryCard,
+  base: readonly Member[],
+  signal?: AbortSignal,
+): Promise<number> {
+  const opened = card.version ?? 0;
+  if (session.limitedUse) return opened;
+  const now = await currentOf(session, card, signal);
+  if (now.state === 'unreadable') return opened;
+  if (now.state === 'gone' && card.versionAsked && now.version !== opened) return now.version;
+  refuseChanged(card, base, now);
+  return opened;
+}
+
+/** Throws `conflict` where what is there now is not what was opened. */
+export function refuseChanged(card: EntryCard, base: readonly Member[], now: Current): void {
+  switch (now.state) {
+    case 'living': {
+      const { version, content } = now.read;
+      if (version !== card.version) {
+        const told =
+          version === undefined ? '' : `: version ${version} is current, you opened ${card.version ?? 0}`;
+        throw conflict(card, `Somebody else has saved this entry since you opened it${told}.`, now);
+      }
+      if (sameContent(base, content.members, numbersOf(card.mount))) return;
+      throw conflict(
+        card,
+        card.mount.engine === 'kv2'
+          ? `This entry was removed and made anew since you opened it; it is at version ${version ?? 0} again, with other values.`
+          : 'Somebody else has changed this entry since you opened it.',
+        now,
+      );
+    }
+    case 'gone':
+      throw conflict(card, `This entry was deleted since you opened it. (${now.error.message})`, now);
+    case 'absent':
+      throw conflict(card, 'This entry was removed since you opened it: there is nothing any more.', now);
+    case 'unreadable':
+      throw cannotCompare(card, now);
+  }
+}
+
+function conflict(place: KnownPlace, message: string, now: Current): AppFailure {
+  const currentVersion = place.mount.engine === 'kv2' ? versionOf(now) : undefined;
+  return new AppFailure({
+    kind: 'conflict',
+    message: `${message} Nothing was overwritten.`,
+    hint: 'Compare your changes with what is there now.',
+    path: fullPath(place),
+    ...(currentVersion === undefined ? {} : { currentVersion }),
+  });
+}
+
+/** Without check-and-set and without reading, a save would be blind. */
+function cannotCompare(place: KnownPlace, now: Extract<Current, { state: 'unreadable' }>): AppFailure {
+  return new AppFailure({
+    ...now.error,
+    message: `This token may not read “${fullPath(place)}” any more, so it cannot be seen whether somebody else has changed it. Nothing was saved.`,
+  });
+}
+
+/** A refused check-and-set with the number of the version that is current now, where the token may learn it. */
+async function asConflict(
+  session: Session,
+  card: EntryCard,
+  failure: unknown,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  if (failure instanceof VersionGone) {
+    return conflict(card, `This entry was deleted since you opened it. (${failure.error.message})`, {
+      state: 'gone',
+      version: failure.facts.version,
+      error: failure.error,
+    });
+  }
+  if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict' || session.limitedUse)
+    return failure;
+  const now = await currentOf(session, card, signal).catch(() => undefined);
+  const currentVersion = now === undefined ? undefined : versionOf(now);
+  if (currentVersion === undefined) return failure;
+  return new AppFailure({ ...failure.error, currentVersion });
+}
+
+/** What the server made of what was sent (it sorts keys and rounds large numbers); what was sent where it may not be read. */
+async function stored(
+  session: Session,
+  card: EntryCard,
+  version: number | undefined,
+  sent: ReadEntry,
+): Promise<ReadEntry> {
+  if (session.limitedUse) return sent;
+  // Not cancelled with the save: the write has happened, and its content must not be lost for want of a look.
+  return readEntry(session, card.mount, card.path, version).catch(() => sent);
+}

@@ -1,0 +1,33 @@
+/**
+ * How large an entry may be, as far as a server tells: it names its storage to anybody, and two kinds of storage have a
+ * limit of their own. Measured on Vault 1.21.2 with raft: 1,048,576 bytes are counted after the engine has wrapped and
+ * encrypted the values, which costs 220 bytes on KV v2 and 93 to 118 on KV v1 and cubbyhole, a little more with long
+ * names. What a server stores is longer than what is sent where values hold `<`, `>` or `&` (six bytes each).
+ */
+import type { ServerLimits } from '../../../shared/vault/editing.ts';
+import { readStorageType } from '../../vault/api/seal.ts';
+import type { Session } from '../session/session.ts';
+
+/** Bytes of an entry's storage that are not its values. */
+const OVERHEAD = 512;
+const KIBIBYTE = 1024;
+
+/** Defaults of the storages that limit an entry, in bytes. */
+const storageBytes: ReadonlyMap<string, number> = new Map([
+  ['raft', 1024 * KIBIBYTE],
+  ['consul', 512 * KIBIBYTE],
+]);
+
+/** The servers' default `max_request_size`. */
+const REQUEST_BYTES = 32 * 1024 * KIBIBYTE;
+
+/** Asks what the server says about its limits; costs the token nothing. */
+export async function serverLimits(session: Session, signal?: AbortSignal): Promise<ServerLimits> {
+  const storage = await session.run((caller) => readStorageType(caller.client, signal));
+  const entry = storageBytes.get(storage);
+  return {
+    requestBytes: REQUEST_BYTES,
+    storage,
+    ...(entry === undefined ? {} : { entryBytes: entry - OVERHEAD }),
+  };
+}

@@ -1,0 +1,39 @@
+/** The three-way merge by key: what I and what others did since the content that both started from. */
+import type { KeyFate, MergeKey } from '../../../shared/vault/editing.ts';
+import { valueFacts } from '../../../shared/vault/entry-facts.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import { sameValue } from './canonical-json.ts';
+import type { NumberSense } from './canonical-json.ts';
+
+/** Every key that somebody did something to, in the order of base, then theirs, then mine. */
+export function mergeKeys(
+  base: readonly Member[],
+  mine: readonly Member[],
+  theirs: readonly Member[],
+  numbers: NumberSense,
+): MergeKey[] {
+  const [was, own, others] = [new Map(base), new Map(mine), new Map(theirs)];
+  const keys = new Set([...was.keys(), ...others.keys(), ...own.keys()]);
+  const found: MergeKey[] = [];
+  for (const key of keys) {
+    const [before, my, their] = [was.get(key), own.get(key), others.get(key)];
+    const [myFate, theirFate] = [fateOf(before, my, numbers), fateOf(before, their, numbers)];
+    if (myFate === 'same' && theirFate === 'same') continue;
+    found.push({
+      key,
+      mine: myFate,
+      theirs: theirFate,
+      clash: myFate !== 'same' && theirFate !== 'same' && !sameValue(my, their, numbers),
+      ...(before === undefined ? {} : { baseFacts: valueFacts(key, before) }),
+      ...(my === undefined ? {} : { mineFacts: valueFacts(key, my) }),
+      ...(their === undefined ? {} : { theirFacts: valueFacts(key, their) }),
+    });
+  }
+  return found;
+}
+
+function fateOf(before: string | undefined, now: string | undefined, numbers: NumberSense): KeyFate {
+  if (sameValue(before, now, numbers)) return 'same';
+  if (before === undefined) return 'added';
+  return now === undefined ? 'removed' : 'changed';
+}

@@ -1,0 +1,90 @@
+/** Values from files and to files. The content goes between main and the disk; the renderer learns a name. */
+import { randomBytes } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { FileValue } from '../../../shared/vault/editing.ts';
+import { reasonOf } from '../../disk/json-file.ts';
+import { readBounded, unreadableBecause } from '../../vault/http/bounded-file.ts';
+
+/** The largest file that is taken as a value, bytes: no server takes a larger request. */
+export const largestFileBytes = 32 * 1024 * 1024;
+
+/** Reads a file as a value: its text, or base64 where it is not UTF-8 text (or `as` asks for it). */
+export async function readValueFile(path: string, as: 'auto' | 'base64'): Promise<FileValue> {
+  const name = basename(path);
+  const read = await readBounded(path, largestFileBytes);
+  if (!('bytes' in read)) {
+    const message = `The file “${name}” ${unreadableBecause(read, '32 MiB')}, so it cannot be a value.`;
+    if (read.problem === 'too-large') {
+      const hint = 'No server takes a value this large.';
+      throw new AppFailure({ kind: 'too-large', limitBytes: largestFileBytes, message, hint });
+    }
+    throw new AppFailure({ kind: 'invalid-input', field: 'file', message, hint: 'Choose another file.' });
+  }
+  const { bytes } = read;
+  const encoding = as === 'auto' && isUtf8(bytes) ? 'text' : 'base64';
+  const value = bytes.toString(encoding === 'text' ? 'utf8' : 'base64');
+  return { name, bytes: bytes.length, encoding, rawJson: JSON.stringify(value) };
+}
+
+/** What a value is as a file: a text's characters, any other value's JSON; or the bytes that a text says in base64. */
+export function fileBytesOf(key: string, rawJson: string, as: 'text' | 'decoded-base64'): Buffer {
+  const value: unknown = JSON.parse(rawJson);
+  if (as === 'text') return Buffer.from(typeof value === 'string' ? value : rawJson, 'utf8');
+  const decoded = typeof value === 'string' ? decodeBase64(value) : undefined;
+  if (decoded !== undefined) return decoded;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: key,
+    message: `The value of “${key}” is not base64, so there is nothing to decode. No file was written.`,
+    hint: 'Save it as it is instead.',
+  });
+}
+
+/** Both alphabets, with or without padding, in lines or not; Node itself would skip whatever it does not know. */
+function decodeBase64(text: string): Buffer | undefined {
+  const bare = text.replace(/[\t\n\r ]+/g, '');
+  const digits = bare.replace(/={1,2}$/, '');
+  if (bare === '' || digits.length % 4 === 1) return undefined;
+  if (bare !== digits && bare.length % 4 !== 0) return undefined;
+  return /^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)$/.test(digits) ? Buffer.from(digits, 'base64') : undefined;
+}
+
+/** A name for the save dialog from a path and a key: nothing that a file system reads as anything but a name. */
+export function suggestedFileName(path: string, key: string): string {
+  const name = `${path.split('/').at(-1) ?? ''}-${key}`
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
+    .replace(/^[.\s-]+|[.\s]+$/g, '');
+  return name.slice(0, 120) || 'value';
+}
+
+/**
+ * Writes a file that only its owner may read: beside its place first, then renamed, so that there is the old file or the
+ * new one and never a part. Rejects with `invalid-input` and the system's reason in words.
+ */
+export async function writeValueFile(path: string, bytes: Buffer): Promise<void> {
+  const beside = join(
+    dirname(path),
+    `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
+  );
+  try {
+    const file = await open(beside, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'file',
+      message: `The file “${basename(path)}” cannot be written: ${reasonOf(error)}.`,
+      hint: 'Choose another folder.',
+    });
+  }
+}

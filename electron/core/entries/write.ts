@@ -1,0 +1,178 @@
+/**
+ * Writing the values of an entry, and what a refusal means. KV v2 always writes against a version (check-and-set). Where
+ * the token may not replace but may patch, only the difference is sent, if a patch can say it.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { utf8Length } from '../../../shared/vault/entry-facts.ts';
+import { composeObject } from '../../../shared/vault/json-slices.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
+import type { SaveOutcome } from '../../../shared/vault/entry.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
+import { writeKv1 } from '../../vault/api/kv-v1.ts';
+import { patchKv2, VersionGone, writeKv2 } from '../../vault/api/kv-v2.ts';
+import type { Written } from '../../vault/api/kv-v2.ts';
+import { fullPath } from './current.ts';
+import type { KnownPlace } from './current.ts';
+import { makeMergePatch } from './merge-patch.ts';
+import type { Session } from '../session/session.ts';
+
+/** What is to be written, and what a patch could start from. */
+export interface VersionWish {
+  readonly next: readonly Member[];
+  /** The version to replace; 0: there must be none. */
+  readonly cas: number;
+  /** The values of version `cas`, where they are known: without them, nothing can be patched. */
+  readonly base?: readonly Member[];
+}
+
+export type VersionWritten = Written & { readonly method: NonNullable<SaveOutcome['method']> };
+
+/**
+ * Writes a new version on KV v2. Rejects with `conflict` where `cas` is not current any more, and with
+ * `outcome-unknown` where nobody can say whether it was written; otherwise a rejection means that nothing was.
+ */
+export async function putVersion(
+  session: Session,
+  place: KnownPlace,
+  { next, cas, base }: VersionWish,
+  signal?: AbortSignal,
+): Promise<VersionWritten> {
+  const data = composeObject(next);
+  try {
+    const written = await session.run(
+      (caller) => writeKv2(caller, place.mount.path, place.path, data, cas),
+      signal,
+    );
+    return { ...written, method: 'replace' };
+  } catch (failure) {
+    const refused = clearer(failure, utf8Length(data));
+    if (refused.error.kind !== 'forbidden' || base === undefined || cas === 0) throw refused;
+    return patchVersion(session, place, { next, cas, base }, refused, signal);
+  }
+}
+
+async function patchVersion(
+  session: Session,
+  place: KnownPlace,
+  { next, cas, base }: Required<VersionWish>,
+  refused: AppFailure,
+  signal?: AbortSignal,
+): Promise<VersionWritten> {
+  if (!(await mayPatch(session, place, signal))) throw refused;
+  const made = makeMergePatch(base, next, 'float64');
+  if (!made.ok) {
+    throw new AppFailure({
+      ...refused.error,
+      message: `This token may patch “${fullPath(place)}” but not replace it, and a patch cannot say the new value of “${made.key}”: it holds null, which in a patch means “remove”. Nothing was saved.`,
+      hint: `Save without that change, or ask for a policy that grants “update” on “${place.mount.path}data/${place.path}”.`,
+    });
+  }
+  const written = await sendPatch(session, place, made.patch, cas, signal);
+  return { ...written, method: 'patch' };
+}
+
+/** Sends a merge patch (cas undefined: whatever is current). Rejects as `putVersion` does. */
+export async function sendPatch(
+  session: Session,
+  place: KnownPlace,
+  patch: string,
+  cas: number | undefined,
+  signal?: AbortSignal,
+): Promise<Written> {
+  try {
+    return await session.run((caller) => patchKv2(caller, place.mount.path, place.path, patch, cas), signal);
+  } catch (failure) {
+    throw clearer(failure, utf8Length(patch));
+  }
+}
+
+async function mayPatch(session: Session, place: KnownPlace, signal?: AbortSignal): Promise<boolean> {
+  const path = `${place.mount.path}data/${place.path}`;
+  const found = await session.run((caller) => capabilitiesSelf(caller, [path]), signal);
+  const capabilities = found.get(path);
+  return capabilities?.has('patch') === true && !capabilities.has('deny');
+}
+
+/** Replaces an entry of KV v1 or cubbyhole. Rejects as `putVersion` does, save that there is no `conflict`. */
+export async function putWhole(
+  session: Session,
+  { mount, path }: KnownPlace,
+  next: readonly Member[],
+  signal?: AbortSignal,
+): Promise<VaultAnswer> {
+  const data = composeObject(next);
+  try {
+    return await session.run((caller) => writeKv1(caller, mount.path, path, data), signal);
+  } catch (failure) {
+    throw clearer(failure, utf8Length(data));
+  }
+}
+
+/**
+ * The refusal of a write in words about what was written: sizes that storage, server or proxy do not take, and answers
+ * that are not the server's own, after which nobody knows whether the change was made.
+ */
+export function clearer(failure: unknown, sentBytes: number): AppFailure {
+  if (!(failure instanceof AppFailure)) throw failure;
+  if (failure instanceof VersionGone) return failure;
+  const { error } = failure;
+  const better = ofProxy(error, sentBytes) ?? ofServer(error, sentBytes);
+  return better === undefined ? failure : new AppFailure(better);
+}
+
+function ofProxy(error: AppError, sentBytes: number): AppError | undefined {
+  if (error.kind !== 'bad-answer') return undefined;
+  if (error.status === 413) {
+    return {
+      ...error,
+      kind: 'too-large',
+      limitBytes: sentBytes,
+      message: `Something in front of the server, such as a proxy, takes no request this large (${sentBytes} bytes). Nothing was saved.`,
+      hint: 'Make the entry smaller, or ask for a higher limit of that proxy.',
+    };
+  }
+  return {
+    ...error,
+    kind: 'outcome-unknown',
+    message: `${error.message} Whether the server has carried the change out is not known.`,
+    hint: 'Look what the server holds now before trying again.',
+  };
+}
+
+/** The servers' own limits, which they answer as failures of theirs (status 500). */
+const limits: readonly (readonly [said: RegExp, message: string, limitBytes?: number])[] = [
+  [/string value exceeds allowed length/i, 'One text is longer than this server takes', 1024 * 1024],
+  [/object exceeds allowed entry count/i, 'There are more keys in one object than this server takes'],
+  [/array exceeds allowed element count/i, 'A list has more elements than this server takes'],
+  [/exceeds allowed nesting depth/i, 'A value is nested deeper than this server takes'],
+  [/duplicate key '.*' in object/i, 'The same key stands twice inside one object of a value'],
+  [/invalid number syntax/i, 'A number is beyond what this server takes'],
+];
+
+/** How raft, Consul and OpenBao name the limit of their storage. */
+const storageLimit = /max: (\d+) bytes|is (\d+), got|exceeds (\d+) byte limit/;
+
+function ofServer(error: AppError, sentBytes: number): AppError | undefined {
+  const said = (error.serverErrors ?? []).join('; ');
+  if (/value being too large/i.test(said)) {
+    const [, ...told] = storageLimit.exec(said) ?? [];
+    const limit = told.join('');
+    return {
+      ...error,
+      kind: 'too-large',
+      limitBytes: limit === '' ? sentBytes : Number(limit),
+      message: `The entry is larger than the server’s storage takes${limit === '' ? '' : ` (${limit} bytes)`}. Nothing was saved.`,
+      hint: 'Make it smaller, or divide it. The server stores <, > and & as six bytes each.',
+    };
+  }
+  for (const [pattern, message, limitBytes] of limits) {
+    if (!pattern.test(said)) continue;
+    const facts = { ...error, message: `${message}. Nothing was saved.`, hint: `The server says: ${said}` };
+    return limitBytes === undefined
+      ? { ...facts, kind: 'invalid-request' }
+      : { ...facts, kind: 'too-large', limitBytes };
+  }
+  return undefined;
+}

@@ -1,0 +1,224 @@
+/**
+ * "Check connection": the same way a login goes, one step at a time, each with one sentence. It asks for health only and
+ * never sends a token.
+ */
+import { lookup } from 'node:dns/promises';
+import { connect as connectTcp } from 'node:net';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError, CertificateFacts } from '../../../shared/ipc/result.ts';
+import type {
+  CheckStep,
+  CheckStepName,
+  ConnectionReport,
+  ConnectionTarget,
+} from '../../../shared/vault/connection.ts';
+import type { Health } from '../../../shared/vault/server.ts';
+import { readHealth } from '../../vault/api/health.ts';
+import { parseAddress } from '../../vault/http/address.ts';
+import type { TlsMaterial, VaultClient } from '../../vault/http/types.ts';
+import { clientOptions, loadVaultClient, materialAsking, readMaterial } from '../connection/connect.ts';
+import type { ConnectParts } from '../connection/connect.ts';
+import { isLoopback } from '../connection/address.ts';
+import { asAppError } from '../connection/trouble.ts';
+
+const order: readonly CheckStepName[] = ['address', 'name', 'connection', 'tls', 'answer', 'state'];
+
+/** Checks a connection; everything that goes wrong is in the report, only a cancel rejects. */
+export async function checkConnection(
+  target: ConnectionTarget,
+  parts: ConnectParts,
+  signal: AbortSignal,
+): Promise<ConnectionReport> {
+  const startedMs = performance.now();
+  const steps: CheckStep[] = [];
+  const found: { health?: Health; chain?: readonly CertificateFacts[]; error?: AppError } = {};
+  let client: VaultClient | undefined;
+  let current = 'address' as CheckStepName;
+  const note = (step: CheckStepName, outcome: CheckStep['outcome'], detail: string) =>
+    void steps.push({ step, outcome, detail });
+
+  try {
+    const address = addressOf(target);
+    const noMaterial = { ca: [], useSystemStore: true, skipVerify: target.tls.skipVerify };
+    const plain = clientOptions(target, parts, noMaterial);
+    note(
+      'address',
+      address.note === undefined ? 'ok' : 'warning',
+      address.note ?? `The address is ${address.origin}.`,
+    );
+
+    const proxy = plain.proxy === undefined ? undefined : new URL(plain.proxy);
+    const host = proxy?.hostname.replace(/^\[|\]$/g, '') ?? address.host;
+    const port =
+      proxy === undefined ? address.port : Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80));
+    const through = proxy === undefined ? '' : ` of the proxy ${proxy.origin}`;
+
+    current = 'name';
+    const ip = await resolveName(host, signal);
+    note(
+      'name',
+      'ok',
+      ip === host ? `${host} is an IP address.` : `The name ${host}${through} stands for ${ip}.`,
+    );
+
+    current = 'connection';
+    await reach(host, port, target.timeoutMs, signal);
+    note('connection', 'ok', `Port ${port} on ${host}${through} accepts connections.`);
+
+    current = 'tls';
+    const tls = await materialFor(target, parts, signal);
+    client = await loadVaultClient({ ...plain, namespace: '', tls });
+    const { health } = await readHealthAt(client, signal, (step) => (current = step));
+    found.chain = client.peerChain();
+    noteTls(address.origin, target, found.chain[0], note);
+    found.health = health;
+    const product = health.kind === 'openbao' ? 'OpenBao' : health.enterprise ? 'Vault Enterprise' : 'Vault';
+    note(
+      'answer',
+      'ok',
+      `${product} ${health.version === '' ? '(version not told)' : health.version} answers.`,
+    );
+    noteState(health, target, note);
+  } catch (failure) {
+    const error = asAppError(failure);
+    if (error.kind === 'cancelled') throw new AppFailure(error);
+    found.error = error;
+    const chain = error.kind === 'tls' ? error.chain : client?.peerChain();
+    if (chain !== undefined && chain.length > 0) found.chain = chain;
+    if (current === 'answer' && client !== undefined)
+      noteTls(client.options.origin, target, chain?.[0], note);
+    note(current, 'failed', error.message);
+  } finally {
+    await client?.close();
+  }
+  for (const step of order) {
+    if (!steps.some((done) => done.step === step)) note(step, 'skipped', 'Not reached.');
+  }
+  return { steps, ...found, elapsedMs: Math.round(performance.now() - startedMs) };
+}
+
+/** A passphrase that the person does not want to type now fails the step, it does not undo the check. */
+async function materialFor(
+  target: ConnectionTarget,
+  parts: ConnectParts,
+  signal: AbortSignal,
+): Promise<TlsMaterial> {
+  try {
+    return await materialAsking(target, parts, signal);
+  } catch (failure) {
+    if (signal.aborted || asAppError(failure).kind !== 'cancelled') throw failure;
+    return readMaterial(target, parts.files);
+  }
+}
+
+type Note = (step: CheckStepName, outcome: CheckStep['outcome'], detail: string) => void;
+
+function addressOf(target: ConnectionTarget) {
+  const parsed = parseAddress(target.address);
+  if (!parsed.ok) throw new AppFailure(parsed.error);
+  return parsed.value;
+}
+
+async function resolveName(host: string, signal: AbortSignal): Promise<string> {
+  try {
+    const { address } = await lookup(host);
+    signal.throwIfAborted();
+    return address;
+  } catch (failure) {
+    if (signal.aborted) throw failure;
+    const code = codeOf(failure);
+    throw new AppFailure({
+      kind: 'network',
+      code,
+      message: `The name ${host} cannot be resolved (${code}).`,
+      hint: 'Check the spelling, the network, and whether a VPN is needed.',
+    });
+  }
+}
+
+/** Opens and closes a bare connection; a proxy or server that does not even do that needs no further step. */
+function reach(host: string, port: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp({ host, port, signal });
+    const end = (failure?: Error) => {
+      socket.destroy();
+      if (failure === undefined) resolve();
+      else reject(failure);
+    };
+    socket.setTimeout(timeoutMs, () => {
+      const message = `${host} does not answer on port ${port} within ${timeoutMs / 1000} s.`;
+      const hint = 'A firewall may be in the way, or a VPN may be needed.';
+      end(new AppFailure({ kind: 'timeout', timeoutMs, message, hint }));
+    });
+    socket.once('connect', () => end());
+    socket.once('error', (error) => end(signal.aborted ? error : unreachable(host, port, codeOf(error))));
+  });
+}
+
+function unreachable(host: string, port: number, code: string): AppFailure {
+  const refused = code === 'ECONNREFUSED';
+  return new AppFailure({
+    kind: 'network',
+    code,
+    message: refused
+      ? `Nothing listens on port ${port} of ${host}.`
+      : `Port ${port} of ${host} cannot be reached (${code}).`,
+    hint: refused
+      ? 'Check the port, and whether the server is running.'
+      : 'Check the network, and whether a VPN is needed.',
+  });
+}
+
+/** Reads health and says to which step a failure belongs: the handshake, or what came after it. */
+async function readHealthAt(client: VaultClient, signal: AbortSignal, at: (step: CheckStepName) => void) {
+  try {
+    return await readHealth(client, signal);
+  } catch (failure) {
+    const isTls = failure instanceof AppFailure && failure.error.kind === 'tls';
+    const shook = client.options.origin.startsWith('http:') || client.peerChain().length > 0;
+    if (!isTls && shook) at('answer');
+    throw failure;
+  }
+}
+
+function noteTls(
+  origin: string,
+  target: ConnectionTarget,
+  leaf: CertificateFacts | undefined,
+  note: Note,
+): void {
+  if (origin.startsWith('http:')) {
+    if (isLoopback(origin)) note('tls', 'ok', 'Nothing is encrypted; it does not leave this machine.');
+    else
+      note('tls', 'warning', 'Nothing is encrypted: anyone on the way can read the token and every secret.');
+  } else if (target.tls.skipVerify) {
+    note('tls', 'warning', 'The certificate is not verified: anyone on the way could pose as this server.');
+  } else {
+    note(
+      'tls',
+      'ok',
+      `The certificate is trusted${leaf === undefined ? '' : ` until ${leaf.validTo.slice(0, 10)}`}.`,
+    );
+  }
+}
+
+function noteState(health: Health, target: ConnectionTarget, note: Note): void {
+  const namespace = target.namespace.trim();
+  if (!health.initialized) note('state', 'failed', 'The server has not been initialised: nobody can log in.');
+  else if (health.sealed)
+    note('state', 'failed', `The server is sealed${progressOf(health)}: nobody can log in.`);
+  else if (namespace !== '' && namespace !== 'root' && !health.namespaces)
+    note('state', 'failed', `The server has no namespaces: it would ignore “${namespace}”.`);
+  else if (health.standby)
+    note('state', 'ok', 'The server is a standby node and passes requests on to the active one.');
+  else note('state', 'ok', 'The server is initialised, unsealed and active.');
+}
+
+function progressOf(health: Health): string {
+  const { unseal } = health;
+  return unseal === undefined ? '' : ` (${unseal.progress} of ${unseal.threshold} key shares given)`;
+}
+
+function codeOf(failure: unknown): string {
+  return failure instanceof Error && 'code' in failure ? String(failure.code) : 'unknown';
+}

@@ -1,0 +1,115 @@
+/**
+ * Asks for what a login needs on one card, beside the facts of where it goes, and sends it. What the server refuses is
+ * asked for again with the reason; nothing but the credentials has to be typed again. Every try is sent once.
+ */
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import { logInAt } from '../../vault/api/login.ts';
+import type { LoginAnswer } from '../../vault/api/login.ts';
+import { cancelled } from '../connection/connect.ts';
+import { asAppError } from '../connection/trouble.ts';
+import type { Built, LoginForm, Values } from './forms.ts';
+import { isRefused, loginFailure, refusalInWords } from './refusal.ts';
+import { givenUp, nobody } from './surroundings.ts';
+import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
+import { mountOf } from './options.ts';
+
+export type Ready = Exclude<Built, { readonly problem: string }>;
+
+/** Sends one try. Rejects with what the server or the way there said, or a `Problem` to be asked about again. */
+export type SendLogin = (ready: Ready, values: Values) => Promise<LoginAnswer>;
+
+/** What was typed cannot be used: it is asked for again with this reason. */
+export class Problem extends Error {}
+
+/** Logs in by a form. Rejects with `cancelled` when the person closes the card, else with what is not about the typed. */
+export async function logInByForm(
+  s: LoginSurroundings,
+  wish: LoginWish,
+  form: LoginForm,
+  send: SendLogin = (ready) => sendOnce(s, ready),
+): Promise<LoginEnd> {
+  const mount = mountOf(wish);
+  let { problem } = s;
+  let typed: Values = wish.fields;
+  let refused = false;
+  for (;;) {
+    const values = await askFor(s, wish, form, typed, problem);
+    if (values === undefined) throw refused ? givenUp('Cancelled. Nobody was logged in.') : cancelled();
+    typed = { ...without(typed, form), ...plainOf(form, values) };
+    const built = form.build(values);
+    if ('problem' in built) {
+      problem = built.problem;
+      continue;
+    }
+    const startedMs = performance.now();
+    try {
+      const answer = await send(built, values);
+      const elapsedMs = performance.now() - startedMs;
+      return { ...answer, wish: { ...wish, fields: typed }, method: 'POST', path: built.path, elapsedMs };
+    } catch (failure) {
+      if (failure instanceof Problem) {
+        problem = failure.message;
+        continue;
+      }
+      const error = asAppError(failure);
+      if (!isRefused(error)) throw loginFailure(failure, mount);
+      problem = refusalInWords(error, mount);
+      refused = true;
+    }
+  }
+}
+
+/** Sends a login as it is. */
+export function sendOnce(
+  s: LoginSurroundings,
+  { path, body }: Ready,
+  options: { readonly timeoutMs?: number } = {},
+): Promise<LoginAnswer> {
+  const wrapped = s.wrapTtl === undefined ? {} : { wrapTtl: s.wrapTtl };
+  return logInAt(nobody(s), path, body, { ...wrapped, ...options });
+}
+
+/** What is typed on the card; undefined where it is closed. */
+async function askFor(
+  s: LoginSurroundings,
+  wish: LoginWish,
+  form: LoginForm,
+  typed: Values,
+  problem: string | undefined,
+): Promise<Values | undefined> {
+  const answer = await s.ask(
+    {
+      kind: 'enter-fields',
+      title: form.title,
+      intro: [`Login method: auth/${mountOf(wish)}/`, ...(form.intro ?? [])],
+      destination: s.destination,
+      fields: form.fields.map((field) => {
+        const value = field.secret ? '' : (typed[field.name] ?? '');
+        return value === '' ? field : { ...field, value };
+      }),
+      action: 'Log in',
+      ...(problem === undefined ? {} : { problem }),
+    },
+    s.signal,
+  );
+  if (answer.kind !== 'fields') return undefined;
+  for (const { name, secret } of form.fields)
+    if (secret) s.credentials.add((answer.values[name] ?? '').trim()).add(answer.values[name] ?? '');
+  return { ...plainOf(form, typed), ...answer.values };
+}
+
+/** What a wish says besides what stands on the card. */
+function without(typed: Values, form: LoginForm): Values {
+  const shown = new Set(form.fields.filter(({ secret }) => !secret).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !shown.has(name)));
+}
+
+/** Of a form's values those that are no credentials. */
+function plainOf(form: LoginForm, values: Values): Values {
+  return Object.fromEntries(
+    form.fields
+      .filter(({ secret }) => !secret)
+      .map(({ name }) => [name, (values[name] ?? '').trim()] as const)
+      .filter(([, value]) => value !== ''),
+  );
+}

@@ -1,0 +1,166 @@
+/**
+ * The forms of the logins that are one request: what is typed, where it goes and in which fields (vault-http-facts 6.15).
+ * Credentials are typed in the trusted view only; what is not one stands there prefilled.
+ */
+import type { TrustedField } from '../../../shared/ipc/trusted-contract.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import { freeFields, mountOf, pathBelow, userNameProblem } from './options.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+/** What is sent, or why what was typed cannot be. */
+export type Built =
+  { readonly path: string; readonly body: Readonly<Record<string, unknown>> } | { readonly problem: string };
+
+export interface LoginForm {
+  readonly title: string;
+  readonly intro?: readonly string[];
+  readonly fields: readonly TrustedField[];
+  readonly build: (values: Values) => Built;
+}
+
+const userName: TrustedField = { name: 'username', label: 'User name', secret: false };
+const password: TrustedField = { name: 'password', label: 'Password', secret: true };
+const role: TrustedField = { name: 'role', label: 'Role', secret: false };
+const jwt: TrustedField = { name: 'jwt', label: 'JWT', secret: true, multiline: true };
+
+/** The form of a login; undefined for those that are more than one request or none. */
+export function formOf(wish: LoginWish): LoginForm | undefined {
+  switch (wish.type) {
+    case 'userpass':
+      return withPassword(wish, 'Log in with user name and password');
+    case 'ldap':
+      return withPassword(wish, 'Log in with LDAP');
+    case 'radius':
+      return withPassword(wish, 'Log in with RADIUS');
+    case 'okta':
+      return withPassword(wish, 'Log in with Okta', {
+        name: 'totp',
+        label: 'Passcode of an authenticator app',
+        hint: 'Only where Okta asks for one; leave it empty for a push.',
+        secret: true,
+        optional: true,
+        form: 'digits',
+      });
+    case 'github':
+      return plain(wish, 'Log in with GitHub', [
+        { name: 'token', label: 'Personal access token', secret: true, form: 'token' },
+      ]);
+    case 'approle':
+      return plain(
+        wish,
+        'Log in with AppRole',
+        [
+          { name: 'roleId', label: 'Role ID', secret: false },
+          {
+            name: 'secretId',
+            label: 'Secret ID',
+            hint: 'Empty only where the role needs none.',
+            secret: true,
+            optional: true,
+            form: 'token',
+          },
+        ],
+        ({ roleId, secretId }) => ({ role_id: roleId, secret_id: secretId }),
+      );
+    case 'jwt':
+      return plain(wish, 'Log in with a JWT', [
+        { ...role, optional: true, hint: 'Empty: the default role of the method.' },
+        jwt,
+      ]);
+    case 'kubernetes':
+      return plain(wish, 'Log in with Kubernetes', [role, { ...jwt, label: 'Service account token (JWT)' }]);
+    case 'cert':
+      return plain(wish, 'Log in with the client certificate', [
+        {
+          name: 'name',
+          label: 'Certificate role',
+          hint: 'Empty: the server tries all that fit.',
+          secret: false,
+          optional: true,
+        },
+      ]);
+    case 'other':
+      return free(wish);
+    case 'token':
+    case 'oidc':
+      return undefined;
+  }
+}
+
+function withPassword(wish: LoginWish, title: string, ...more: readonly TrustedField[]): LoginForm {
+  const mount = mountOf(wish);
+  return {
+    title,
+    fields: [userName, password, ...more],
+    build: (values) => {
+      const username = (values['username'] ?? '').trim();
+      const problem = userNameProblem(username);
+      if (problem !== undefined) return { problem };
+      const rest = filled({ password: values['password'] ?? '', ...pick(values, more) });
+      return 'password' in rest
+        ? { path: `auth/${mount}/login/${username}`, body: rest }
+        : { problem: 'Type the password.' };
+    },
+  };
+}
+
+function plain(
+  wish: LoginWish,
+  title: string,
+  fields: readonly TrustedField[],
+  named: (values: Values) => Readonly<Record<string, string | undefined>> = (values) => values,
+): LoginForm {
+  const path = `auth/${mountOf(wish)}/login`;
+  return {
+    title,
+    fields,
+    build: (values) => {
+      const taken = Object.fromEntries(fields.map(({ name }) => [name, (values[name] ?? '').trim()]));
+      const missing = fields.find(({ name, optional }) => optional !== true && taken[name] === '');
+      return missing === undefined
+        ? { path, body: filled(named(taken)) }
+        : { problem: `“${missing.label}” is empty. Nothing was sent.` };
+    },
+  };
+}
+
+/** Any path under `auth/`: fields as JSON, and those that are credentials typed. */
+function free(wish: LoginWish): LoginForm {
+  const below = pathBelow(wish);
+  const path = below === '' ? `auth/${mountOf(wish)}` : `auth/${mountOf(wish)}/${below}`;
+  const open = freeFields(wish);
+  const names = [...new Set(wish.secretFields ?? [])].filter((name) => name !== '');
+  return {
+    title: `Log in at ${path}`,
+    intro: [
+      Object.keys(open).length === 0
+        ? 'No other fields are sent.'
+        : `Also sent: ${Object.keys(open).join(', ')}.`,
+    ],
+    fields: names.map((name) => ({
+      name,
+      label: name,
+      secret: true,
+      ...(/jwt|key|cert|pem|assertion/i.test(name) ? { multiline: true } : {}),
+    })),
+    build: (values) => {
+      const missing = names.find((name) => (values[name] ?? '') === '');
+      if (missing !== undefined) return { problem: `“${missing}” is empty. Nothing was sent.` };
+      return { path, body: { ...open, ...Object.fromEntries(names.map((name) => [name, values[name]])) } };
+    },
+  };
+}
+
+function pick(values: Values, fields: readonly TrustedField[]): Values {
+  return Object.fromEntries(fields.map(({ name }) => [name, (values[name] ?? '').trim()]));
+}
+
+/** Without what is empty: the server takes an absent field as its default. */
+function filled(values: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+    ),
+  );
+}

@@ -1,0 +1,241 @@
+/**
+ * OIDC: the person logs in at an identity provider in the system's browser, which then comes back to a listener on this
+ * machine with a code for the server. Where the browser is on another machine, the address it ends at is pasted. The
+ * answer is taken only with the state of this login; the code is good for one exchange. OpenBao's direct and device modes
+ * need no way back: the server is asked until the login is done.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginAnswer } from '../../vault/api/login.ts';
+import { beginOidc, finishOidc, pollOidc } from '../../vault/api/oidc.ts';
+import type { OidcBeginning } from '../../vault/api/oidc.ts';
+import { cancelled } from '../connection/connect.ts';
+import { asAppError } from '../connection/trouble.ts';
+import { callbackPasted, stateIn } from './oidc-callback.ts';
+import type { CallbackAnswer } from './oidc-callback.ts';
+import { listenForCallback, redirectUriAt } from './oidc-listener.ts';
+import type { CallbackListener } from './oidc-listener.ts';
+import { loginFailure } from './refusal.ts';
+import { either, givenUp, nobody } from './surroundings.ts';
+import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
+import { whileWaiting } from './waiting.ts';
+import { mountOf, portOf } from './options.ts';
+
+/** One OIDC login under way. */
+interface Flow {
+  readonly s: LoginSurroundings;
+  readonly mount: string;
+  readonly redirectUri: string;
+  readonly clientNonce: string;
+  readonly wrapped: { readonly wrapTtl?: string };
+}
+
+type Timed = Pick<LoginEnd, keyof LoginAnswer | 'elapsedMs'>;
+
+/** Logs in by way of the browser. Rejects with `cancelled` when the person closes the card. */
+export async function logInWithOidc(s: LoginSurroundings, wish: LoginWish): Promise<LoginEnd> {
+  const mount = mountOf(wish);
+  const port = portOf(wish);
+  const role = (wish.fields['role'] ?? '').trim();
+  const flow: Flow = {
+    ...{ s, mount, redirectUri: redirectUriAt(port), clientNonce: randomBytes(24).toString('base64url') },
+    wrapped: s.wrapTtl === undefined ? {} : { wrapTtl: s.wrapTtl },
+  };
+  await confirmWarnings(s);
+  const listener = wish.fields['callback'] === 'paste' ? undefined : await listenForCallback(port);
+  try {
+    const beginning = await begin(flow, role);
+    const [method, path] =
+      beginning.poll === undefined ? (['GET', 'oidc/callback'] as const) : (['POST', 'oidc/poll'] as const);
+    const answer =
+      beginning.poll === undefined
+        ? await byCallback(flow, beginning.authUrl, listener)
+        : await byPolling(flow, beginning.authUrl, beginning.poll);
+    return { ...answer, wish, method, path: `auth/${mount}/${path}` };
+  } finally {
+    listener?.close();
+  }
+}
+
+/** Nothing is typed here, so what is not as it was last time is asked about instead of shown beside a field. */
+async function confirmWarnings({ ask, destination, signal }: LoginSurroundings): Promise<void> {
+  const { warnings = [], certificate, name, colour, origin } = destination;
+  if (warnings.length === 0) return;
+  const answer = await ask(
+    {
+      kind: 'confirm-trust',
+      title: 'Log in there all the same?',
+      ...{ name, colour, changes: [] },
+      consequences: [...warnings, `${origin} would name the page to log in at.`],
+      action: 'Go on',
+      ...(certificate === undefined ? {} : { certificate }),
+    },
+    signal,
+  );
+  if (answer.kind === 'cancel') throw cancelled();
+}
+
+async function begin({ s, mount, redirectUri, clientNonce }: Flow, role: string): Promise<OidcBeginning> {
+  let beginning: OidcBeginning;
+  try {
+    beginning = await beginOidc(nobody(s), mount, { role, redirectUri, clientNonce });
+  } catch (failure) {
+    throw loginFailure(failure, mount);
+  }
+  if (beginning.authUrl !== '') return beginning;
+  const named = role === '' ? 'the default role' : `the role “${role}”`;
+  throw new AppFailure({
+    kind: 'forbidden',
+    message: `The server gave no page to log in at. It does that without a reason where ${named} of “auth/${mount}/” is not for OIDC, or does not allow the redirect URI ${redirectUri}.`,
+    hint: `Choose another role or port, or ask for “${redirectUri}” to be added to allowed_redirect_uris of the role.`,
+  });
+}
+
+async function byCallback(
+  flow: Flow,
+  authUrl: string,
+  listener: CallbackListener | undefined,
+): Promise<Timed> {
+  const { s, mount, clientNonce, wrapped } = flow;
+  const state = stateIn(authUrl);
+  if (state === '')
+    throw new AppFailure({
+      kind: 'bad-answer',
+      message:
+        'The page to log in at has no state, so its answer could not be told from a forged one. It was not opened.',
+      hint: 'Ask whoever runs the server to check the login method.',
+    });
+  const callback = await receive(flow, authUrl, state, listener);
+  if (callback.kind === 'error')
+    throw new AppFailure({
+      kind: 'forbidden',
+      message: `The identity provider refused the login: ${callback.message}`,
+      hint: 'Log in again, or ask whoever runs the identity provider.',
+    });
+  s.credentials.add(callback.code).add(callback.idToken);
+  try {
+    const startedMs = performance.now();
+    const answer = await finishOidc(nobody(s), mount, callback, clientNonce, wrapped);
+    return { ...answer, elapsedMs: performance.now() - startedMs };
+  } catch (failure) {
+    throw loginFailure(failure, mount);
+  }
+}
+
+/** Waits for the browser or for what is pasted, whichever is first. */
+async function receive(
+  { s, redirectUri }: Flow,
+  authUrl: string,
+  state: string,
+  listener: CallbackListener | undefined,
+): Promise<CallbackAnswer> {
+  let stray = Promise.withResolvers<'stray'>();
+  const arrived = listener?.receive(state, () => stray.resolve('stray'));
+  let problem = await openPage(s, authUrl);
+  for (;;) {
+    const gone = new AbortController();
+    const shown = s.ask(
+      pasteCard(authUrl, redirectUri, listener !== undefined, problem),
+      either(gone.signal, s.signal),
+    );
+    const first = await Promise.race([shown, stray.promise, ...(arrived === undefined ? [] : [arrived])]);
+    gone.abort();
+    await shown;
+    if (first === 'stray') {
+      stray = Promise.withResolvers<'stray'>();
+      problem = 'An answer has come that belongs to another login. It was not used.';
+      continue;
+    }
+    if (first.kind === 'code' || first.kind === 'error') return first;
+    if (first.kind === 'cancel') throw givenUp('Cancelled. Nobody was logged in.');
+    const pasted = first.kind === 'submit' ? first.text : (first.values['callback'] ?? '');
+    s.credentials.add(pasted.trim());
+    const callback = callbackPasted(pasted);
+    if (callback?.state === state) return callback;
+    problem =
+      callback === undefined
+        ? `This is not the address the browser ends at: it begins with ${redirectUri} and holds “code” and “state”.`
+        : 'This address belongs to another login. It was not used: log in on the page below, and paste where that ends.';
+  }
+}
+
+function pasteCard(
+  authUrl: string,
+  redirectUri: string,
+  listening: boolean,
+  problem: string | undefined,
+): TrustedRequest {
+  const lines = [
+    `Log in at ${new URL(authUrl).host} in your browser. ${listening ? 'This closes by itself when you are done there.' : 'Then paste the address it ends at, even if the page there cannot be shown.'}`,
+    `No page has opened, or the browser is on another machine? Open this address there: ${authUrl}`,
+    ...(listening ? [`Then paste the address it ends at; it begins with ${redirectUri}.`] : []),
+  ];
+  return {
+    kind: 'wait',
+    title: 'Log in in the browser',
+    lines,
+    field: {
+      name: 'callback',
+      label: 'Address the browser ends at',
+      placeholder: `${redirectUri}?code=…&state=…`,
+      secret: true,
+      optional: listening,
+    },
+    action: 'Use this address',
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** Opens the login page; where the system has no browser to open, that is said and the address stands on the card. */
+async function openPage(s: LoginSurroundings, url: string): Promise<string | undefined> {
+  try {
+    await s.openBrowser(url);
+    return undefined;
+  } catch (failure) {
+    const error = asAppError(failure);
+    if (error.kind === 'invalid-input') throw failure;
+    return error.message;
+  }
+}
+
+async function byPolling(
+  { s, mount, clientNonce, wrapped }: Flow,
+  authUrl: string,
+  { state, everySeconds, userCode }: NonNullable<OidcBeginning['poll']>,
+): Promise<Timed> {
+  const problem = await openPage(s, authUrl);
+  return whileWaiting(
+    s,
+    {
+      card: {
+        kind: 'wait',
+        title: userCode === '' ? 'Log in in the browser' : 'Type this code in the browser',
+        lines: [
+          `Log in at ${new URL(authUrl).host} in any browser. This closes by itself when you are done there.`,
+          `No page has opened? Open this address: ${authUrl}`,
+        ],
+        ...(userCode === '' ? {} : { code: userCode }),
+        ...(problem === undefined ? {} : { problem }),
+      },
+      ifGivenUp:
+        'Cancelled. If the login is still finished in the browser, its token belongs to nobody and ends by itself.',
+    },
+    async (signal) => {
+      let waitSeconds = everySeconds;
+      for (;;) {
+        await pause(waitSeconds * 1000, undefined, { signal });
+        const startedMs = performance.now();
+        try {
+          const answer = await pollOidc(nobody({ ...s, signal }), mount, state, clientNonce, wrapped);
+          if (answer === 'slow-down') waitSeconds += 5;
+          else if (answer !== 'pending') return { ...answer, elapsedMs: performance.now() - startedMs };
+        } catch (failure) {
+          throw loginFailure(failure, mount);
+        }
+      }
+    },
+  );
+}

@@ -1,0 +1,55 @@
+/** What a refused login means. The server says little on purpose: who guesses is not told what was wrong. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { asAppError } from '../connection/trouble.ts';
+
+const refusals: ReadonlySet<number> = new Set([400, 401, 403]);
+
+/** True where the server has refused what was typed: asking again may help. */
+export function isRefused(error: AppError): boolean {
+  return (
+    error.status !== undefined &&
+    refusals.has(error.status) &&
+    /^(?:invalid-request|forbidden|unauthenticated)$/.test(error.kind)
+  );
+}
+
+/** A refusal in a sentence; `mount` is below `auth/`. */
+export function refusalInWords(error: AppError, mount: string): string {
+  const said = (error.serverErrors ?? []).filter((text) => !/^permission denied$/i.test(text));
+  if (
+    error.kind === 'unauthenticated' ||
+    said.some((text) => /missing client token|no handler for route|unsupported path/i.test(text))
+  )
+    return `There is no such login at “auth/${mount}/” on this server, or not in this namespace.`;
+  if (said.length > 0) return `The server refused the login: ${said.join('; ')}`;
+  return `The server refused the login without a reason: something typed is wrong, the user is locked out, or there is no login method at “auth/${mount}/”.`;
+}
+
+/** Any failure of a login as one that a person can act on. A login says nothing about the token of a session. */
+export function loginFailure(failure: unknown, mount: string): AppFailure {
+  const error = asAppError(failure);
+  if (isRefused(error))
+    return new AppFailure({
+      ...error,
+      kind: 'forbidden',
+      message: refusalInWords(error, mount),
+      hint: 'Check the login method, its mount path and what was typed.',
+    });
+  switch (error.kind) {
+    case 'invalid-path':
+      return new AppFailure({
+        ...error,
+        message: `There is no such login at “auth/${mount}/” on this server, or not in this namespace.`,
+        hint: 'Check the mount path of the login method.',
+      });
+    case 'outcome-unknown':
+      return new AppFailure({
+        ...error,
+        message: `${error.message.replace(/ The server may or may not.*$/, '')} If the server carried the login out, its token belongs to nobody and ends by itself.`,
+        hint: 'Log in again.',
+      });
+    default:
+      return new AppFailure(error);
+  }
+}

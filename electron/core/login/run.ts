@@ -1,0 +1,100 @@
+/** One login by any method but a token: what is typed, what is sent, the second factor, and what has come of it. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import { asLogin, wrappingTokenIn } from '../../vault/api/login.ts';
+import { mfaRequirementIn } from '../../vault/api/mfa.ts';
+import { unwrap } from '../../vault/api/wrapping.ts';
+import { asAppError, redactError } from '../connection/trouble.ts';
+import { logInByForm } from './form-login.ts';
+import { formOf } from './forms.ts';
+import { passMfa } from './mfa.ts';
+import { logInWithOidc } from './oidc.ts';
+import { oktaSender } from './okta.ts';
+import { loginFailure } from './refusal.ts';
+import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
+import { mountOf } from './options.ts';
+import { logInWithWrappedSecretId } from './wrapped-secret-id.ts';
+
+/**
+ * Logs in. The end holds a client token, or a wrapping token where one was asked for. Rejects with `cancelled` when the
+ * person gives up; no text of a failure holds what was typed.
+ */
+export async function logInBy(
+  surroundings: Omit<LoginSurroundings, 'credentials'>,
+  wish: LoginWish,
+): Promise<LoginEnd> {
+  const s: LoginSurroundings = { ...surroundings, credentials: new Set() };
+  try {
+    const first = await opened(s, await firstFactor(s, wish));
+    const requirement = mfaRequirementIn(first.answer);
+    const end =
+      requirement === undefined ? first : { ...first, ...(await secondFactor(s, wish, requirement)) };
+    if (end.clientToken !== '' || wrappingTokenIn(end.answer) !== undefined) return end;
+    throw new AppFailure({
+      kind: 'bad-answer',
+      status: end.answer.status,
+      message: 'The server took the login but gave no token.',
+      hint: 'This path may not be a login. Check the method and its mount path.',
+    });
+  } catch (failure) {
+    throw new AppFailure(redactError(asAppError(failure), [...s.credentials]));
+  }
+}
+
+/**
+ * Where a wrapped login needs a second factor, the server wraps that it does. Nobody could do anything with it: it is
+ * opened, and the token that comes of it is wrapped. (A batch token has no accessor either: it comes open then.)
+ */
+async function opened(s: LoginSurroundings, first: LoginEnd): Promise<LoginEnd> {
+  const wrapping = s.wrapTtl === undefined ? undefined : wrappingTokenIn(first.answer);
+  if (wrapping === undefined || wrapping.innerAccessor !== '') return first;
+  return { ...first, ...asLogin(await unwrap({ client: s.client, repeatable: false }, wrapping.token)) };
+}
+
+async function secondFactor(
+  s: LoginSurroundings,
+  wish: LoginWish,
+  requirement: NonNullable<ReturnType<typeof mfaRequirementIn>>,
+): ReturnType<typeof passMfa> {
+  try {
+    return await passMfa(s, requirement);
+  } catch (failure) {
+    throw failure instanceof AppFailure && failure.error.kind === 'forbidden'
+      ? failure
+      : loginFailure(failure, mountOf(wish));
+  }
+}
+
+function firstFactor(s: LoginSurroundings, wish: LoginWish): Promise<LoginEnd> {
+  if (wish.type === 'oidc') return logInWithOidc(s, wish);
+  if (wish.type === 'approle' && wish.fields['secretId'] === 'wrapped')
+    return logInWithWrappedSecretId(s, wish);
+  if (wish.type === 'cert') refuseWithoutCertificate(s);
+  const form = formOf(wish);
+  if (form === undefined)
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'login.type',
+      message: 'This needs another way to log in than a token.',
+      hint: 'Choose a login method.',
+    });
+  return wish.type === 'okta' ? logInByForm(s, wish, form, oktaSender(s, wish)) : logInByForm(s, wish, form);
+}
+
+function refuseWithoutCertificate({ client }: LoginSurroundings): void {
+  const { certificate, pkcs12 } = client.options.tls;
+  if (!client.options.origin.startsWith('https:'))
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'login.type',
+      message: 'A client certificate can only be shown over https. Nothing was sent.',
+      hint: 'Use the https address of the server.',
+    });
+  if (certificate === undefined && pkcs12 === undefined)
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'tls.clientCertificate',
+      message: 'This connection has no client certificate to log in with. Nothing was sent.',
+      hint: 'Choose the certificate and its key in the connection’s TLS settings.',
+    });
+}

@@ -1,0 +1,190 @@
+/**
+ * Arriving at a server: what a person is told before a token is sent (is it the server of last time?), where the token
+ * comes from, and what is remembered of it afterwards.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget, Profile, ProfileColour } from '../../../shared/vault/connection.ts';
+import { tokenLogin } from '../../../shared/vault/login.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { originOf } from '../connection/address.ts';
+import { destinationFacts } from '../connection/connect.ts';
+import type { Connected, ConnectParts } from '../connection/connect.ts';
+import { bindingOf } from '../profiles/keychain-tokens.ts';
+import type { KeychainTokens } from '../profiles/keychain-tokens.ts';
+import { isRefusal, login, loginFromKeychain, tryToken } from './token-login.ts';
+import type { LoggedIn, OfferedToken } from './token-login.ts';
+import type { Profiles } from '../profiles/profiles.ts';
+import { differencesFrom, seenNow } from './seen.ts';
+import { checkedNamespace, inNamespace } from '../connection/in-namespace.ts';
+import { logInBy } from './run.ts';
+import { authPathOf } from './options.ts';
+import type { LoginSurroundings } from './surroundings.ts';
+import type { Session } from '../session/session.ts';
+import { asAppError, redactError } from '../connection/trouble.ts';
+
+/** What a session connects to. */
+export interface Place {
+  readonly sessionId: string;
+  readonly target: ConnectionTarget;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  readonly profileId?: string;
+  /** How to log in; a token unless told. */
+  readonly login?: LoginWish;
+}
+
+/** Where the token comes from. */
+export type Way =
+  | {
+      readonly how: 'asked';
+      readonly login?: LoginWish;
+      readonly offered?: OfferedToken;
+      readonly problem?: string;
+    }
+  | { readonly how: 'login'; readonly login: LoginWish; readonly problem?: string }
+  | { readonly how: 'keychain' }
+  | { readonly how: 'given'; readonly token: string };
+
+export interface ArrivalParts extends Pick<ConnectParts, 'ask'> {
+  readonly openBrowser: LoginSurroundings['openBrowser'];
+  readonly keepAnswer: LoginSurroundings['keepAnswer'];
+  readonly profiles: Profiles;
+  readonly keychainTokens: KeychainTokens;
+  readonly hold: (sessionId: string, tokenId: string) => SecretRef;
+  readonly log: (line: string) => void;
+}
+
+export interface Arrivals {
+  /** Logs in over a client that has just met the server. */
+  readonly logIn: (place: Place, met: Connected, way: Way, signal?: AbortSignal) => Promise<LoggedIn>;
+  /** Notes what was met, and puts the token into the keychain again where that is wished. */
+  readonly remember: (place: Place, met: Connected, session: Session) => void;
+  readonly inKeychain: (place: Place) => boolean;
+  /** The saved connection that the place is of; one that leads elsewhere by now is another. */
+  readonly profileOf: (place: Place) => Profile | undefined;
+}
+
+/** Makes what logs sessions in. */
+export function createArrivals(parts: ArrivalParts): Arrivals {
+  const { profiles, keychainTokens } = parts;
+
+  function profileOf({ profileId, target }: Place): Profile | undefined {
+    const profile = profileId === undefined ? undefined : profiles.find(profileId);
+    return profile !== undefined && isAt(profile, originOf(target.address)) ? profile : undefined;
+  }
+
+  function destinationOf(
+    place: Place,
+    { client, answer }: Connected,
+    namespace: string | undefined,
+  ): DestinationFacts {
+    const warnings = differencesFrom(profileOf(place)?.seen, seenNow(client, answer.health));
+    const own = destinationFacts(client, place.target, place);
+    const facts = namespace === undefined ? own : { ...own, namespace };
+    return warnings.length === 0 ? facts : { ...facts, warnings };
+  }
+
+  async function byMethod(
+    place: Place,
+    met: Connected,
+    way: Way & { readonly how: 'login' },
+    hold: (id: string) => SecretRef,
+    signal: AbortSignal | undefined,
+  ): Promise<LoggedIn> {
+    const { ask, openBrowser, keepAnswer } = parts;
+    const namespace = checkedNamespace(way.login.namespace, met.answer.health);
+    const client = inNamespace(met.client, namespace);
+    const destination = destinationOf(place, met, namespace);
+    const {
+      wish,
+      clientToken: token,
+      ...came
+    } = await logInBy(
+      {
+        ...{ client, destination, ask, openBrowser, keepAnswer },
+        ...(way.problem === undefined ? {} : { problem: way.problem }),
+        ...(signal === undefined ? {} : { signal }),
+      },
+      way.login,
+    );
+    try {
+      return { token, facts: await tryToken(client, token, hold, signal), login: wish };
+    } catch (failure) {
+      // What led to it may be used up (a secret ID of one use): the token must not be lost with its look-up.
+      const { method, path, answer, elapsedMs } = came;
+      keepAnswer({
+        ...{ target: place.target, title: `Login at ${authPathOf(wish)}`, method, path, answer, elapsedMs },
+        ...{ once: true, values: 'plain' },
+      });
+      const error = redactError(asAppError(failure), [token]);
+      throw new AppFailure(
+        isRefusal(error)
+          ? {
+              ...error,
+              kind: 'forbidden',
+              message: `The login succeeded, but its token may not look itself up, so that nothing is known of it; it is kept under “Answers”. ${error.message}`,
+              hint: 'A policy of this user or role must grant “read” on auth/token/lookup-self, as the policy “default” does.',
+            }
+          : {
+              ...error,
+              message: `The login succeeded, but its token could not be looked up; it is kept under “Answers”. ${error.message}`,
+            },
+      );
+    }
+  }
+
+  return {
+    logIn: async (place, met, way, signal) => {
+      const hold = (id: string): SecretRef => parts.hold(place.sessionId, id);
+      if (way.how === 'login') return byMethod(place, met, way, hold, signal);
+      const { namespace: typed } = (way.how === 'asked' ? way.login : undefined) ?? place.login ?? tokenLogin;
+      const namespace = checkedNamespace(typed, met.answer.health);
+      const client = inNamespace(met.client, namespace);
+      if (way.how === 'given')
+        return { token: way.token, facts: await tryToken(client, way.token, hold, signal) };
+      const destination = destinationOf(place, met, namespace);
+      if (way.how === 'asked') {
+        const ask: typeof parts.ask = (request, stop) => parts.ask(withProblem(request, way.problem), stop);
+        return login(client, destination, { ask, hold }, way.offered, signal);
+      }
+      const { profileId = '', target } = place;
+      const kept = {
+        take: () => keychainTokens.take(profileId, bindingOf(target)),
+        forget: () => keychainTokens.forget(profileId),
+      };
+      return loginFromKeychain(client, destination, { ask: parts.ask, hold }, kept, signal);
+    },
+    remember: (place, { client, answer }, session) => {
+      const profile = profileOf(place);
+      if (profile === undefined) return;
+      const { profileId } = profile;
+      profiles.markUsed(profileId, seenNow(client, answer.health));
+      const binding = bindingOf(place.target);
+      if (profile.keychain !== true || bindingOf(profile) !== binding) return;
+      session
+        .entrust((token) => keychainTokens.keep(profileId, binding, token))
+        .catch((error: unknown) => {
+          parts.log(`the keychain did not keep a token: ${error instanceof Error ? error.message : ''}`);
+        });
+    },
+    inKeychain: ({ profileId, target }) =>
+      profileId !== undefined && keychainTokens.has(profileId, bindingOf(target)),
+    profileOf,
+  };
+}
+
+function isAt(profile: Profile, origin: string): boolean {
+  try {
+    return originOf(profile.address) === origin;
+  } catch {
+    // What an old file holds may not be an address any more.
+    return false;
+  }
+}
+
+function withProblem(request: TrustedRequest, problem: string | undefined): TrustedRequest {
+  const takes = request.kind === 'enter-token' || request.kind === 'confirm-token';
+  return takes && request.problem === undefined && problem !== undefined ? { ...request, problem } : request;
+}

@@ -1,0 +1,201 @@
+/**
+ * Token login. The token is typed (or its sending confirmed) in the trusted view, beside the facts of where it goes;
+ * it is tried with one look-up, and a refused one is asked for again with the reason. A token from the keychain needs no
+ * question, unless the server is not the one it was last sent to.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type {
+  DestinationFacts,
+  TrustedAnswer,
+  TrustedRequest,
+} from '../../../shared/ipc/trusted-contract.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { lookupSelf } from '../../vault/api/token.ts';
+import { parseAddress } from '../../vault/http/address.ts';
+import type { VaultClient } from '../../vault/http/types.ts';
+import { cancelled } from '../connection/connect.ts';
+import type { OfferInMain } from './environment-credentials.ts';
+import { asAppError, redactError } from '../connection/trouble.ts';
+import { looksLikeAccessor } from '../credentials/token-text.ts';
+
+export interface LoginParts {
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly hold: (id: string) => SecretRef;
+}
+
+export interface LoggedIn {
+  readonly token: string;
+  readonly facts: TokenFacts;
+  /** True where the keychain had it. */
+  readonly fromKeychain?: boolean;
+  /** How it was got, where it was not handed in itself. */
+  readonly login?: LoginWish;
+}
+
+/** A token that the environment offers, and where it is from in words. */
+export interface OfferedToken {
+  readonly token: string;
+  readonly tokenFrom: string;
+}
+
+/** Asks for a token until one passes its look-up. Rejects with `cancelled` when the person closes the view. */
+export async function login(
+  client: VaultClient,
+  destination: DestinationFacts,
+  parts: LoginParts,
+  offered?: OfferedToken,
+  signal?: AbortSignal,
+): Promise<LoggedIn> {
+  let problem: string | undefined;
+  let offer = offered;
+  for (;;) {
+    const why = problem === undefined ? {} : { problem };
+    const request: TrustedRequest =
+      offer === undefined
+        ? { kind: 'enter-token', destination, ...why }
+        : { kind: 'confirm-token', destination, tokenFrom: offer.tokenFrom, ...why };
+    const answer = await parts.ask(request, signal);
+    if (answer.kind === 'cancel') throw cancelled();
+    const token = offer?.token ?? textOf(answer).trim();
+    const refused = tokenProblem(token);
+    if (refused !== undefined) {
+      problem = refused;
+    } else {
+      try {
+        return { token, facts: await tryToken(client, token, parts.hold, signal) };
+      } catch (failure) {
+        const error = redactError(asAppError(failure), [token]);
+        if (!isRefusal(error)) throw new AppFailure(error);
+        const from = offer === undefined ? '' : `The token from ${offer.tokenFrom} was refused. `;
+        problem = `${from}${said(error)}${looksLikeAccessor(token) ? ` ${accessorNote}` : ''}`;
+      }
+    }
+    // What the environment has will not get better by asking again: from here on it is typed.
+    offer = undefined;
+  }
+}
+
+/** The token that the keychain keeps for a connection. */
+export interface KeptToken {
+  /** Rejects with `not-offered` where the keychain does not give it. */
+  readonly take: () => Promise<string>;
+  /** The server has refused it: it is of no use to anybody. */
+  readonly forget: () => void;
+}
+
+/** Logs in with the token of the keychain; differences of the server are confirmed first. Rejects with the refusal. */
+export async function loginFromKeychain(
+  client: VaultClient,
+  destination: DestinationFacts,
+  parts: LoginParts,
+  kept: KeptToken,
+  signal?: AbortSignal,
+): Promise<LoggedIn> {
+  const { warnings = [], certificate, name, colour, origin } = destination;
+  if (warnings.length > 0) {
+    const answer = await parts.ask(
+      {
+        kind: 'confirm-trust',
+        title: 'Send the token all the same?',
+        name,
+        colour,
+        changes: [],
+        consequences: [...warnings, `The token from the keychain would be sent to ${origin}.`],
+        action: 'Send the token',
+        ...(certificate === undefined ? {} : { certificate }),
+      },
+      signal,
+    );
+    if (answer.kind === 'cancel') throw cancelled();
+  }
+  const token = await kept.take();
+  try {
+    return { token, facts: await tryToken(client, token, parts.hold, signal), fromKeychain: true };
+  } catch (failure) {
+    const error = redactError(asAppError(failure), [token]);
+    if (!isRefusal(error)) throw new AppFailure(error);
+    // A proxy that strips the token's header, or a server that is not quite itself, refuses a good token, too.
+    if (error.kind !== 'unauthenticated')
+      throw new AppFailure({
+        ...error,
+        message: `The token from the keychain was refused; it is kept there, as it may still be good. ${said(error)}`,
+        hint: 'Try again, or log in in another way.',
+      });
+    kept.forget();
+    throw new AppFailure({
+      ...error,
+      kind: 'unauthenticated',
+      message: `The token from the keychain was refused and is forgotten there. ${said(error)}`,
+      hint: 'Log in with another token.',
+    });
+  }
+}
+
+/** Looks a token up once: never repeated, because a token with limited uses pays for the look-up too. */
+export function tryToken(
+  client: VaultClient,
+  token: string,
+  hold: (id: string) => SecretRef,
+  signal?: AbortSignal,
+): Promise<TokenFacts> {
+  return lookupSelf({ client, token, repeatable: false, ...(signal === undefined ? {} : { signal }) }, hold);
+}
+
+/** Why a text cannot be sent as a token; its shape is the server's business. */
+function tokenProblem(token: string): string | undefined {
+  if (token === '') return 'Type or paste a token.';
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    return 'The token holds a space, a line break or a character that cannot be sent. It was not sent: paste it again.';
+  }
+  return undefined;
+}
+
+/** The text of an answer that is one. */
+function textOf(answer: TrustedAnswer): string {
+  return answer.kind === 'submit' ? answer.text : '';
+}
+
+const accessorNote =
+  'It has the form of an accessor, which names a token and logs nobody in: the token itself is needed.';
+
+/** True where the server has refused a token. */
+export function isRefusal(error: AppError): boolean {
+  return error.kind === 'unauthenticated' || error.kind === 'forbidden' || error.kind === 'invalid-request';
+}
+
+function said(error: AppError): string {
+  return error.kind === 'forbidden'
+    ? 'The server does not accept this token: it has ended, was revoked, belongs to another server or namespace, or may not look itself up. It says the same where a proxy in front of it removes the header X-Vault-Token.'
+    : error.message;
+}
+
+/**
+ * The token of an offer; undefined where the offer has none, or names another server than `address`: a token of the
+ * environment belongs to the address beside it. Throws `invalid-input` where the offer is gone.
+ */
+export function offeredToken(
+  offers: readonly OfferInMain[],
+  offerId: string,
+  address: string,
+): OfferedToken | undefined {
+  const found = offers.find(({ offer }) => offer.offerId === offerId);
+  if (found === undefined) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'offerId',
+      message: 'The environment no longer offers this.',
+      hint: 'Type the token instead.',
+    });
+  }
+  const { tokenFrom, target } = found.offer;
+  if (target !== undefined && !isSameOrigin(target.address, address)) return undefined;
+  return found.token === undefined || tokenFrom === undefined ? undefined : { token: found.token, tokenFrom };
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+  const [a, b] = [parseAddress(one), parseAddress(other)];
+  return a.ok && b.ok && a.value.origin === b.value.origin;
+}

@@ -1,0 +1,138 @@
+/**
+ * Tokens that a person wants kept for unlocking, encrypted by the operating system's keychain and written to
+ * `keychain.json`; nothing in that file is of use without the keychain. Each is bound to where it was sent when it was
+ * kept: a connection that leads elsewhere or trusts otherwise by now does not get it.
+ */
+import { createHash } from 'node:crypto';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ConnectionTarget, KeychainState } from '../../../shared/vault/connection.ts';
+import type { Keychain } from '../platform.ts';
+import { normaliseNamespace, originOf } from '../connection/address.ts';
+
+/** By profile: what the token is bound to, and the encrypted token in base64. */
+export type KeychainFile = Readonly<Record<string, { readonly binding: string; readonly sealed: string }>>;
+
+export interface KeychainTokens {
+  readonly state: () => Promise<KeychainState>;
+  /** Whether a token is kept for a profile and this binding. */
+  readonly has: (profileId: string, binding: string) => boolean;
+  /** Rejects with `not-offered` where the keychain cannot keep it. */
+  readonly keep: (profileId: string, binding: string, token: string) => Promise<void>;
+  /** Rejects with `not-offered` where there is none, or the keychain does not give it. */
+  readonly take: (profileId: string, binding: string) => Promise<string>;
+  readonly forget: (profileId: string) => void;
+}
+
+/** Opens the kept tokens of a file; those of profiles that `exists` does not know are forgotten. */
+export function createKeychainTokens(
+  file: { readonly value: () => KeychainFile; readonly save: (value: KeychainFile) => void },
+  keychain: Keychain,
+  exists: (profileId: string) => boolean,
+): KeychainTokens {
+  const known = Object.entries(file.value()).filter(([profileId]) => exists(profileId));
+  if (known.length < Object.keys(file.value()).length) file.save(Object.fromEntries(known));
+
+  function find(profileId: string, binding: string): string | undefined {
+    const kept = file.value()[profileId];
+    return kept?.binding === binding ? kept.sealed : undefined;
+  }
+
+  async function refuseUnavailable(): Promise<void> {
+    const { available, reason = 'This system has no keychain that can be used.' } = await keychain.state();
+    if (!available) throw notOffered(reason, 'Log in with the token itself.');
+  }
+
+  return {
+    state: keychain.state,
+    has: (profileId, binding) => find(profileId, binding) !== undefined,
+    keep: async (profileId, binding, token) => {
+      await refuseUnavailable();
+      let sealed: string;
+      try {
+        sealed = (await keychain.encrypt(JSON.stringify({ binding, token }))).toString('base64');
+      } catch (error) {
+        throw notOffered(
+          `The keychain did not take the token: ${reasonIn(error)}.`,
+          'Unlock the keychain and try again.',
+        );
+      }
+      file.save({ ...file.value(), [profileId]: { binding, sealed } });
+    },
+    take: async (profileId, binding) => {
+      const sealed = find(profileId, binding);
+      if (sealed === undefined)
+        throw notOffered('The keychain holds no token for this connection.', 'Log in with the token itself.');
+      await refuseUnavailable();
+      let opened: string;
+      try {
+        opened = await keychain.decrypt(Buffer.from(sealed, 'base64'));
+      } catch (error) {
+        throw notOffered(
+          `The keychain did not give the token back: ${reasonIn(error)}.`,
+          'Unlock the keychain and try again, or log in with the token itself.',
+        );
+      }
+      const token = tokenIn(opened, binding);
+      if (token !== undefined) return token;
+      throw notOffered(
+        'What the keychain gave back is not the token of this connection.',
+        'Log in with the token itself.',
+      );
+    },
+    forget: (profileId) => {
+      if (!(profileId in file.value())) return;
+      file.save(Object.fromEntries(Object.entries(file.value()).filter(([kept]) => kept !== profileId)));
+    },
+  };
+}
+
+/** What a token is bound to: all that decides where it goes and who is believed there. */
+export function bindingOf(target: ConnectionTarget): string {
+  const { ca, clientCertificate, useSystemStore, serverName, skipVerify } = target.tls;
+  const settings = JSON.stringify([
+    originOf(target.address),
+    normaliseNamespace(target.namespace),
+    target.proxy.trim(),
+    [ca?.fileId, clientCertificate?.fileId, useSystemStore, (serverName ?? '').trim(), skipVerify],
+    (target.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
+    [...(target.confirmedOrigins ?? [])].sort(),
+  ]);
+  return createHash('sha256').update(settings).digest('base64');
+}
+
+/** The content of `keychain.json`; undefined where it is not ours. */
+export function parseKeychainFile(data: unknown): KeychainFile | undefined {
+  if (!isRecord(data)) return undefined;
+  const kept: Record<string, { binding: string; sealed: string }> = {};
+  for (const [profileId, value] of Object.entries(data)) {
+    if (!isRecord(value) || typeof value['binding'] !== 'string' || typeof value['sealed'] !== 'string')
+      return undefined;
+    kept[profileId] = { binding: value['binding'], sealed: value['sealed'] };
+  }
+  return kept;
+}
+
+/** The binding stands inside as well: a line of the file that was moved to another profile opens nothing. */
+function tokenIn(opened: string, binding: string): string | undefined {
+  try {
+    const read: unknown = JSON.parse(opened);
+    if (!isRecord(read) || read['binding'] !== binding || typeof read['token'] !== 'string') return undefined;
+    return read['token'];
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function notOffered(message: string, hint: string): AppFailure {
+  return new AppFailure({ kind: 'not-offered', message, hint });
+}
+
+function reasonIn(error: unknown): string {
+  return error instanceof Error && error.message !== ''
+    ? error.message.replace(/\.$/, '')
+    : 'it gave no reason';
+}

@@ -1,0 +1,217 @@
+/**
+ * Saving, exporting and importing connections, with the questions that belong to them. The questions are asked in the
+ * trusted view before anything is saved: a renderer can propose where a connection leads and whom it trusts, a person
+ * decides.
+ */
+import { basename } from 'node:path';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
+import type { Result } from '../../../shared/ipc/result.ts';
+import type { TrustChange, TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { Profile } from '../../../shared/vault/connection.ts';
+import { reasonOf, writeAtomically } from '../../disk/json-file.ts';
+import { cancelled } from '../connection/connect.ts';
+import type { FileStore } from '../connection/files.ts';
+import { exportText } from './profile-export.ts';
+import { authorityPath, readTransfer } from './profile-transfer.ts';
+import type { Incoming } from './profile-transfer.ts';
+import { authoritiesOf, fingerprintsInWords, inOrder, trustChanges } from './profile-trust.ts';
+import { unknownProfile } from './profiles.ts';
+import type { Profiles } from './profiles.ts';
+
+/** What the changes of connections need of their surroundings. */
+export interface ProfileParts {
+  readonly profiles: Profiles;
+  readonly files: FileStore;
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  /** How many sessions are open from a profile. */
+  readonly openSessions: (profileId: string) => number;
+  readonly closeSessions: (profileId: string) => Promise<void>;
+}
+
+/** Saves a connection. Rejects with `cancelled` where the person declines what it would trust, `invalid-input` else. */
+export async function saveProfile(
+  parts: ProfileParts,
+  draft: ProfileDraft,
+  signal?: AbortSignal,
+): Promise<Profile> {
+  const { profiles, files } = parts;
+  const after = inOrder(draft, files);
+  const before = after.profileId === undefined ? undefined : profiles.find(after.profileId);
+  if (after.profileId !== undefined && before === undefined) throw unknownProfile();
+  const changes = await trustChanges(before, after, files);
+  if (changes.length > 0) await confirm(parts, question(parts, before, after, changes), signal);
+  // While the question stood open, another one may have been answered.
+  if (after.profileId !== undefined && profiles.find(after.profileId) !== before && isChanged(parts, before))
+    throw new AppFailure({
+      kind: 'conflict',
+      message: `“${after.name}” was changed meanwhile. Nothing was saved.`,
+      hint: 'Look at it again, then save.',
+    });
+  const { profile, trustChanged } = profiles.save(after);
+  if (trustChanged) await parts.closeSessions(profile.profileId);
+  return profile;
+}
+
+/** A log-in beside it changes what was last seen, which is no reason to refuse; a change of trust is. */
+function isChanged({ profiles }: ProfileParts, before: Profile | undefined): boolean {
+  const now = before === undefined ? undefined : profiles.find(before.profileId);
+  const settings = (profile: Profile | undefined): string =>
+    JSON.stringify({ ...profile, lastUsed: '', seen: undefined, keychain: undefined });
+  return settings(now) !== settings(before);
+}
+
+function question(
+  parts: ProfileParts,
+  before: Profile | undefined,
+  after: ProfileDraft,
+  changes: readonly TrustChange[],
+): TrustedRequest {
+  const open = before === undefined ? 0 : parts.openSessions(before.profileId);
+  const consequences: string[] = [];
+  if (after.tls.skipVerify && before?.tls.skipVerify !== true)
+    consequences.push('Anyone on the way can pose as this server and read the token and every secret.');
+  if ((after.confirmedOrigins ?? []).some((origin) => before?.confirmedOrigins?.includes(origin) !== true))
+    consequences.push(
+      'Where the server redirects a request to one of the other nodes, the token goes there too.',
+    );
+  if ((after.headers ?? []).length > 0)
+    consequences.push(`The extra headers go to ${after.address} with every request.`);
+  if (open > 0)
+    consequences.push(
+      open === 1
+        ? 'Its open session ends, and with it what is not saved there.'
+        : `Its ${open} open sessions end, and with them what is not saved there.`,
+    );
+  if (before?.keychain === true) consequences.push('Its token in the keychain is forgotten.');
+  return {
+    kind: 'confirm-trust',
+    title: before === undefined ? 'Save this connection?' : 'Change what this connection trusts?',
+    name: after.name,
+    colour: after.colour,
+    changes,
+    consequences,
+    action: before === undefined ? 'Save connection' : 'Change connection',
+  };
+}
+
+/** Writes connections to the file that `choosePath` answers. Rejects with `cancelled` where it answers none. */
+export async function exportProfiles(
+  parts: ProfileParts,
+  profileIds: readonly string[],
+  choosePath: (suggestedName: string) => Promise<string | undefined>,
+): Promise<{ readonly fileName: string }> {
+  const wanted = profileIds.map((profileId) => parts.profiles.find(profileId));
+  const found = wanted.filter((profile) => profile !== undefined);
+  if (found.length < wanted.length)
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'profileIds',
+      message: 'One of these saved connections does not exist any more. Nothing was written.',
+    });
+  const text = await exportText(found, parts.files);
+  const path = await choosePath('strongroom-connections.json');
+  if (path === undefined) throw cancelledNothing('written');
+  const fileName = basename(path);
+  try {
+    writeAtomically(path, text);
+  } catch (error) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'file',
+      message: `${fileName} cannot be written: ${reasonOf(error)}.`,
+      hint: 'Choose another place.',
+    });
+  }
+  return { fileName };
+}
+
+/** Adds the connections of an exported file after they have been shown. Rejects with `cancelled` where the person declines. */
+export async function importProfiles(
+  parts: ProfileParts,
+  source: {
+    readonly path: string;
+    readonly dataFolder: string;
+    readonly parse: (draft: unknown) => Result<ProfileDraft>;
+  },
+  signal?: AbortSignal,
+): Promise<{ readonly added: readonly Profile[]; readonly problems: readonly string[] }> {
+  const { profiles, files } = parts;
+  const { incoming, problems } = await readTransfer(source.path, {
+    parse: source.parse,
+    order: (draft) => inOrder(draft, files),
+    existing: profiles.list(),
+    authoritiesOf: (profile) => authoritiesOf(profile, files),
+  });
+  if (incoming.length === 0) return { added: [], problems };
+  await confirm(parts, importQuestion(incoming, basename(source.path)), signal);
+  const added: Profile[] = [];
+  const failed: string[] = [];
+  for (const one of incoming) {
+    try {
+      added.push(profiles.save(withAuthorities(one, source.dataFolder, files)).profile);
+    } catch (error) {
+      failed.push(`“${one.draft.name}” was left out: its CA file cannot be written (${reasonOf(error)}).`);
+    }
+  }
+  return { added, problems: [...problems, ...failed] };
+}
+
+function withAuthorities(
+  { draft, authorities }: Incoming,
+  dataFolder: string,
+  files: FileStore,
+): ProfileDraft {
+  if (authorities === undefined) return draft;
+  const path = authorityPath(dataFolder, authorities.fileName);
+  writeAtomically(path, authorities.pem);
+  return { ...draft, tls: { ...draft.tls, ca: files.add(path) } };
+}
+
+function importQuestion(incoming: readonly Incoming[], fileName: string): TrustedRequest {
+  const count = incoming.length === 1 ? 'this connection' : `these ${incoming.length} connections`;
+  const blind = incoming.filter(({ draft }) => draft.tls.skipVerify).length;
+  return {
+    kind: 'confirm-trust',
+    title: `Add ${count}?`,
+    name: fileName,
+    colour: 'grey',
+    changes: incoming.map(({ draft, authorities }) => ({
+      what: draft.name === '' ? draft.address : draft.name,
+      before: '',
+      after: inWords(draft, authorities),
+    })),
+    consequences: [
+      'Nothing is connected yet, and no token is sent before you log in.',
+      ...(blind === 0 ? [] : [`${blind} of them would not verify the server’s certificate.`]),
+    ],
+    action: incoming.length === 1 ? 'Add connection' : `Add ${incoming.length} connections`,
+  };
+}
+
+function inWords(draft: ProfileDraft, authorities: Incoming['authorities']): string {
+  const { address, namespace, proxy, tls, confirmedOrigins = [] } = draft;
+  return [
+    address,
+    ...(namespace === '' ? [] : [`namespace ${namespace}`]),
+    ...(proxy === '' || proxy === 'direct' ? [] : [`through ${proxy}`]),
+    ...(tls.skipVerify ? ['certificate NOT verified'] : []),
+    ...(authorities === undefined ? [] : [`own CA, ${fingerprintsInWords(authorities.sha256)}`]),
+    ...(tls.useSystemStore ? [] : ['operating system’s store not trusted']),
+    ...(tls.serverName === undefined ? [] : [`as ${tls.serverName}`]),
+    ...(confirmedOrigins.length === 0 ? [] : [`may lead on to ${confirmedOrigins.join(', ')}`]),
+  ].join('; ');
+}
+
+async function confirm(
+  { ask }: ProfileParts,
+  request: TrustedRequest,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const answer = await ask(request, signal);
+  if (answer.kind === 'cancel') throw cancelledNothing('saved');
+}
+
+function cancelledNothing(done: string): AppFailure {
+  return new AppFailure({ ...cancelled().error, message: `Cancelled. Nothing was ${done}.` });
+}

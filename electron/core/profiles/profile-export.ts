@@ -1,0 +1,85 @@
+/**
+ * Saved connections as a file, to be carried to another machine or given to a colleague. There is nothing secret in it:
+ * CA certificates are public and go along; a client certificate and its key stay where they are and only their names are
+ * told; of extra headers only the names go, as their values may be a gateway's keys.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Profile } from '../../../shared/vault/connection.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import { readCaPath } from '../../vault/http/tls-files.ts';
+import type { FileStore } from '../connection/files.ts';
+
+/** What an export file calls itself, and the version of its shape. */
+export const EXPORT_MARK = 'profiles';
+export const EXPORT_VERSION = 1;
+/** The largest file that is written, and read again. */
+export const EXPORT_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** One connection in the file; everything optional is absent where it does not apply. */
+interface Carried {
+  readonly name: string;
+  readonly colour: string;
+  readonly address: string;
+  readonly namespace: string;
+  readonly proxy: string;
+  readonly timeoutMs: number;
+  readonly tls: {
+    readonly useSystemStore: boolean;
+    readonly skipVerify: boolean;
+    readonly serverName?: string;
+    readonly ca?: { readonly name: string; readonly certificates: readonly string[] };
+    /** File names only. */
+    readonly clientCertificate?: string;
+    readonly clientKey?: string;
+  };
+  readonly headerNames?: readonly string[];
+  readonly confirmedOrigins?: readonly string[];
+  readonly login?: LoginWish;
+}
+
+/** The text of an export file. Throws `tls` where a CA file cannot be read any more, `too-large` beyond 16 MiB. */
+export async function exportText(profiles: readonly Profile[], files: FileStore): Promise<string> {
+  const carried: Carried[] = [];
+  for (const profile of profiles) carried.push(await carry(profile, files));
+  const text = `${JSON.stringify({ strongroom: EXPORT_MARK, version: EXPORT_VERSION, profiles: carried }, null, 2)}\n`;
+  if (Buffer.byteLength(text) > EXPORT_LIMIT_BYTES)
+    throw new AppFailure({
+      kind: 'too-large',
+      limitBytes: EXPORT_LIMIT_BYTES,
+      message: 'The exported connections would be larger than 16 MiB. Nothing was written.',
+      hint: 'Export fewer of them at a time: CA files with many certificates go along with each.',
+    });
+  return text;
+}
+
+async function carry(profile: Profile, files: FileStore): Promise<Carried> {
+  const { name, colour, address, namespace, proxy, timeoutMs, tls, headers, confirmedOrigins, login } =
+    profile;
+  const { ca, clientCertificate, clientKey } = tls;
+  const authorities = ca === undefined ? undefined : await readCaPath(files.pathOf(ca));
+  if (authorities !== undefined && !authorities.ok)
+    throw new AppFailure({
+      ...authorities.error,
+      message: `“${name}” cannot be exported: ${authorities.error.message} Nothing was written.`,
+    });
+  return {
+    ...{ name, colour, address, namespace, timeoutMs },
+    // A user name in it is refused when a profile is saved; a file edited by hand may hold one all the same.
+    proxy: proxy.includes('@') ? '' : proxy,
+    tls: {
+      useSystemStore: tls.useSystemStore,
+      skipVerify: tls.skipVerify,
+      ...(tls.serverName === undefined ? {} : { serverName: tls.serverName }),
+      ...(ca === undefined || authorities === undefined
+        ? {}
+        : { ca: { name: ca.name, certificates: authorities.value.blocks } }),
+      ...(clientCertificate === undefined ? {} : { clientCertificate: clientCertificate.name }),
+      ...(clientKey === undefined ? {} : { clientKey: clientKey.name }),
+    },
+    ...(headers === undefined || headers.length === 0
+      ? {}
+      : { headerNames: headers.map((header) => header.name) }),
+    ...(confirmedOrigins === undefined || confirmedOrigins.length === 0 ? {} : { confirmedOrigins }),
+    ...(login === undefined ? {} : { login }),
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * What of a connection decides where a token goes and who is believed: put in order before it is saved, and told as rows
+ * “before → after” for the trusted view, so that a renderer alone cannot lead a saved connection elsewhere.
+ */
+import { createHash, X509Certificate } from 'node:crypto';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
+import type { TrustChange } from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connection.ts';
+import { checkExtraHeaders } from '../../vault/http/extra-headers.ts';
+import { chooseProxy } from '../../vault/http/proxy.ts';
+import { readCaPath } from '../../vault/http/tls-files.ts';
+import { confirmedOriginsOf, normaliseNamespace, originOf } from '../connection/address.ts';
+import type { FileStore } from '../connection/files.ts';
+
+/**
+ * The draft in order: origin, namespace, proxy, headers and nodes checked and normalised, files named as on disk, empty
+ * optional fields left out. Throws `invalid-input` with the field and the reason.
+ */
+export function inOrder(draft: ProfileDraft, files: FileStore): ProfileDraft {
+  const { headers = [], confirmedOrigins: _typed, profileId, ...rest } = draft;
+  const address = originOf(draft.address);
+  const checkedHeaders = checkExtraHeaders(headers);
+  if (!checkedHeaders.ok) throw new AppFailure(checkedHeaders.error);
+  const proxy = chooseProxy(draft.proxy, address, {});
+  if (!proxy.ok) throw new AppFailure(proxy.error);
+  const origins = confirmedOriginsOf(draft);
+  const { serverName = '', ...tls } = files.named(draft.tls);
+  return {
+    ...rest,
+    ...(profileId === undefined ? {} : { profileId }),
+    name: checkedName(draft.name),
+    address,
+    namespace: normaliseNamespace(draft.namespace),
+    proxy: draft.proxy.trim(),
+    tls: {
+      ...tls,
+      ...(serverName.trim() === '' ? {} : { serverName: checkedServerName(serverName.trim()) }),
+    },
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(origins.length === 0 ? {} : { confirmedOrigins: origins }),
+  };
+}
+
+/** A name stands on the card on which a token is typed: it must not be able to pose as something else there. */
+function checkedName(name: string): string {
+  if (/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u.test(name))
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'name',
+      message: 'The name holds a line break or a character that turns the writing round.',
+      hint: 'Type it again without.',
+    });
+  return name.trim();
+}
+
+function checkedServerName(name: string): string {
+  if (/^[A-Za-z0-9*_](?:[A-Za-z0-9*_.:-]*[A-Za-z0-9_.])?$/.test(name)) return name;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'tls.serverName',
+    message: `“${name.replace(/[^\x20-\x7e]/g, '?')}” is not a server name.`,
+    hint: 'Type the name that stands in the certificate, such as vault.example.com.',
+  });
+}
+
+/**
+ * The rows in which `after` is trusted otherwise than `before`. For a connection that is new, only what its first
+ * log-in does not put before a person's eyes at full weight: verification off, other nodes, extra headers.
+ */
+export async function trustChanges(
+  before: ConnectionTarget | undefined,
+  after: ConnectionTarget,
+  files: FileStore,
+): Promise<readonly TrustChange[]> {
+  const old = before === undefined ? undefined : await wordsOf(before, files);
+  const now = await wordsOf(after, files);
+  if (old === undefined) {
+    const { verification, headers, nodes } = now;
+    return [
+      ...(after.tls.skipVerify ? [row('Certificate verification', '', verification)] : []),
+      ...(headers === '' ? [] : [row('Extra headers', '', headers)]),
+      ...(nodes === '' ? [] : [row('Other nodes', '', nodes)]),
+    ];
+  }
+  const rows = (Object.keys(titles) as (keyof typeof titles)[])
+    .filter((what) => old[what] !== now[what])
+    .map((what) => row(titles[what], old[what] || 'none', now[what] || 'none'));
+  const changed = valuesChanged(before?.headers ?? [], after.headers ?? []);
+  return changed.length === 0
+    ? rows
+    : [...rows, row('Value of an extra header', changed.join(', '), `${changed.join(', ')} (another value)`)];
+}
+
+const titles = {
+  address: 'Address',
+  namespace: 'Namespace',
+  proxy: 'Proxy',
+  verification: 'Certificate verification',
+  ca: 'Own CA',
+  store: 'Operating system’s store',
+  serverName: 'Server name',
+  nodes: 'Other nodes',
+  headers: 'Extra headers',
+} as const;
+
+async function wordsOf(
+  target: ConnectionTarget,
+  files: FileStore,
+): Promise<Readonly<Record<keyof typeof titles, string>>> {
+  const { tls, proxy, namespace } = target;
+  return {
+    address: shownOrigin(target.address),
+    namespace: namespace === '' ? 'root' : namespace,
+    proxy: proxy === '' ? 'as the environment says' : proxy === 'direct' ? 'none' : proxy,
+    verification: tls.skipVerify ? 'off: anyone on the way can pose as the server' : 'on',
+    ca: await authorityInWords(target, files),
+    store: tls.useSystemStore ? 'trusted' : 'not trusted',
+    serverName: tls.serverName ?? 'as in the address',
+    nodes: (target.confirmedOrigins ?? []).join(', '),
+    headers: (target.headers ?? []).map(({ name }) => name).join(', '),
+  };
+}
+
+/** An old file may hold an address that would not be saved today. */
+function shownOrigin(address: string): string {
+  try {
+    return originOf(address);
+  } catch {
+    return address;
+  }
+}
+
+/** SHA-256 of the certificates in a connection's CA file; none without one, or where it cannot be read. */
+export async function authoritiesOf({ tls }: ConnectionTarget, files: FileStore): Promise<readonly string[]> {
+  if (tls.ca === undefined || !files.knows(tls.ca)) return [];
+  const read = await readCaPath(files.pathOf(tls.ca));
+  return read.ok ? read.value.blocks.map((block) => new X509Certificate(block).fingerprint256) : [];
+}
+
+/** File name, and the SHA-256 of each certificate; of a long list, of all of them together. */
+async function authorityInWords(target: ConnectionTarget, files: FileStore): Promise<string> {
+  const { ca } = target.tls;
+  if (ca === undefined) return '';
+  if (!files.knows(ca)) return `${ca.name} (not known any more)`;
+  const name = files.nameOf(ca);
+  const fingerprints = await authoritiesOf(target, files);
+  if (fingerprints.length === 0) return `${name} (cannot be read)`;
+  return `${name} (${fingerprintsInWords(fingerprints)})`;
+}
+
+/** Of a long list, one SHA-256 of all. */
+export function fingerprintsInWords(fingerprints: readonly string[]): string {
+  if (fingerprints.length <= 3) return `SHA-256 ${fingerprints.join(', ')}`;
+  const ofAll = createHash('sha256').update(fingerprints.join()).digest('hex');
+  return `${fingerprints.length} certificates, SHA-256 of all ${ofAll}`;
+}
+
+/** Names of headers that stay but get another value; the values themselves may be a gateway's keys. */
+function valuesChanged(before: readonly ExtraHeader[], after: readonly ExtraHeader[]): readonly string[] {
+  const old = new Map(before.map(({ name, value }) => [name.toLowerCase(), value]));
+  return after
+    .filter(({ name, value }) => old.has(name.toLowerCase()) && old.get(name.toLowerCase()) !== value)
+    .map(({ name }) => name);
+}
+
+function row(what: string, before: string, after: string): TrustChange {
+  return { what, before, after };
+}

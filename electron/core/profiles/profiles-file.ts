@@ -1,0 +1,140 @@
+/**
+ * Reads what the profile file holds. A file is input like any other, so every profile is taken over field by field:
+ * what is not ours is dropped, what is missing because an older version wrote the file is left out.
+ */
+import { profileColours } from '../../../shared/vault/connection.ts';
+import type {
+  ExtraHeader,
+  FileHandle,
+  Profile,
+  SeenServer,
+  TlsSettings,
+} from '../../../shared/vault/connection.ts';
+import { loginTypes } from '../../../shared/vault/login.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { ProfilesFile } from './profiles.ts';
+
+/** The profiles of a file; undefined where it is not ours. */
+export function parseProfilesFile(data: unknown): ProfilesFile | undefined {
+  if (!isRecord(data) || !Array.isArray(data['profiles']) || !isRecord(data['files'])) return undefined;
+  const profiles = data['profiles'].map(profileFrom).filter((profile) => profile !== undefined);
+  if (profiles.length !== data['profiles'].length) return undefined;
+  const files: Record<string, string> = {};
+  for (const [fileId, path] of Object.entries(data['files']))
+    if (typeof path === 'string') files[fileId] = path;
+  return { profiles, files };
+}
+
+function profileFrom(value: unknown): Profile | undefined {
+  if (!isRecord(value)) return undefined;
+  const { profileId, name, address, namespace, proxy, lastUsed, timeoutMs } = value;
+  const colour = profileColours.find((one) => one === value['colour']);
+  const tls = tlsFrom(value['tls']);
+  const headers = listOf(value['headers'], headerFrom);
+  const confirmedOrigins = listOf(value['confirmedOrigins'], textFrom);
+  const seen = value['seen'] === undefined ? undefined : seenFrom(value['seen']);
+  if (
+    typeof profileId !== 'string' ||
+    typeof name !== 'string' ||
+    typeof address !== 'string' ||
+    typeof namespace !== 'string' ||
+    typeof proxy !== 'string' ||
+    typeof lastUsed !== 'string' ||
+    typeof timeoutMs !== 'number' ||
+    colour === undefined ||
+    tls === undefined ||
+    headers === undefined ||
+    confirmedOrigins === undefined
+  )
+    return undefined;
+  return {
+    ...{ profileId, name, colour, address, namespace, tls, timeoutMs, proxy, lastUsed },
+    ...(headers.length === 0 ? {} : { headers }),
+    ...(confirmedOrigins.length === 0 ? {} : { confirmedOrigins }),
+    // A record that cannot be read is none: the next login writes it anew.
+    ...(seen === undefined ? {} : { seen }),
+    ...(typeof value['keychain'] === 'boolean' ? { keychain: value['keychain'] } : {}),
+    ...withLogin(value['login']),
+  };
+}
+
+/** A way to log in that cannot be read is none: the person chooses again. */
+function withLogin(value: unknown): { readonly login?: LoginWish } {
+  if (!isRecord(value) || !isRecord(value['fields'])) return {};
+  const { mount, namespace, secretFields } = value;
+  const type = loginTypes.find((one) => one === value['type']);
+  const names = listOf(secretFields, textFrom);
+  if (type === undefined || typeof mount !== 'string' || names === undefined) return {};
+  const fields = Object.entries(value['fields']).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  return {
+    login: {
+      ...{ type, mount, fields: Object.fromEntries(fields) },
+      ...(typeof namespace === 'string' ? { namespace } : {}),
+      ...(names.length === 0 ? {} : { secretFields: names }),
+    },
+  };
+}
+
+function tlsFrom(value: unknown): TlsSettings | undefined {
+  if (!isRecord(value)) return undefined;
+  const { useSystemStore, skipVerify, serverName } = value;
+  if (typeof useSystemStore !== 'boolean' || typeof skipVerify !== 'boolean') return undefined;
+  if (serverName !== undefined && typeof serverName !== 'string') return undefined;
+  const handles: { ca?: FileHandle; clientCertificate?: FileHandle; clientKey?: FileHandle } = {};
+  for (const name of ['ca', 'clientCertificate', 'clientKey'] as const) {
+    if (value[name] === undefined) continue;
+    const handle = handleFrom(value[name]);
+    if (handle === undefined) return undefined;
+    handles[name] = handle;
+  }
+  return { useSystemStore, skipVerify, ...(serverName === undefined ? {} : { serverName }), ...handles };
+}
+
+function handleFrom(value: unknown): FileHandle | undefined {
+  if (!isRecord(value)) return undefined;
+  const { fileId, name } = value;
+  return typeof fileId === 'string' && typeof name === 'string' ? { fileId, name } : undefined;
+}
+
+function headerFrom(value: unknown): ExtraHeader | undefined {
+  if (!isRecord(value)) return undefined;
+  const { name, value: text } = value;
+  return typeof name === 'string' && typeof text === 'string' ? { name, value: text } : undefined;
+}
+
+function seenFrom(value: unknown): SeenServer | undefined {
+  if (!isRecord(value)) return undefined;
+  const { certificate, issuer, validTo, clusterId, clusterName, verified } = value;
+  const names = value['names'] === undefined ? undefined : listOf(value['names'], textFrom);
+  if (
+    typeof certificate !== 'string' ||
+    typeof issuer !== 'string' ||
+    typeof validTo !== 'string' ||
+    typeof clusterId !== 'string' ||
+    typeof clusterName !== 'string'
+  )
+    return undefined;
+  return {
+    ...{ certificate, issuer, validTo, clusterId, clusterName },
+    ...(names === undefined ? {} : { names }),
+    ...(typeof verified === 'boolean' ? { verified } : {}),
+  };
+}
+
+/** An absent list is an empty one; undefined where the value is no list or holds something else. */
+function listOf<T>(value: unknown, read: (item: unknown) => T | undefined): readonly T[] | undefined {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) return undefined;
+  const items = value.map(read).filter((item) => item !== undefined);
+  return items.length === value.length ? items : undefined;
+}
+
+function textFrom(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,143 @@
+/** Remembered connections: settings and the paths of their files, never a credential. */
+import { randomUUID } from 'node:crypto';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
+import type { ConnectionTarget, Profile, SeenServer } from '../../../shared/vault/connection.ts';
+import { parseAddress } from '../../vault/http/address.ts';
+import { handlesOf } from '../connection/files.ts';
+import type { FileStore } from '../connection/files.ts';
+
+export { parseProfilesFile } from './profiles-file.ts';
+
+/** What is written to disk: the profiles, and where the files of their handles are. */
+export interface ProfilesFile {
+  readonly profiles: readonly Profile[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The file behind it, as `electron/platform/json-file` opens it. */
+export interface ProfilesStorage {
+  readonly value: () => ProfilesFile;
+  readonly save: (value: ProfilesFile) => void;
+}
+
+export interface Profiles {
+  readonly list: () => readonly Profile[];
+  readonly find: (profileId: string) => Profile | undefined;
+  /** Saves a draft; `trustChanged` says that it now leads elsewhere or is trusted otherwise than before. */
+  readonly save: (draft: ProfileDraft) => { readonly profile: Profile; readonly trustChanged: boolean };
+  readonly remove: (profileId: string) => void;
+  /** Notes a login, and what was met at it. */
+  readonly markUsed: (profileId: string, seen?: SeenServer) => void;
+  /** Adds the origin of another node, which a person has confirmed. */
+  readonly addOrigin: (profileId: string, origin: string) => void;
+  /** Whether the person wants the token kept in the operating system's keychain. */
+  readonly setKeychain: (profileId: string, keep: boolean) => void;
+}
+
+/** Told when what is kept beside a profile (token in the keychain, places) is not to be trusted or of no use any more. */
+export type ProfileWatcher = (profileId: string, what: 'removed' | 'trust-changed') => void;
+
+export const noProfiles: ProfilesFile = { profiles: [], files: {} };
+
+/** Opens the profiles of a storage and gives their file handles back to the file store. */
+export function createProfiles(storage: ProfilesStorage, files: FileStore, watch?: ProfileWatcher): Profiles {
+  for (const [fileId, path] of Object.entries(storage.value().files)) files.restore(fileId, path);
+
+  function write(profiles: readonly Profile[]): void {
+    const paths = profiles.flatMap(({ tls }) =>
+      handlesOf(tls)
+        .filter((file) => files.knows(file))
+        .map((file) => [file.fileId, files.pathOf(file)]),
+    );
+    storage.save({ profiles, files: Object.fromEntries(paths) as Record<string, string> });
+  }
+
+  function find(profileId: string): Profile | undefined {
+    return storage.value().profiles.find((profile) => profile.profileId === profileId);
+  }
+
+  function change(profileId: string, changed: (profile: Profile) => Profile): void {
+    if (find(profileId) === undefined) throw unknownProfile();
+    write(storage.value().profiles.map((one) => (one.profileId === profileId ? changed(one) : one)));
+  }
+
+  return {
+    list: () => storage.value().profiles,
+    find,
+    save: (draft) => {
+      const profiles = storage.value().profiles;
+      const before = profiles.find((profile) => profile.profileId === draft.profileId);
+      if (draft.profileId !== undefined && before === undefined) throw unknownProfile();
+      const trustChanged = before !== undefined && trustOf(before) !== trustOf(draft);
+      const profile: Profile = {
+        ...draft,
+        tls: files.named(draft.tls),
+        profileId: before?.profileId ?? randomUUID(),
+        lastUsed: before?.lastUsed ?? '',
+        // What was met at another address says nothing about this one; a kept token was meant for the old settings.
+        ...(before?.seen === undefined || !sameOrigin(before, draft) ? {} : { seen: before.seen }),
+        ...(before?.keychain === undefined || trustChanged ? {} : { keychain: before.keychain }),
+      };
+      write(
+        before === undefined
+          ? [...profiles, profile]
+          : profiles.map((one) => (one === before ? profile : one)),
+      );
+      if (trustChanged) watch?.(profile.profileId, 'trust-changed');
+      return { profile, trustChanged };
+    },
+    remove: (profileId) => {
+      if (find(profileId) === undefined) throw unknownProfile();
+      write(storage.value().profiles.filter((profile) => profile.profileId !== profileId));
+      watch?.(profileId, 'removed');
+    },
+    markUsed: (profileId, seen) => {
+      const lastUsed = new Date().toISOString();
+      change(profileId, (one) => ({ ...one, lastUsed, ...(seen === undefined ? {} : { seen }) }));
+    },
+    addOrigin: (profileId, origin) => {
+      change(profileId, (one) => ({
+        ...one,
+        confirmedOrigins: [...new Set([...(one.confirmedOrigins ?? []), origin])],
+      }));
+    },
+    setKeychain: (profileId, keep) => {
+      change(profileId, (one) => ({ ...one, keychain: keep }));
+    },
+  };
+}
+
+/** What a token trusts when it is sent: where it goes, what goes with it, who vouches for that place, checking at all. */
+function trustOf(target: ConnectionTarget): string {
+  const { ca, useSystemStore, serverName, skipVerify } = target.tls;
+  return JSON.stringify([
+    originIn(target.address),
+    target.namespace.trim(),
+    target.proxy.trim(),
+    ca?.fileId,
+    useSystemStore,
+    serverName ?? '',
+    skipVerify,
+    (target.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
+    [...(target.confirmedOrigins ?? [])].sort(),
+  ]);
+}
+
+function sameOrigin(one: ConnectionTarget, other: ConnectionTarget): boolean {
+  return originIn(one.address) === originIn(other.address);
+}
+
+function originIn(address: string): string {
+  const parsed = parseAddress(address);
+  return parsed.ok ? parsed.value.origin : address;
+}
+
+/** The error of a call that names a connection that is not saved (any more). */
+export function unknownProfile(): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-input',
+    field: 'profileId',
+    message: 'This saved connection does not exist any more.',
+  });
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import { openJsonFile } from '../../disk/json-file.ts';
+import { createWorkspaces, parseWorkspacesFile } from './workspaces.ts';
+import type { Workspaces } from './workspaces.ts';
+
+const place = {
+  mount: { path: 'kv/' as MountPath, type: 'kv', engine: 'kv2', description: '' },
+  path: 'a',
+} as const;
+const memory: WorkspaceMemory = { ...emptyMemory, recents: [place] };
+const saved = { sessionId: 's', profileId: 'p' };
+
+let folder = '';
+const told: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'strongroom-workspaces-'));
+  told.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const path = (): string => join(folder, 'workspaces.json');
+function open(): Workspaces {
+  const parse = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'tabs' in value ? (value as WorkspaceMemory) : undefined;
+  return createWorkspaces(
+    openJsonFile({
+      path: path(),
+      version: 1,
+      initial: {},
+      parse: (data) => parseWorkspacesFile(data, parse),
+      report: (problem) => told.push(problem),
+    }),
+  );
+}
+
+describe('the memory of a saved connection', () => {
+  it('is there after a restart, in a file for nobody else', () => {
+    const before = open();
+    expect(before.load(saved)).toEqual(emptyMemory);
+    before.save(saved, memory);
+    expect(before.load({ sessionId: 'another', profileId: 'p' })).toEqual(memory);
+    before.flush();
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    expect(open().load(saved)).toEqual(memory);
+  });
+
+  it('is written once for many changes, and not for none', () => {
+    vi.useFakeTimers();
+    const workspaces = open();
+    for (let n = 0; n < 50; n++) workspaces.save(saved, { ...memory, activeTab: n });
+    expect(readdirSync(folder)).toEqual([]);
+    vi.runAllTimers();
+    expect(readFileSync(path(), 'utf8')).toContain('"activeTab": 49');
+    rmSync(path());
+    workspaces.save(saved, { ...memory, activeTab: 49 });
+    vi.runAllTimers();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('goes with the connection', () => {
+    const workspaces = open();
+    workspaces.save(saved, memory);
+    workspaces.removeProfile('p');
+    workspaces.flush();
+    expect(open().load(saved)).toEqual(emptyMemory);
+  });
+});
+
+it('remembers a connection that is not saved until it is closed, and writes nothing of it', () => {
+  const workspaces = open();
+  workspaces.save({ sessionId: 's' }, memory);
+  expect(workspaces.load({ sessionId: 's' })).toEqual(memory);
+  expect(workspaces.load({ sessionId: 't' })).toEqual(emptyMemory);
+  workspaces.closeSession('s');
+  expect(workspaces.load({ sessionId: 's' })).toEqual(emptyMemory);
+  workspaces.flush();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it.each([
+  ['torn', '{"version":1,"data":{"p":{"tabs":['],
+  ['of a newer version', '{"version":2,"data":{}}'],
+  ['with something else in it', '{"version":1,"data":{"p":{"tokens":[]}}}'],
+  ['that is a list', '{"version":1,"data":[]}'],
+])('sets a file aside that is %s, and says so', (_what, text) => {
+  writeFileSync(path(), text);
+  expect(open().load(saved)).toEqual(emptyMemory);
+  expect(told).toEqual([expect.stringContaining('kept as workspaces.json.set-aside-')]);
+  expect(readdirSync(folder)).toEqual([expect.stringContaining('set-aside')]);
+});

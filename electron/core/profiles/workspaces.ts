@@ -1,0 +1,83 @@
+/**
+ * What is remembered of the work with each saved connection: places, never a value. Written a moment after the last
+ * change, so that going through tabs does not write a file a tab; a connection that is not saved is remembered until it
+ * is closed.
+ */
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+
+/** By profile. */
+export type WorkspacesFile = Readonly<Record<string, WorkspaceMemory>>;
+
+/** Whose memory it is: `profileId` only where the profile is still saved. */
+export interface WorkspaceOwner {
+  readonly sessionId: string;
+  readonly profileId?: string;
+}
+
+export interface Workspaces {
+  readonly load: (owner: WorkspaceOwner) => WorkspaceMemory;
+  readonly save: (owner: WorkspaceOwner, memory: WorkspaceMemory) => void;
+  readonly removeProfile: (profileId: string) => void;
+  readonly closeSession: (sessionId: string) => void;
+  /** Writes what waits to be written, now. */
+  readonly flush: () => void;
+}
+
+/** How long changes are gathered before they are written. */
+const GATHER_MS = 500;
+
+/** Opens the remembered work of a file. */
+export function createWorkspaces(file: {
+  readonly value: () => WorkspacesFile;
+  readonly save: (value: WorkspacesFile) => void;
+}): Workspaces {
+  const ofProfiles = new Map(Object.entries(file.value()));
+  const ofSessions = new Map<string, WorkspaceMemory>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    file.save(Object.fromEntries(ofProfiles));
+  }
+
+  function changed(): void {
+    timer ??= setTimeout(flush, GATHER_MS);
+  }
+
+  return {
+    load: ({ sessionId, profileId }) =>
+      (profileId === undefined ? ofSessions.get(sessionId) : ofProfiles.get(profileId)) ?? emptyMemory,
+    save: ({ sessionId, profileId }, memory) => {
+      if (profileId === undefined) {
+        ofSessions.set(sessionId, memory);
+        return;
+      }
+      if (JSON.stringify(ofProfiles.get(profileId)) === JSON.stringify(memory)) return;
+      ofProfiles.set(profileId, memory);
+      changed();
+    },
+    removeProfile: (profileId) => {
+      if (ofProfiles.delete(profileId)) changed();
+    },
+    closeSession: (sessionId) => void ofSessions.delete(sessionId),
+    flush,
+  };
+}
+
+/** The content of `workspaces.json`; undefined where it is not ours. `parse` answers undefined for what is no memory. */
+export function parseWorkspacesFile(
+  data: unknown,
+  parse: (memory: unknown) => WorkspaceMemory | undefined,
+): WorkspacesFile | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  const memories: [string, WorkspaceMemory][] = [];
+  for (const [profileId, value] of Object.entries(data)) {
+    const memory = parse(value);
+    if (memory === undefined) return undefined;
+    memories.push([profileId, memory]);
+  }
+  return Object.fromEntries(memories);
+}

@@ -1,0 +1,212 @@
+/**
+ * Automatic renewal of a session's token: about when half of what was left of its life is over, again and again, until it
+ * cannot be extended any more. Chosen by a person, per session, and gone with the token: a lock, a close or another token
+ * ends it. A token with limited uses would pay for it and is refused.
+ */
+import type { AutoRenewal } from '../../../shared/ipc/contract.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppErrorKind } from '../../../shared/ipc/result.ts';
+import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { asAppError } from '../connection/trouble.ts';
+
+/** The clock that tests replace. */
+export interface Clock {
+  readonly now: () => number;
+  /** Does the work after some milliseconds; answers what calls it off. */
+  readonly after: (waitMs: number, work: () => void) => () => void;
+}
+
+export interface RenewalParts {
+  readonly facts: () => TokenFacts;
+  /** Renews once; answers what is known of the token then. Rejects with `AppFailure`. */
+  readonly renew: () => Promise<TokenFacts>;
+  /** Told when the view has changed without being asked to. */
+  readonly changed: () => void;
+  readonly clock?: Clock;
+}
+
+const realClock: Clock = {
+  now: Date.now,
+  after: (waitMs, work) => {
+    const timer = setTimeout(work, waitMs);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Looked at so often: a computer that slept wakes up late, and a timer cannot wait for months. */
+const LONGEST_WAIT_MS = 60_000;
+const SHORTEST_WAIT_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+/** The server tells whole seconds: a life that ends so little later has not been extended. */
+const TOLERANCE_MS = 2_000;
+
+/** What will not be otherwise when it is tried again. */
+const final: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
+  'unauthenticated',
+  'invalid-request',
+  'forbidden',
+  'locked',
+]);
+
+export class Renewal {
+  readonly #parts: RenewalParts;
+  readonly #clock: Clock;
+  #on = false;
+  /** Counts starts and stops: what began before one of them has nothing to say any more. */
+  #turn = 0;
+  #dueMs: number | undefined;
+  #endMs = 0;
+  #problem: string | undefined;
+  #callOff: () => void = () => undefined;
+  #underWay = false;
+
+  constructor(parts: RenewalParts) {
+    this.#parts = parts;
+    this.#clock = parts.clock ?? realClock;
+  }
+
+  /** Undefined while nobody has chosen it. */
+  view(): AutoRenewal | undefined {
+    if (!this.#on) return undefined;
+    const nextAt = this.#dueMs === undefined ? '' : new Date(this.#dueMs).toISOString();
+    return { nextAt, ...(this.#problem === undefined ? {} : { problem: this.#problem }) };
+  }
+
+  /** Begins. Throws `invalid-request` with the reason for a token that cannot be renewed so. */
+  start(): void {
+    const facts = this.#parts.facts();
+    const refused = whyNot(facts);
+    if (refused !== undefined) throw refused;
+    this.stop();
+    this.#on = true;
+    this.#planHalf(facts);
+  }
+
+  stop(): void {
+    this.#turn++;
+    this.#callOff();
+    this.#on = false;
+    this.#dueMs = undefined;
+    this.#problem = undefined;
+    this.#underWay = false;
+  }
+
+  /** The facts have been looked up anew: somebody else may have renewed the token, for longer or for less. */
+  reconsider(): void {
+    if (!this.#on || this.#underWay) return;
+    const facts = this.#parts.facts();
+    const endMs = endOf(facts);
+    const leftMs = endMs - this.#clock.now();
+    if (Math.abs(endMs - this.#endMs) <= Math.max(TOLERANCE_MS, leftMs / 20)) return;
+    this.#problem = undefined;
+    this.#planHalf(facts);
+  }
+
+  #planHalf(facts: TokenFacts): void {
+    this.#endMs = endOf(facts);
+    const now = this.#clock.now();
+    this.#planAt(now + Math.max(SHORTEST_WAIT_MS, (this.#endMs - now) / 2));
+  }
+
+  #planAt(dueMs: number): void {
+    this.#dueMs = dueMs;
+    this.#wait();
+  }
+
+  #wait(): void {
+    this.#callOff();
+    const turn = this.#turn;
+    const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(0, (this.#dueMs ?? 0) - this.#clock.now()));
+    this.#callOff = this.#clock.after(waitMs, () => {
+      if (turn !== this.#turn || this.#dueMs === undefined) return;
+      if (this.#clock.now() < this.#dueMs) this.#wait();
+      else void this.#renew(turn);
+    });
+  }
+
+  async #renew(turn: number): Promise<void> {
+    const endBeforeMs = this.#endMs;
+    this.#underWay = true;
+    try {
+      const facts = await this.#parts.renew();
+      if (turn !== this.#turn) return;
+      this.#problem = undefined;
+      this.#endMs = endOf(facts);
+      if (this.#endMs - endBeforeMs > TOLERANCE_MS / 2) this.#planHalf(facts);
+      else this.#end(exhausted(facts));
+    } catch (failure) {
+      if (turn !== this.#turn) return;
+      const error = asAppError(failure);
+      const leftMs = endBeforeMs - this.#clock.now();
+      if (final.has(error.kind)) this.#end(`The last renewal was refused: ${error.message}`);
+      else if (leftMs <= 0) this.#end(`The token ended before it could be renewed: ${error.message}`);
+      else {
+        this.#problem = `The last renewal failed and is tried again: ${error.message}`;
+        const waitMs = Math.min(LONGEST_RETRY_MS, Math.max(SHORTEST_WAIT_MS, leftMs / 8));
+        this.#planAt(this.#clock.now() + waitMs);
+      }
+    } finally {
+      if (turn === this.#turn) this.#underWay = false;
+    }
+    this.#parts.changed();
+  }
+
+  #end(problem: string): void {
+    this.#callOff();
+    this.#dueMs = undefined;
+    this.#problem = problem;
+  }
+}
+
+/** What is known of a token after a renewal that granted so many seconds. */
+export function renewedFacts(facts: TokenFacts, grantedSeconds: number, nowMs: number): TokenFacts {
+  return {
+    ...facts,
+    ttlSeconds: grantedSeconds,
+    expireTime: new Date(nowMs + grantedSeconds * 1000).toISOString(),
+    // A renewal is a request, and the token pays for it.
+    numUses: facts.numUses > 0 ? facts.numUses - 1 || -1 : facts.numUses,
+    lookedUpAt: new Date(nowMs).toISOString(),
+  };
+}
+
+/** When it ends by this machine's clock, so that a server whose clock is wrong does no harm. */
+function endOf({ lookedUpAt, ttlSeconds }: TokenFacts): number {
+  return Date.parse(lookedUpAt) + ttlSeconds * 1000;
+}
+
+function exhausted({ explicitMaxTtlSeconds, ttlSeconds }: TokenFacts): string {
+  const left = `It ends in ${formatDuration(ttlSeconds)}: log in again before that.`;
+  return explicitMaxTtlSeconds > 0
+    ? `The token can be renewed no more: it may live ${formatDuration(explicitMaxTtlSeconds)} in all. ${left}`
+    : `The token can be renewed no more: the server lets it live no longer in all. ${left}`;
+}
+
+function whyNot(facts: TokenFacts): AppFailure | undefined {
+  const refused = (message: string, hint: string): AppFailure =>
+    new AppFailure({ kind: 'invalid-request', message, hint });
+  if (facts.type === 'batch') {
+    return refused(
+      'This is a batch token: the server never renews one.',
+      'Log in again before it ends, or use a service token.',
+    );
+  }
+  if (facts.numUses !== 0) {
+    return refused(
+      'This token may be used only a few times, and every renewal would spend a use.',
+      'Renew it by hand where it is worth a use.',
+    );
+  }
+  if (facts.expireTime === null) {
+    return refused('This token never ends, so there is nothing to renew.', 'Nothing needs to be done.');
+  }
+  if (!facts.renewable) {
+    return refused(
+      'This token was made so that it cannot be renewed.',
+      'Log in again before it ends, or ask for a renewable token.',
+    );
+  }
+  return undefined;
+}

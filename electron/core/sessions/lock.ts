@@ -1,0 +1,90 @@
+/**
+ * The lock of the whole app. Locking is immediate and asks nobody: tokens, clients, reveals and the clipboard go, the
+ * page is thrown away with its process. What cannot be had again stays in main, unseen: unsaved edits, the entries they
+ * start from, one-shot answers, and changing calls that are under way. The first session that is unlocked unlocks the
+ * app; the others stay locked, each for itself.
+ */
+import type { Emit } from '../platform.ts';
+import type { CallName, LockReason, LockState } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+
+export interface LockParts {
+  readonly sessions: { readonly list: () => readonly unknown[]; readonly lockAll: () => void };
+  readonly drafts: { readonly places: () => readonly unknown[] };
+  readonly secrets: { readonly heldAnswers: () => number };
+  readonly clearClipboard: () => Promise<void>;
+  /** Closes the clients of servers that were visited without a login. */
+  readonly endVisits: () => void;
+  readonly replacePage: () => void;
+  /** The app is of use again: what came while it was locked may be told. */
+  readonly lifted?: () => void;
+  readonly emit: Emit;
+}
+
+export interface Lock {
+  readonly state: () => LockState;
+  /** Locks; where there is no session there is nothing to lock, and only the clipboard is cleared. */
+  readonly now: (reason: LockReason) => Promise<void>;
+  /** A session was unlocked, or the last one closed: the app is of use again. */
+  readonly lift: () => void;
+  /** Why a call is refused now; undefined where it is not. */
+  readonly refuse: (name: CallName) => AppError | undefined;
+}
+
+/** What a locked app still answers: itself, and the ways out of the lock. */
+const answered: ReadonlySet<CallName> = new Set<CallName>([
+  'app.info',
+  'app.noop',
+  'app.preferences',
+  'app.setPreferences',
+  'app.problems',
+  'lock.state',
+  'lock.now',
+  'session.list',
+  'session.reauthenticate',
+  'session.close',
+  'keychain.state',
+  'profile.list',
+  'clipboard.state',
+  'job.cancel',
+]);
+
+/** Makes the lock, open. */
+export function createLock(parts: LockParts): Lock {
+  let locked: { readonly since: string; readonly reason: LockReason } | undefined;
+
+  function state(): LockState {
+    const kept = { drafts: parts.drafts.places().length, heldAnswers: parts.secrets.heldAnswers() };
+    return locked === undefined
+      ? { locked: false, since: '', ...kept }
+      : { locked: true, ...locked, ...kept };
+  }
+
+  return {
+    state,
+    now: async (reason) => {
+      if (locked === undefined && parts.sessions.list().length > 0) {
+        locked = { since: new Date().toISOString(), reason };
+        parts.sessions.lockAll();
+        parts.endVisits();
+        parts.replacePage();
+        parts.emit('lock.changed', state());
+      }
+      await parts.clearClipboard();
+    },
+    lift: () => {
+      if (locked === undefined) return;
+      locked = undefined;
+      parts.emit('lock.changed', state());
+      parts.lifted?.();
+    },
+    refuse: (name) =>
+      locked === undefined || answered.has(name)
+        ? undefined
+        : {
+            kind: 'locked',
+            message: 'Strongroom is locked: it holds no token.',
+            hint: 'Unlock one of its connections by logging in again.',
+          },
+  };
+}

@@ -1,0 +1,322 @@
+/** The open sessions, side by side: opening, finding, locking, closing. Every call of a screen names one of them. */
+import { randomUUID } from 'node:crypto';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
+import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
+import { tokenLogin } from '../../../shared/vault/login.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { Emit } from '../platform.ts';
+import { readHealth } from '../../vault/api/health.ts';
+import { revokeToken } from '../../vault/api/token-operations.ts';
+import type { VaultClient } from '../../vault/http/types.ts';
+import { createArrivals } from '../login/session-login.ts';
+import type { ArrivalParts, Place, Way } from '../login/session-login.ts';
+import { confirmOrigin } from '../login/confirm-origin.ts';
+import { connect } from '../connection/connect.ts';
+import type { Connected, ConnectParts } from '../connection/connect.ts';
+import { settleDrafts } from '../entries/draft-owner.ts';
+import type { DraftOwnerParts } from '../entries/draft-owner.ts';
+import type { Drafts } from '../entries/drafts.ts';
+import { bindingOf } from '../profiles/keychain-tokens.ts';
+import { offeredToken, tryToken } from '../login/token-login.ts';
+import type { OfferInMain } from '../login/environment-credentials.ts';
+import type { SecretStore } from '../credentials/secrets.ts';
+import { Session } from '../session/session.ts';
+import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';
+import { asWrite } from '../session/write-scope.ts';
+
+export interface SessionsParts extends ConnectParts, Omit<ArrivalParts, 'hold'> {
+  readonly secrets: SecretStore;
+  readonly drafts: Drafts;
+  readonly heldAnswers: DraftOwnerParts['heldAnswers'];
+  readonly offers: () => readonly OfferInMain[];
+  readonly emit: Emit;
+  /** Told before a session's credentials are forgotten: entries and jobs go with it. */
+  readonly onClose: (sessionId: string) => void;
+  /** Told when a session has no token any more but stays: jobs end, and entries that nothing unsaved starts from. */
+  readonly onLock: (sessionId: string) => void;
+}
+
+type Wish = Omit<Input<'session.open'>, 'offerId' | 'fromKeychain'>;
+
+/** How a session is to get its new token; neither: as it got its last one. */
+export type Again = Pick<Input<'session.reauthenticate'>, 'fromKeychain' | 'login'>;
+
+/** A session and where it connects to, again and again. */
+export interface Opened {
+  readonly session: Session;
+  readonly place: Place;
+}
+
+export interface Sessions {
+  readonly list: () => readonly SessionView[];
+  /** Throws `invalid-input` where the session is not open, `locked` where it has no token. */
+  readonly get: (sessionId: string) => Session;
+  /** The name of a session that is open and locked; undefined for every other id. */
+  readonly lockedName: (sessionId: string) => string | undefined;
+  /** As `get`, locked or not, and with where it connects to. */
+  readonly find: (sessionId: string) => Opened;
+  /** Where a session connects to; undefined where it is not open. */
+  readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
+  readonly open: (wish: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;
+  /** Opens with a token that needs no asking: a server started for trying the app out. */
+  readonly openWithToken: (wish: Wish, token: string) => Promise<SessionView>;
+  /** A new token for a session; unlocks it. */
+  readonly reauthenticate: (sessionId: string, again: Again, signal?: AbortSignal) => Promise<SessionView>;
+  /** Puts a token in the place of a session's own, once it has passed its look-up. */
+  readonly adopt: (sessionId: string, token: string) => Promise<SessionView>;
+  /** Another session at the same place. */
+  readonly openBeside: (
+    sessionId: string,
+    token: string,
+    name: string,
+    colour: ProfileColour,
+  ) => Promise<SessionView>;
+  /** A session at a place nobody was logged in to. */
+  readonly openAt: (
+    target: ConnectionTarget,
+    token: string,
+    name: string,
+    colour: ProfileColour,
+  ) => Promise<SessionView>;
+  /** Lets redirects of a session lead to another node, once a person has confirmed it. */
+  readonly confirmOrigin: (sessionId: string, origin: string, signal?: AbortSignal) => Promise<SessionView>;
+  /** Keeps the session's token in the keychain. Rejects with `not-offered` where that cannot be. */
+  readonly keepInKeychain: (sessionId: string) => Promise<void>;
+  /** Forgets the token; connections end on their own. */
+  readonly close: (sessionId: string) => void;
+  /** Revokes the token with all below it, then closes; where that fails the session stays, and the failure is thrown. */
+  readonly revokeAndClose: (sessionId: string) => Promise<void>;
+  /** Closes the sessions of a profile that now leads elsewhere. */
+  readonly closeOfProfile: (profileId: string) => Promise<void>;
+  /** Every session forgets its token. */
+  readonly lockAll: () => void;
+  /** Closes all; settles when what changes something has come to its end. */
+  readonly closeAll: () => Promise<void>;
+}
+
+/** Makes the empty set of sessions. */
+export function createSessions(parts: SessionsParts): Sessions {
+  const open = new Map<string, Opened>();
+  const ending = new Set<Promise<void>>();
+  /** How often all was locked: a login that a lock has overtaken must not open anything. */
+  let lockings = 0;
+  const hold = (sessionId: string, id: string) => parts.secrets.hold(sessionId, 'token-id', id);
+  const arrivals = createArrivals({ ...parts, hold });
+
+  async function start(wish: Wish, way: Way, signal?: AbortSignal): Promise<SessionView> {
+    const sessionId = randomUUID();
+    const before = lockings;
+    const met = await connect(wish.target, parts, signal);
+    const place = { ...wish, sessionId, name: shownName(wish.name, met.client) };
+    try {
+      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
+      if (before !== lockings) throw new AppFailure(lockedError(place.name));
+      const card = {
+        ...place,
+        login: () => find(sessionId).place.login ?? tokenLogin,
+        hold: (id: string) => hold(sessionId, id),
+        inKeychain: () => arrivals.inKeychain(find(sessionId).place),
+        changed: (view: SessionView) => parts.emit('session.changed', view),
+      };
+      const session = new Session(card, { ...met, token, facts });
+      open.set(sessionId, { session, place: cameBy(place, login) });
+    } catch (failure) {
+      parts.secrets.dismissSession(sessionId);
+      void met.client.close();
+      throw failure;
+    }
+    const { session } = find(sessionId);
+    arrivals.remember(place, met, session);
+    parts.emit('session.changed', session.view());
+    return session.view();
+  }
+
+  /** Opens with a token that is there already; no text of a failure holds it. */
+  async function openGiven(wish: Wish, token: string): Promise<SessionView> {
+    try {
+      return await start(wish, { how: 'given', token });
+    } catch (failure) {
+      throw new AppFailure(redactError(asAppError(failure), [token]));
+    }
+  }
+
+  function find(sessionId: string): Opened {
+    const opened = open.get(sessionId);
+    if (opened !== undefined) return opened;
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'sessionId',
+      message: 'This connection is no longer open.',
+      hint: 'Connect again.',
+    });
+  }
+
+  function get(sessionId: string): Session {
+    const { session, place } = find(sessionId);
+    if (session.locked) throw new AppFailure(lockedError(place.name));
+    return session;
+  }
+
+  async function unlock(opened: Opened, way: Way, signal?: AbortSignal): Promise<void> {
+    const { session, place } = opened;
+    const { sessionId, target } = place;
+    const before = lockings;
+    const met = await connect(target, parts, signal);
+    try {
+      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
+      await settleDrafts(parts, sessionId, session.holder, facts, signal);
+      if (open.get(sessionId) !== opened) throw closedMeanwhile();
+      if (before !== lockings || !session.locked) throw new AppFailure(lockedError(place.name));
+      open.set(sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
+      session.unlock({ ...met, token, facts });
+    } catch (failure) {
+      if (session.locked) parts.secrets.lockSession(sessionId);
+      void met.client.close();
+      throw failure;
+    }
+    arrivals.remember(place, met, session);
+  }
+
+  async function renew(opened: Opened, way: Way, signal?: AbortSignal): Promise<void> {
+    const { session, place } = opened;
+    const { client } = session;
+    // Asked anew, so that what is shown beside the field is the server as it is now.
+    const met: Connected = { client, answer: await readHealth(client, signal) };
+    const notReady = stateError(met.answer.health);
+    if (notReady !== undefined) throw new AppFailure(notReady);
+    try {
+      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
+      if (open.get(place.sessionId) !== opened) throw closedMeanwhile();
+      open.set(place.sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
+      session.replaceToken(token, facts);
+    } catch (failure) {
+      // Locked or closed while it was looked up: its card must not outlive that.
+      if (session.locked || session.closed) parts.secrets.lockSession(place.sessionId);
+      throw failure;
+    }
+    arrivals.remember(place, met, session);
+  }
+
+  function close(sessionId: string): void {
+    const { session } = find(sessionId);
+    open.delete(sessionId);
+    parts.onClose(sessionId);
+    parts.secrets.dismissSession(sessionId);
+    // Not waited for: a server that does not answer must not hold the screen.
+    const ended = session.close().finally(() => ending.delete(ended));
+    ending.add(ended);
+    parts.emit('session.closed', { sessionId });
+  }
+
+  return {
+    list: () => [...open.values()].map(({ session }) => session.view()),
+    get,
+    lockedName: (sessionId) => {
+      const opened = open.get(sessionId);
+      return opened?.session.locked === true ? opened.place.name : undefined;
+    },
+    find,
+    targetOf: (sessionId) => open.get(sessionId)?.place.target,
+    open: ({ offerId, fromKeychain, ...wish }, signal) => {
+      if (fromKeychain === true) return start(wish, { how: 'keychain' }, signal);
+      const offered =
+        offerId === undefined ? undefined : offeredToken(parts.offers(), offerId, wish.target.address);
+      const { login = tokenLogin } = wish;
+      if (offered === undefined && login.type !== 'token')
+        return start(wish, { how: 'login', login }, signal);
+      return start(wish, { how: 'asked', login, ...(offered === undefined ? {} : { offered }) }, signal);
+    },
+    openWithToken: openGiven,
+    reauthenticate: async (sessionId, { fromKeychain, login: wished }, signal) => {
+      const opened = find(sessionId);
+      const { session } = opened;
+      const trouble = session.view().trouble;
+      const problem = trouble?.kind === 'unauthenticated' ? { problem: trouble.message } : {};
+      const login = wished ?? opened.place.login ?? tokenLogin;
+      const asked: Way =
+        login.type === 'token' ? { how: 'asked', login, ...problem } : { how: 'login', login, ...problem };
+      const way: Way = fromKeychain === true ? { how: 'keychain' } : asked;
+      await (session.locked ? unlock(opened, way, signal) : renew(opened, way, signal));
+      return session.view();
+    },
+    confirmOrigin: async (sessionId, origin, signal) => {
+      const session = get(sessionId);
+      const move = (place: Place): void => void open.set(sessionId, { session, place });
+      const { place } = find(sessionId);
+      return confirmOrigin(
+        { ...parts, arrivals, connectParts: parts },
+        { session, place, move },
+        origin,
+        signal,
+      );
+    },
+    adopt: async (sessionId, token) => {
+      const session = get(sessionId);
+      try {
+        const facts = await tryToken(session.client, token, (id) => hold(sessionId, id));
+        if (open.get(sessionId)?.session !== session) throw closedMeanwhile();
+        session.replaceToken(token, facts);
+      } catch (failure) {
+        // Locked meanwhile: the card of its id must not outlive that.
+        if (session.locked) parts.secrets.lockSession(sessionId);
+        throw new AppFailure(redactError(asAppError(failure), [token]));
+      }
+      return session.view();
+    },
+    openBeside: (sessionId, token, name, colour) => {
+      const { target } = find(sessionId).place;
+      return openGiven({ target, name, colour }, token);
+    },
+    openAt: (target, token, name, colour) => openGiven({ target, name, colour }, token),
+    keepInKeychain: async (sessionId) => {
+      const session = get(sessionId);
+      const { profileId = '', target } = find(sessionId).place;
+      await session.entrust((token) => parts.keychainTokens.keep(profileId, bindingOf(target), token));
+    },
+    close,
+    revokeAndClose: async (sessionId) => {
+      const session = get(sessionId);
+      // To its end, lock or no lock: whoever asked for it must be able to rely on it.
+      await asWrite(() => session.run((caller) => revokeToken(caller, { by: 'self' })));
+      const { place } = find(sessionId);
+      if (arrivals.inKeychain(place) && place.profileId !== undefined)
+        parts.keychainTokens.forget(place.profileId);
+      close(sessionId);
+    },
+    closeOfProfile: (profileId) => {
+      for (const { session } of [...open.values()])
+        if (session.profileId === profileId) close(session.sessionId);
+      return Promise.resolve();
+    },
+    lockAll: () => {
+      lockings++;
+      for (const [sessionId, { session }] of open) {
+        session.lock();
+        parts.secrets.lockSession(sessionId);
+        parts.onLock(sessionId);
+      }
+    },
+    closeAll: async () => {
+      for (const sessionId of [...open.keys()]) close(sessionId);
+      await Promise.all(ending);
+    },
+  };
+}
+
+/** A place with the way in that was used last: logging in again begins with it. */
+function cameBy(place: Place, login: LoginWish | undefined): Place {
+  return login === undefined ? place : { ...place, login };
+}
+
+function loginOf(way: Way): LoginWish | undefined {
+  return way.how === 'asked' ? way.login : undefined;
+}
+
+function shownName(typed: string, client: VaultClient): string {
+  return typed.trim() === '' ? new URL(client.options.origin).host : typed.trim();
+}
+
+function closedMeanwhile(): AppFailure {
+  return new AppFailure({ kind: 'cancelled', message: 'The connection was closed.' });
+}

@@ -1,0 +1,146 @@
+/** Servers that nobody has logged in to, against real ones: met once, left in order, whatever state they are in. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  sharedServers,
+  startFaultProxy,
+  startRecordingProxy,
+  startSealedVault,
+  until,
+} from '../../../e2e/servers/index.ts';
+import type { Reachable } from '../../../e2e/servers/index.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { ask } from '../../vault/api/caller.ts';
+import type { ConnectParts } from '../connection/connect.ts';
+import { createFileStore } from '../connection/files.ts';
+import { createVisits } from './unauthenticated.ts';
+import type { At, Visits } from './unauthenticated.ts';
+
+let server: Reachable;
+const stops: (() => Promise<void>)[] = [];
+const made: Visits[] = [];
+
+beforeAll(() => {
+  server = sharedServers().dev;
+});
+afterEach(() => made.splice(0).forEach((visits) => visits.endAll()));
+afterAll(() => Promise.all(stops.map((stop) => stop())));
+
+function stopping<T extends { readonly stop: () => Promise<void> }>(started: T): T {
+  stops.push(started.stop);
+  return started;
+}
+
+function makeVisits(keptMs?: number): Visits {
+  const parts: ConnectParts = {
+    files: createFileStore(),
+    environment: {},
+    ask: () => Promise.resolve({ kind: 'cancel' }),
+    testElectron: false,
+    testElectronAllowed: false,
+  };
+  const none = (): never => {
+    throw new Error('no session is meant');
+  };
+  const visits = createVisits(parts, () => ({ find: none, get: none }), keptMs);
+  made.push(visits);
+  return visits;
+}
+
+function at(address: string, name = 'Payments', change: Partial<ConnectionTarget> = {}): Where {
+  const tls = { useSystemStore: true, skipVerify: false };
+  return { target: { address, namespace: '', tls, timeoutMs: 30_000, proxy: 'direct', ...change }, name };
+}
+
+const sealStatus = ({ caller }: At): Promise<unknown> =>
+  ask(caller, { method: 'GET', path: 'sys/seal-status', safe: true }).then((answer) => answer.json());
+
+async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+  const failure = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (failure instanceof AppFailure) return failure.error;
+  throw new Error(`expected an AppFailure: ${String(failure)}`);
+}
+
+it('meets a server once for many looks, also for those that begin together, and sends no token', async () => {
+  const proxy = stopping(await startRecordingProxy(server));
+  const visits = makeVisits();
+  const where = at(proxy.address);
+  await Promise.all([visits.at(where, sealStatus), visits.at(where, sealStatus)]);
+  await visits.at(where, sealStatus);
+  const paths = proxy.requests.map(({ url }) => url.replace(/\?.*/, ''));
+  expect(paths.filter((path) => path === '/v1/sys/health')).toHaveLength(1);
+  expect(paths.filter((path) => path === '/v1/sys/seal-status')).toHaveLength(3);
+  expect(proxy.requests.every(({ headers }) => headers['x-vault-token'] === undefined)).toBe(true);
+  // Another target is another visit, though the address is the same.
+  await visits.at(at(proxy.address, 'x', { timeoutMs: 5_000 }), sealStatus);
+  expect(proxy.requests.filter(({ url }) => url.startsWith('/v1/sys/health'))).toHaveLength(2);
+});
+
+it('keeps the connection while somebody is at it, however long a person takes to type', async () => {
+  const visits = makeVisits(0);
+  const where = at(server.address);
+  await visits.at(where, async (there) => {
+    // The time it is kept for is over before the first answer has come.
+    await sealStatus(there);
+    expect(await sealStatus(there)).toMatchObject({ sealed: false });
+  });
+  // Closed behind the last one; whoever comes next meets the server anew.
+  expect(await visits.at(where, sealStatus)).toMatchObject({ sealed: false });
+});
+
+it('says where something is about to go', async () => {
+  const destination = await makeVisits().at(at(server.address, ''), (place) =>
+    Promise.resolve(place.destination()),
+  );
+  expect(destination).toMatchObject({
+    ...{ origin: server.address, name: new URL(server.address).host, trust: 'not encrypted' },
+  });
+});
+
+it('lets a sealed server through: unsealing needs no token', async () => {
+  const sealed = stopping(await startSealedVault());
+  expect(await makeVisits().at(at(sealed.address), sealStatus)).toMatchObject({ sealed: true });
+});
+
+it('does not remember a server that could not be reached', async () => {
+  const proxy = stopping(await startFaultProxy(server));
+  proxy.add({ fault: { kind: 'cut' } });
+  const visits = makeVisits();
+  expect((await errorOf(visits.at(at(proxy.address), sealStatus))).kind).toBe('network');
+  proxy.heal();
+  expect(await visits.at(at(proxy.address), sealStatus)).toMatchObject({ sealed: false });
+});
+
+it('lets what is under way end when all are left, and meets the server anew', async () => {
+  const proxy = stopping(await startFaultProxy(server));
+  const visits = makeVisits();
+  const where = at(proxy.address);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  proxy.add({ url: /seal-status/, times: 1, fault: { kind: 'held-answer', until: promise } });
+  const looking = visits.at(where, sealStatus);
+  await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('seal-status'))));
+  visits.endAll();
+  resolve(undefined);
+  expect(await looking).toMatchObject({ sealed: false });
+  await visits.at(where, sealStatus);
+  expect(proxy.arrived.filter((line) => line.includes('sys/health'))).toHaveLength(2);
+});
+
+it('takes the credentials of a call out of what is said about its failure', async () => {
+  const secret = 'CANARY-s.7Qe0uXH2dWk';
+  const error = await errorOf(
+    makeVisits().at(
+      at(server.address),
+      () =>
+        Promise.reject(new AppFailure({ kind: 'invalid-request', message: `no ${secret}`, hint: secret })),
+      { credentials: [secret] },
+    ),
+  );
+  expect(error.kind).toBe('invalid-request');
+  expect(JSON.stringify(error)).not.toContain(secret);
+});

@@ -1,0 +1,104 @@
+/**
+ * Unsealing by hand: one key share at a time, typed in the trusted view, which says how many were given and where the
+ * share goes. A share is sent once; what the server says of it decides whether another is asked for.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { SealFacts } from '../../../shared/vault/system.ts';
+import { giveKeyShare, resetUnseal } from '../../vault/api/seal.ts';
+import { sealStatus } from '../../vault/api/system-status.ts';
+import { cancelled } from '../connection/connect.ts';
+import { asAppError, redactError } from '../connection/trouble.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import { sealFacts } from './facts.ts';
+
+type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+
+/** Asks for one share and gives it. Rejects with `cancelled`, `not-initialized`, or what the server says. */
+export async function unsealByHand(at: At, ask: Ask, signal?: AbortSignal): Promise<SealFacts> {
+  let problem: string | undefined;
+  for (;;) {
+    const before = sealFacts(await sealStatus(at.anonymous));
+    if (!before.initialized) throw new AppFailure(notInitialized);
+    if (!before.sealed) return before;
+    const answer = await ask(question(at, before, problem), signal);
+    if (answer.kind !== 'fields') throw cancelled();
+    const share = (answer.values['share'] ?? '').replace(/\s+/g, '');
+    problem = shareProblem(share);
+    if (problem !== undefined) continue;
+    try {
+      return sealFacts(await giveKeyShare(at.anonymous, share));
+    } catch (failure) {
+      const error = redactError(asAppError(failure), [share]);
+      // Refused by its shape, or with the set that it completed: both can be tried again.
+      if (error.kind !== 'invalid-request') throw new AppFailure(error);
+      problem = refusedWords(error.serverErrors ?? [], error.message);
+    }
+  }
+}
+
+/** Forgets the shares given so far, once a person has agreed. */
+export async function startUnsealAnew(at: At, ask: Ask, signal?: AbortSignal): Promise<SealFacts> {
+  const before = sealFacts(await sealStatus(at.anonymous));
+  const { origin } = at.destination();
+  const answer = await ask(
+    {
+      kind: 'confirm',
+      title: 'Forget the key shares given so far?',
+      body: [
+        `${String(before.progress)} of ${String(before.threshold)} shares have been given to ${origin}.`,
+        'Whoever gave them must give them again. The shares themselves stay valid.',
+      ],
+      action: 'Forget them',
+      destructive: true,
+    },
+    signal,
+  );
+  if (answer.kind === 'cancel') throw cancelled();
+  return sealFacts(await resetUnseal(at.anonymous));
+}
+
+function question(
+  at: At,
+  { progress, threshold, shares }: SealFacts,
+  problem: string | undefined,
+): TrustedRequest {
+  return {
+    kind: 'enter-fields',
+    title: 'Give one unseal key share',
+    intro: [
+      `${String(progress)} of the ${String(threshold)} shares it needs have been given; ${String(shares)} exist. ${
+        progress === threshold - 1
+          ? 'This one unseals it.'
+          : 'The share is sent now and counted by the server.'
+      }`,
+    ],
+    destination: at.destination(),
+    fields: [
+      { name: 'share', label: 'Unseal key share', secret: true, placeholder: 'hex or base64', form: 'token' },
+    ],
+    action: 'Give this share',
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** Hex and base64 use no other characters; what has them is a slip of the clipboard and is not sent. */
+function shareProblem(share: string): string | undefined {
+  if (share === '') return 'Type or paste one key share.';
+  if (!/^[0-9A-Za-z+/=_-]+$/.test(share))
+    return 'A key share is written in hex or base64: letters, digits, +, / and =. This one was not sent.';
+  return undefined;
+}
+
+function refusedWords(said: readonly string[], message: string): string {
+  const text = said.length > 0 ? said.join(' ') : message;
+  if (/must be a valid hex or base64|invalid key|key is longer|key is shorter|unable to|failed/i.test(text))
+    return `The server refused it: ${text}. Where it was the last one needed, the set begins anew.`;
+  return `The server refused it: ${text}.`;
+}
+
+const notInitialized = {
+  kind: 'not-initialized',
+  message: 'This server has not been initialised: it has no key shares yet.',
+  hint: 'Initialise it first, e.g. with “vault operator init”.',
+} as const;

@@ -1,0 +1,106 @@
+/**
+ * Renewing a token: what was asked, what was granted, and why they differ. What the server holds afterwards is looked up
+ * where that costs nothing; a renewal that has happened never becomes a failure because of that look-up.
+ */
+import type { RenewOutcome, TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { asNumber, asObject, asText, asTextMap, asTexts } from '../../vault/api/fields.ts';
+import { describeToken } from '../../vault/api/token.ts';
+import { renewToken } from '../../vault/api/token-operations.ts';
+import type { WhichToken } from '../../vault/api/token-operations.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import { renewedFacts } from '../session/renewal.ts';
+import type { Session } from '../session/session.ts';
+import { asAppError } from '../connection/trouble.ts';
+import { inspect, isOwn, rawWithout } from './inspect.ts';
+import type { TokenParts } from './inspect.ts';
+import { refusedRenewal, renewReasons } from './renew-words.ts';
+import { aboutToken, whichToken } from './which-token.ts';
+
+/** Renews a token by so many seconds; absent: as the server likes. Rejects with the server's refusal, explained. */
+export async function renew(
+  parts: TokenParts,
+  choice: TokenChoice,
+  incrementSeconds: number | undefined,
+  signal?: AbortSignal,
+): Promise<RenewOutcome> {
+  const { session } = parts;
+  const which = whichToken(parts.secrets, choice);
+  const increment = incrementSeconds ?? null;
+  const answer = await sendRenewal(session, which, increment, signal);
+  const auth = asObject(asObject(answer.json())['auth']);
+  const grantedSeconds = asNumber(auth['lease_duration']);
+  const token = await afterwards(parts, which, answer, grantedSeconds);
+  const nowMs = Date.now();
+  const { warnings } = answer;
+  return {
+    askedSeconds: increment,
+    grantedSeconds,
+    warnings,
+    reasons: renewReasons({ askedSeconds: increment, grantedSeconds, warnings, token, nowMs }),
+    token,
+  };
+}
+
+async function sendRenewal(
+  session: Session,
+  which: WhichToken,
+  increment: number | null,
+  signal: AbortSignal | undefined,
+): Promise<VaultAnswer> {
+  try {
+    return await session.run(
+      (caller) => aboutToken(session, caller, which, (by) => renewToken(by, which, { increment })),
+      signal,
+    );
+  } catch (failure) {
+    const own = which.by === 'self' || (which.by === 'accessor' && isOwn(session, which.accessor));
+    throw new AppFailure(refusedRenewal(asAppError(failure), own ? session.view().token : undefined));
+  }
+}
+
+async function afterwards(
+  parts: TokenParts,
+  which: WhichToken,
+  answer: VaultAnswer,
+  grantedSeconds: number,
+): Promise<TokenInspection> {
+  const { session } = parts;
+  // Asked without the call's signal: the renewal has happened, and a person's cancel cannot take it back.
+  if (!session.limitedUse) {
+    try {
+      return await inspect(parts, which);
+    } catch {
+      // Renewed, but not to be looked up: what the renewal itself says has to do.
+    }
+  }
+  const auth = asObject(asObject(answer.json())['auth']);
+  const raw = rawWithout(answer, ['auth', 'client_token'], asText(auth['client_token']));
+  const own = which.by === 'self' || isOwn(session, asText(auth['accessor']));
+  if (!own) return { ...described(auth, grantedSeconds), raw };
+  const facts = renewedFacts(session.view().token, grantedSeconds, Date.now());
+  session.know(facts);
+  return { ...described(auth, grantedSeconds), ...facts, raw };
+}
+
+/** What a renewal's `auth` says of the token; it is less than a look-up says. */
+function described(
+  auth: Readonly<Record<string, unknown>>,
+  grantedSeconds: number,
+): Omit<TokenInspection, 'id' | 'raw'> {
+  const nowMs = Date.now();
+  return {
+    ...describeToken({}, nowMs),
+    accessor: asText(auth['accessor']),
+    type: asText(auth['token_type']),
+    policies: asTexts(auth['token_policies']),
+    identityPolicies: asTexts(auth['identity_policies']),
+    entityId: asText(auth['entity_id']),
+    orphan: auth['orphan'] === true,
+    renewable: auth['renewable'] === true,
+    numUses: asNumber(auth['num_uses']),
+    ttlSeconds: grantedSeconds,
+    expireTime: new Date(nowMs + grantedSeconds * 1000).toISOString(),
+    meta: asTextMap(auth['metadata']),
+  };
+}

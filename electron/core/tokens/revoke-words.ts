@@ -1,0 +1,141 @@
+/** What the trusted view says before tokens are revoked: whose they are, and what dies with them. */
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import type { TokenDescription } from '../../vault/api/token.ts';
+import type { WhichToken } from '../../vault/api/token-operations.ts';
+import { holderInWords } from '../session/holder.ts';
+
+type Words = Pick<Extract<TrustedRequest, { kind: 'confirm' }>, 'title' | 'body' | 'action'>;
+
+export interface ToRevoke {
+  readonly which: WhichToken;
+  /** Undefined where it could not be looked up. */
+  readonly token: TokenDescription | undefined;
+  readonly own: boolean;
+  readonly orphan: boolean;
+  /** Of the session's own token. */
+  readonly limitedUse: boolean;
+}
+
+/** The question before one token is revoked. */
+export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke): Words {
+  const unknown = limitedUse
+    ? 'It was not looked up first, because each request costs your own token a use.'
+    : 'Your token may not look it up, so whose it is cannot be said.';
+  return {
+    title: own
+      ? 'Revoke the token of this connection?'
+      : orphan
+        ? 'Revoke this token alone?'
+        : 'Revoke this token?',
+    body: [
+      token === undefined ? `${named(which)} ${unknown}` : tokenInWords(token),
+      ...(own ? ['It is your own: this connection can do nothing more until you log in again.'] : []),
+      ...(token !== undefined && isRoot(token) ? ['It is a root token: it may do everything.'] : []),
+      orphan
+        ? 'The tokens it has created live on, as orphans. Every lease of the token itself (database users, certificates and the like) is revoked.'
+        : 'Every token it has created, and all that those have created, are revoked with it. How many these are cannot be told without searching every token of the server.',
+      ...(orphan
+        ? []
+        : ['Every lease of all of them ends, too: credentials for databases and the like stop working.']),
+      'This cannot be undone.',
+    ],
+    action: orphan ? 'Revoke it alone' : own ? 'Revoke my token' : 'Revoke',
+  };
+}
+
+/** What is known of many tokens that are to be revoked. */
+export interface ManyToRevoke {
+  readonly count: number;
+  /** Those that could be looked up. */
+  readonly tokens: readonly TokenDescription[];
+  readonly own: boolean;
+}
+
+const MOST_NAMED = 12;
+
+/** The question before many tokens are revoked. */
+export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Words {
+  const policies = new Map<string, number>();
+  for (const token of tokens)
+    for (const policy of new Set([...token.policies, ...token.identityPolicies]))
+      policies.set(policy, (policies.get(policy) ?? 0) + 1);
+  const roots = tokens.filter(isRoot);
+  const unknown = count - tokens.length;
+  const many = count === 1 ? 'One token' : `${count.toLocaleString('en')} tokens`;
+  return {
+    title: count === 1 ? 'Revoke this token?' : `Revoke ${count.toLocaleString('en')} tokens?`,
+    body: [
+      `${many} will be revoked by accessor${whose(tokens)}.`,
+      ...(policies.size === 0
+        ? []
+        : [`${count === 1 ? 'Its' : 'Their'} policies: ${countedNames(policies)}.`]),
+      ...(roots.length === 0
+        ? []
+        : [
+            `${roots.length === 1 ? 'A root token is' : `${roots.length} root tokens are`} among them: ${listed(roots.map(tokenInShort))}.`,
+          ]),
+      ...(own
+        ? [
+            'The token of this connection is among them. It is revoked last, and the connection can do nothing more until you log in again.',
+          ]
+        : []),
+      ...(unknown === 0
+        ? []
+        : [
+            `${unknown === 1 ? 'One of them' : `${unknown.toLocaleString('en')} of them`} could not be looked up: gone already, or not for your token to see.`,
+          ]),
+      'Every token they have created, and every lease of all of them, ends with them. This cannot be undone.',
+    ],
+    action: count === 1 ? 'Revoke' : `Revoke ${count.toLocaleString('en')} tokens`,
+  };
+}
+
+/** Where it will happen. */
+export function placeInWords({ name, address, namespace }: SessionView): string {
+  return `Connection: ${name} (${address}${namespace === '' ? '' : `, namespace ${namespace}`}).`;
+}
+
+/** Whether it carries the policy that allows everything. */
+export function isRoot({ policies }: Pick<TokenDescription, 'policies'>): boolean {
+  return policies.includes('root');
+}
+
+function named(which: WhichToken): string {
+  return which.by === 'accessor'
+    ? `The token with the accessor ${which.accessor}.`
+    : 'The token whose value was given.';
+}
+
+function tokenInWords(token: TokenDescription): string {
+  const accessor = token.accessor === '' ? '' : `, accessor ${token.accessor}`;
+  const policies = [...token.policies, ...token.identityPolicies];
+  const of = policies.length === 0 ? 'no policies' : `policies ${listed(policies)}`;
+  const ends = token.expireTime === null ? 'never ends' : `ends in ${formatDuration(token.ttlSeconds)}`;
+  return `The token of “${holderInWords(token)}”${accessor}, with ${of}; it ${ends} by itself.`;
+}
+
+function tokenInShort(token: TokenDescription): string {
+  return `“${holderInWords(token)}” (accessor ${token.accessor})`;
+}
+
+function whose(tokens: readonly TokenDescription[]): string {
+  const names = new Map<string, number>();
+  for (const token of tokens) {
+    const name = holderInWords(token);
+    names.set(name, (names.get(name) ?? 0) + 1);
+  }
+  if (names.size === 0) return '';
+  return tokens.length === 1 ? `: ${countedNames(names)}` : `: those of ${countedNames(names)}`;
+}
+
+function countedNames(counts: ReadonlyMap<string, number>): string {
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return listed(sorted.map(([name, count]) => (count === 1 ? name : `${name} (${count})`)));
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED).join(', ');
+  return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;
+}

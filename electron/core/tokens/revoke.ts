@@ -1,0 +1,90 @@
+/**
+ * Revoking a token. A person confirms it in the trusted view, which names whose token it is and what dies with it: the
+ * look-up for that is main's own, so that a broken page cannot have one token confirmed and another revoked.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { TokenChoice } from '../../../shared/vault/token-work.ts';
+import { asObject } from '../../vault/api/fields.ts';
+import { describeToken } from '../../vault/api/token.ts';
+import type { TokenDescription } from '../../vault/api/token.ts';
+import { lookupToken, refuseOrphan, revokeToken } from '../../vault/api/token-operations.ts';
+import type { WhichToken } from '../../vault/api/token-operations.ts';
+import type { Session } from '../session/session.ts';
+import { asAppError, isTrouble } from '../connection/trouble.ts';
+import { isOwn } from './inspect.ts';
+import type { TokenParts } from './inspect.ts';
+import { placeInWords, revokeWords } from './revoke-words.ts';
+import { revokedOwnError } from '../session/token-words.ts';
+import { aboutToken, whichToken } from './which-token.ts';
+
+export interface RevokeParts extends TokenParts {
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+}
+
+/**
+ * Revokes a token and, unless `orphan`, all below it. Rejects with `invalid-request` before a byte is sent where `orphan`
+ * comes without the token's value, `invalid-input` where the server knows no such token, `cancelled`.
+ */
+export async function revoke(
+  parts: RevokeParts,
+  choice: TokenChoice,
+  orphan: boolean,
+  signal?: AbortSignal,
+): Promise<{ readonly warnings: readonly string[] }> {
+  const { session } = parts;
+  const which = whichToken(parts.secrets, choice);
+  refuseOrphan(which, orphan);
+  const token = await known(parts, which, signal);
+  if (token?.type === 'batch') {
+    throw new AppFailure({
+      kind: 'invalid-request',
+      message:
+        'This is a batch token: the server keeps no record of it and cannot revoke it. Nothing was sent.',
+      hint: 'It ends by itself; revoking the token that made it ends it sooner, unless it is an orphan.',
+    });
+  }
+  const own = isOwnToken(session, which, token);
+  const words = revokeWords({ which, token, own, orphan, limitedUse: session.limitedUse });
+  const body = [...words.body, placeInWords(session.view())];
+  const answer = await parts.ask({ kind: 'confirm', ...words, body, destructive: true }, signal);
+  if (answer.kind === 'cancel')
+    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was revoked.' });
+  const { warnings } = await session.run(
+    (caller) => aboutToken(session, caller, which, (by) => revokeToken(by, which, { orphan })),
+    signal,
+  );
+  if (own && warnings.length === 0) session.tokenEnded(revokedOwnError());
+  return { warnings };
+}
+
+function isOwnToken(session: Session, which: WhichToken, token: TokenDescription | undefined): boolean {
+  if (which.by === 'self' || (token !== undefined && isOwn(session, token.accessor))) return true;
+  return which.by === 'value' ? session.holds(which.token) : isOwn(session, which.accessor);
+}
+
+/**
+ * Whose token it is, as far as that can be found out: nothing where it may not be looked up, or where each look-up costs
+ * the session's own token a use.
+ */
+async function known(
+  { session }: TokenParts,
+  which: WhichToken,
+  signal: AbortSignal | undefined,
+): Promise<TokenDescription | undefined> {
+  if (which.by === 'self') {
+    return { ...describeToken({}, Date.now()), ...session.view().token };
+  }
+  if (session.limitedUse) return undefined;
+  try {
+    const answer = await session.run(
+      (caller) => aboutToken(session, caller, which, (by) => lookupToken(by, which)),
+      signal,
+    );
+    return describeToken(asObject(asObject(answer.json())['data']), Date.now());
+  } catch (failure) {
+    const error = asAppError(failure);
+    if (isTrouble(error) || error.kind === 'invalid-input' || error.kind === 'cancelled') throw failure;
+    return undefined;
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Which token a screen means, and what it is told where a token stands in the place of an accessor or the reverse. The
+ * server's own answers do not help there: revoking an accessor as if it were a token "succeeds" and does nothing.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { TokenChoice } from '../../../shared/vault/token-work.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import { lookupToken } from '../../vault/api/token-operations.ts';
+import type { WhichToken } from '../../vault/api/token-operations.ts';
+import type { SecretStore } from '../credentials/secrets.ts';
+import type { Session } from '../session/session.ts';
+import { asAppError, redactError } from '../connection/trouble.ts';
+
+/** The token to ask about. Throws `invalid-input` where a card is no longer held or a text cannot be an accessor. */
+export function whichToken(secrets: Pick<SecretStore, 'read'>, choice: TokenChoice): WhichToken {
+  switch (choice.by) {
+    case 'self':
+      return choice;
+    case 'accessor': {
+      const accessor = choice.accessor.trim();
+      if (looksLikeToken(accessor)) throw tokenAsAccessor();
+      if (!/^[\x21-\x7e]+$/.test(accessor)) {
+        throw new AppFailure({
+          kind: 'invalid-input',
+          field: 'accessor',
+          message: 'An accessor has no spaces and no line breaks inside. Nothing was sent.',
+          hint: 'Copy it again.',
+        });
+      }
+      return { by: 'accessor', accessor };
+    }
+    case 'secret': {
+      const token = secrets.read(choice.secretRef).secret.trim();
+      if (!/^[\x21-\x7e]+$/.test(token)) {
+        throw new AppFailure({
+          kind: 'invalid-input',
+          field: 'token',
+          message:
+            token === ''
+              ? 'No token was typed. Nothing was sent.'
+              : 'The token holds a space, a line break or a character that cannot be sent. Nothing was sent.',
+          hint: 'Type or paste it again.',
+        });
+      }
+      return { by: 'value', token };
+    }
+  }
+}
+
+/** Credentials in it, to be kept out of every text. */
+export function credentialsOf(which: WhichToken): readonly string[] {
+  return which.by === 'value' ? [which.token] : [];
+}
+
+/**
+ * Runs a request about a token. A server that does not know *that* token is no trouble of the connection: the error says
+ * so, and whether the text is an accessor, as far as that can be asked without paying for it.
+ */
+export async function aboutToken<T>(
+  session: Pick<Session, 'home'>,
+  caller: Caller,
+  which: WhichToken,
+  work: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(which.by === 'self' ? session.home(caller) : caller);
+  } catch (failure) {
+    const error = redactError(asAppError(failure), credentialsOf(which));
+    const unknown = await unknownToken(caller, which, error);
+    throw new AppFailure(unknown ?? error);
+  }
+}
+
+async function unknownToken(
+  caller: Caller,
+  which: WhichToken,
+  error: AppError,
+): Promise<AppError | undefined> {
+  const said = (error.serverErrors ?? []).join('; ');
+  const { status, method, path, serverErrors } = error;
+  const facts = {
+    ...(status === undefined ? {} : { status }),
+    ...(method === undefined ? {} : { method }),
+    ...(path === undefined ? {} : { path }),
+    ...(serverErrors === undefined ? {} : { serverErrors }),
+  };
+  if (which.by === 'accessor' && /invalid accessor|no token found/i.test(said)) {
+    return {
+      ...facts,
+      kind: 'invalid-input',
+      field: 'accessor',
+      message: 'The server knows no token with this accessor: it has ended, was revoked, or is elsewhere.',
+      hint: 'Check the accessor, the namespace and the server. A token itself is looked up by its value.',
+    };
+  }
+  if (which.by !== 'value' || !isUnknownValue(said)) return undefined;
+  const field = 'token';
+  if (await isAccessor(caller, which.token)) {
+    return {
+      ...facts,
+      kind: 'invalid-input',
+      field,
+      message: 'This is the accessor of a token, not a token. Nothing was changed.',
+      hint: 'Look it up by accessor: an accessor is enough to look up, renew and revoke its token.',
+    };
+  }
+  return {
+    ...facts,
+    kind: 'invalid-input',
+    field,
+    message: 'The server does not know this token: it has ended, was revoked, or is of another server.',
+    hint: looksLikeToken(which.token)
+      ? 'Check the server and the namespace.'
+      : 'It does not look like a token of a current server; if it is an accessor, look it up by accessor.',
+  };
+}
+
+/** A refusal of our own token says "permission denied" or "invalid token"; one of the token asked about does not. */
+function isUnknownValue(said: string): boolean {
+  if (/permission denied|invalid token/i.test(said)) return false;
+  return /bad token|token not found|token to revoke not found/i.test(said);
+}
+
+async function isAccessor(caller: Caller, text: string): Promise<boolean> {
+  // Each request costs such a token a use: nothing is asked beyond what a person wanted.
+  if (!caller.repeatable || looksLikeToken(text)) return false;
+  try {
+    await lookupToken(caller, { by: 'accessor', accessor: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tokens since 1.10 begin with `hvs.`, `hvb.` or `hvr.`, older ones and OpenBao's with one letter. */
+function looksLikeToken(text: string): boolean {
+  return /^(?:hv[sbr]\.|[sbr]\.[A-Za-z0-9]{20,})/.test(text);
+}
+
+function tokenAsAccessor(): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-input',
+    field: 'accessor',
+    message: 'This looks like a token, not an accessor. Nothing was sent.',
+    hint: 'Look a token up by its value: it is typed in Strongroom’s own view, which keeps it from the screens.',
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * Opening a wrapping token and exchanging one for another: once, never again by itself, not to be cancelled. Whatever the
+ * server refuses or leaves open is told as what it means for the token.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import { rewrap, unwrap } from '../../vault/api/wrapping.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import { asAppError } from '../connection/trouble.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import { isRefusal, rewrapLost, rewrapRefused, unwrapLost, unwrapRefused } from './words.ts';
+
+/**
+ * Opens it. `header`: as the request's token, without any other; `body`: with the session's own. Rejects with
+ * `invalid-input` before anything is sent where there is no own token.
+ */
+export async function openWrapped(at: At, token: string, form: 'header' | 'body'): Promise<VaultAnswer> {
+  if (form === 'body' && at.caller.token === undefined) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'form',
+      message:
+        'Nobody is logged in here, so there is no token of one’s own to send beside it. Nothing was sent.',
+      hint: 'Open it with the wrapping token as the request’s own token.',
+    });
+  }
+  try {
+    return await unwrap(uncut(form === 'body' ? at.caller : at.anonymous), token);
+  } catch (failure) {
+    throw told(failure, (error) => unwrapRefused(error, token, form === 'body'), unwrapLost);
+  }
+}
+
+/** Exchanges it for a new one of the same content. Rejects with `invalid-input` where nobody is logged in. */
+export async function exchangeWrapped(at: At, token: string): Promise<VaultAnswer> {
+  const own = at.caller.token;
+  if (own === undefined) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'where',
+      message:
+        'Rewrapping needs a login: sent without one, the server would use the wrapping token up and answer nothing. Nothing was sent.',
+      hint: 'Log in to this server first.',
+    });
+  }
+  try {
+    return await rewrap({ ...uncut(at.caller), token: own }, token);
+  } catch (failure) {
+    throw told(failure, (error) => rewrapRefused(error, token), rewrapLost);
+  }
+}
+
+/** Neither a lock nor the end of a page cuts it short: its answer exists once. */
+function uncut({ client, token }: Caller): Caller {
+  return { client, repeatable: false, ...(token === undefined ? {} : { token }) };
+}
+
+/** A failure in the words of what was refused or lost; others as they are. */
+export function told(
+  failure: unknown,
+  refused: (error: AppError) => AppError,
+  lost: (error: AppError) => AppError,
+): unknown {
+  const error = asAppError(failure);
+  if (isRefusal(error)) return new AppFailure(refused(error));
+  return error.kind === 'outcome-unknown' ? new AppFailure(lost(error)) : failure;
+}

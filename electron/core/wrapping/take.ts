@@ -1,0 +1,117 @@
+/**
+ * Taking a wrapping token in: from the clipboard, which only main reads, or typed in the trusted view. On a server that
+ * nobody has logged in to, the person confirms where it goes before it is kept; the card is bound to that place.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { originOf } from '../connection/address.ts';
+import { cancelled } from '../connection/connect.ts';
+import type { ConnectParts } from '../connection/connect.ts';
+import { targetOfVisitor, visitorOf } from '../credentials/secrets.ts';
+import type { SecretStore } from '../credentials/secrets.ts';
+import type { Visits } from '../sessions/unauthenticated.ts';
+import { readTokenText } from '../credentials/token-text.ts';
+
+export interface TakeParts extends Pick<ConnectParts, 'ask'> {
+  readonly visits: Visits;
+  readonly readClipboard: () => Promise<string>;
+  readonly secrets: Pick<SecretStore, 'ownersOf'>;
+  /** Where a session connects to; undefined where it is not open. */
+  readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
+}
+
+/** Whose a wrapping token is that is taken for a place. */
+export function ownerOf(where: Where): string {
+  return 'sessionId' in where ? where.sessionId : visitorOf(where.target);
+}
+
+/**
+ * The credential of a card, for use at a place. Throws `invalid-input` where it was taken for another one: it goes only
+ * where a person has sent it.
+ */
+export function tokenFor(secrets: SecretStore, where: Where, secretRef: string): string {
+  const { secret } = secrets.read(secretRef);
+  if (secrets.sessionOf(secretRef) === ownerOf(where)) return secret;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'secretRef',
+    message: 'This token was taken for another connection. It was not sent here.',
+    hint: 'Copy it, and take it from the clipboard here.',
+  });
+}
+
+/** A wrapping token from the clipboard. Rejects with `invalid-input` where there is none, `cancelled` where it is declined. */
+export async function takeFromClipboard(
+  parts: TakeParts,
+  where: Where,
+  signal: AbortSignal,
+): Promise<string> {
+  const read = readTokenText(await parts.readClipboard());
+  if ('problem' in read) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'clipboard',
+      message: `The clipboard holds no wrapping token. ${read.problem}`,
+      hint: 'Copy the token alone, or type it.',
+    });
+  }
+  // A session's place was confirmed when it was opened, for what does not belong to another server.
+  const elsewhere = isHeldElsewhere(parts, where, read.token);
+  if ('sessionId' in where && !elsewhere) return read.token;
+  const destination = await destinationOf(parts.visits, where, signal);
+  const title = `Ask ${destination.name} about this wrapping token?`;
+  const answer = await parts.ask(
+    {
+      ...{ kind: 'confirm-token', title, destination, tokenFrom: 'the clipboard' },
+      ...(elsewhere ? { problem: 'Strongroom holds this credential for another server.' } : {}),
+    },
+    signal,
+  );
+  if (answer.kind !== 'submit') throw cancelled();
+  return read.token;
+}
+
+/**
+ * Whether main holds this text as a credential of other servers only: a broken page could have copied it, to have it sent
+ * where it does not belong.
+ */
+function isHeldElsewhere({ secrets, targetOf }: TakeParts, where: Where, token: string): boolean {
+  const owners = secrets.ownersOf(token);
+  const originAt = (owner: string): string | undefined => {
+    const target = targetOfVisitor(owner) ?? targetOf(owner);
+    return target === undefined ? undefined : originOf(target.address);
+  };
+  const here = ownerOf(where);
+  return owners.length > 0 && !owners.some((owner) => owner === here || originAt(owner) === originAt(here));
+}
+
+/** A wrapping token typed in the trusted view, asked for until it can be one. Rejects with `cancelled`. */
+export async function takeTyped(parts: TakeParts, where: Where, signal: AbortSignal): Promise<string> {
+  const destination = await destinationOf(parts.visits, where, signal);
+  let problem: string | undefined;
+  for (;;) {
+    const answer = await parts.ask(typedRequest(destination, problem), signal);
+    if (answer.kind !== 'fields') throw cancelled();
+    const read = readTokenText(answer.values['token'] ?? '');
+    if ('token' in read) return read.token;
+    problem = `This is no wrapping token. ${read.problem}`;
+  }
+}
+
+function typedRequest(destination: DestinationFacts, problem: string | undefined): TrustedRequest {
+  return {
+    kind: 'enter-fields',
+    title: 'Wrapping token',
+    intro: ['It is looked up first, which uses nothing up.'],
+    destination,
+    fields: [{ name: 'token', label: 'Wrapping token', secret: true, form: 'token' }],
+    action: 'Look it up',
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+function destinationOf(visits: Visits, where: Where, signal: AbortSignal): Promise<DestinationFacts> {
+  return visits.at(where, ({ destination }) => Promise.resolve(destination()), { signal });
+}

@@ -1,0 +1,122 @@
+/**
+ * Wrapping by hand: free data, a file, or the answer of a request. The answer, a wrapping token, is held until it is
+ * dismissed. A request is asked about where the console would ask: wrapping is no way round.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AnswerView } from '../../../shared/vault/answer.ts';
+import { composeObject } from '../../../shared/vault/json-slices.ts';
+import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
+import { wrapData, wrapRequest } from '../../vault/api/wrapping.ts';
+import type { Wrapping } from '../../vault/api/wrapping.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import type { AnswerStore } from '../credentials/answers.ts';
+import type { ConnectParts } from '../connection/connect.ts';
+import { graveRequest } from '../console/grave-requests.ts';
+import { readRequest } from '../console/typed-request.ts';
+import type { Session } from '../session/session.ts';
+import { readValueFile } from '../entries/value-files.ts';
+import { told } from './open.ts';
+import { checkedObject, checkedTtl } from './options.ts';
+import { wrapLost } from './words.ts';
+
+export interface WrapParts extends Pick<ConnectParts, 'ask'> {
+  readonly session: Session;
+  readonly answers: AnswerStore;
+  /** Throws `invalid-input` where the file was not chosen to be wrapped. */
+  readonly pathOf: (fileId: string) => string;
+}
+
+export interface WrapWish {
+  readonly what: WrapWhat;
+  readonly ttl: string;
+  readonly jwt: boolean;
+}
+
+/** What goes out, ready to be sent, and what it is called. */
+interface Ready {
+  readonly title: string;
+  readonly method: string;
+  readonly path: string;
+  readonly send: (caller: Caller, wrapping: Wrapping) => Promise<VaultAnswer>;
+}
+
+/** Wraps, once; an answer that the server left unwrapped is held, too, and is called so. Rejects with `AppFailure`. */
+export async function wrapWhat(parts: WrapParts, { what, ttl, jwt }: WrapWish): Promise<AnswerView> {
+  const { session, answers } = parts;
+  const wrapping = { ttl: checkedTtl(ttl), jwt };
+  const { send, ...ready } = await readyToWrap(parts, what);
+  return session.run(async ({ client, token }) => {
+    const caller = { client, repeatable: false, ...(token === undefined ? {} : { token }) };
+    const startedMs = performance.now();
+    const answer = await send(caller, wrapping).catch((failure: unknown) => {
+      throw told(failure, (error) => error, wrapLost);
+    });
+    const { title, method, path } = ready;
+    return answers.hold({
+      sessionId: session.sessionId,
+      title: isWrapped(answer) ? `Wrapped ${title}` : `Not wrapped: ${title}`,
+      ...{ method, path, answer, elapsedMs: performance.now() - startedMs, once: true, values: 'hidden' },
+    });
+  });
+}
+
+async function readyToWrap(parts: WrapParts, what: WrapWhat): Promise<Ready> {
+  const free = { method: 'POST', path: 'sys/wrapping/wrap' };
+  switch (what.kind) {
+    case 'data': {
+      const json = checkedObject(what.json);
+      return { ...free, title: 'data', send: (caller, wrapping) => wrapData(caller, json, wrapping) };
+    }
+    case 'file': {
+      const { name, rawJson } = await readValueFile(parts.pathOf(what.fileId), what.as);
+      const json = composeObject([[what.key, rawJson]]);
+      return { ...free, title: `file ${name}`, send: (caller, wrapping) => wrapData(caller, json, wrapping) };
+    }
+    case 'request':
+      return readyRequest(parts, what);
+  }
+}
+
+async function readyRequest(
+  { session, ask }: WrapParts,
+  what: Extract<WrapWhat, { kind: 'request' }>,
+): Promise<Ready> {
+  const { method: asked, path: typedPath, json } = what;
+  const request = { method: asked, path: typedPath, ...(json === undefined ? {} : { json }) };
+  const { method, path, query, body } = readRequest(request, session.client.options.origin, noCards);
+  const mounts =
+    asked !== 'POST' || session.limitedUse ? undefined : await session.knownMounts().catch(() => undefined);
+  const grave = graveRequest({ method: asked, path, body }, mounts);
+  if (grave !== undefined) {
+    const { name, address } = session.view();
+    const answer = await ask({
+      ...{ kind: 'confirm', title: `Send ${asked} ${path}?`, action: `Send ${asked}`, destructive: true },
+      body: [
+        grave.why,
+        `Request: ${asked} /v1/${path}, its answer wrapped`,
+        `Connection: ${name} (${address})`,
+      ],
+      ...(grave.typed ? { typedName: path } : {}),
+    });
+    if (answer.kind !== 'submit' || (grave.typed && answer.text !== path))
+      throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
+  }
+  const ready = {
+    ...({ method: method === 'GET' ? 'GET' : 'POST', path, query } as const),
+    ...(body === undefined ? {} : { body }),
+  };
+  return {
+    ...{ title: `${asked} ${path}`, method: asked, path },
+    send: (caller, wrapping) => wrapRequest(caller, ready, wrapping),
+  };
+}
+
+function noCards(): never {
+  throw new AppFailure({ kind: 'invalid-input', field: 'json', message: 'No credential is put in here.' });
+}
+
+function isWrapped(answer: VaultAnswer): boolean {
+  const body = answer.text === '' ? undefined : answer.json();
+  return typeof body === 'object' && body !== null && 'wrap_info' in body && body.wrap_info !== null;
+}

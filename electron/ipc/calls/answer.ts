@@ -1,0 +1,93 @@
+/**
+ * `answer.*`: what main holds of the server's answers. Values cross one at a time, when a person reveals them;
+ * credentials never do, they are copied, written or adopted from here.
+ */
+import { basename } from 'node:path';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
+import { suggestedFileName, writeValueFile } from '../../core/entries/value-files.ts';
+import type { DeskParts, HandlersOf } from './services-parts.ts';
+
+/** Handlers of `answer.*`. */
+export function answerHandlers(parts: DeskParts): HandlersOf<'answer'> {
+  const { answers, platform } = parts;
+  return {
+    'answer.list': () => answers.list(),
+    'answer.view': ({ answerId }) => answers.view(answerId),
+    'answer.reveal': ({ answerId, pointer }) => ({ rawJson: answers.reveal(answerId, pointer) }),
+    'answer.copy': ({ answerId, pointer }) =>
+      platform.clipboard.copySecret(answers.textAt(answerId, pointer)),
+    'answer.raw': ({ answerId, reveal }) => ({ text: answers.raw(answerId, reveal) }),
+    'answer.toFile': ({ answerId }, { signal }) => toFile(parts, answerId, signal),
+    'answer.dismiss': ({ answerId }) => {
+      answers.dismiss(answerId);
+      return {};
+    },
+    'answer.adopt': (wish) => adopt(parts, wish),
+  };
+}
+
+/** Writes an answer as it came, after a question. Rejects with `cancelled`, `invalid-input`. */
+async function toFile(
+  { answers, platform }: DeskParts,
+  answerId: string,
+  signal: AbortSignal,
+): Promise<{ readonly fileName: string }> {
+  const { title, path, form } = answers.view(answerId);
+  const answer = await platform.ask(
+    {
+      kind: 'confirm',
+      title: 'Write this answer to a file?',
+      body: [
+        `“${title}” is written as the server sent it: every value and every credential in it can be read by whoever reads the file.`,
+        'The file is readable for your account only. Delete it when it is no longer needed.',
+      ],
+      action: 'Choose a file',
+      destructive: false,
+    },
+    signal,
+  );
+  const chosen =
+    answer.kind === 'submit' && !signal.aborted
+      ? await platform.chooseSavePath('answer', suggestedName(path, form))
+      : undefined;
+  // Locked, or left, while the question or the dialog was open.
+  if (chosen === undefined || signal.aborted)
+    throw new AppFailure({ kind: 'cancelled', message: 'No file was written.' });
+  await writeValueFile(chosen, answers.original(answerId));
+  return { fileName: basename(chosen) };
+}
+
+function suggestedName(path: string, form: string): string {
+  return `${suggestedFileName(path.replace(/\?.*$/s, ''), 'answer')}.${form === 'json' ? 'json' : 'txt'}`;
+}
+
+/** Uses the client token of an answer; the answer stays held until it is dismissed. */
+function adopt(
+  { answers, sessions }: DeskParts,
+  { answerId, how, name = '', colour }: Input<'answer.adopt'>,
+): Promise<SessionView> {
+  const token = answers.clientTokenOf(answerId);
+  const sessionId = answers.sessionOf(answerId);
+  const opened = sessions.list().find((view) => view.sessionId === sessionId);
+  if (how === 'replace') {
+    if (opened !== undefined) return sessions.adopt(opened.sessionId, token);
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'how',
+      message: 'There is no open connection whose token this one could replace.',
+      hint: 'Open it as a connection of its own.',
+    });
+  }
+  const called = name.trim() === '' ? (opened?.name ?? '') : name;
+  const look = colour ?? opened?.colour ?? 'grey';
+  if (opened !== undefined) return sessions.openBeside(opened.sessionId, token, called, look);
+  const target = answers.targetOf(answerId);
+  if (target !== undefined) return sessions.openAt(target, token, called, look);
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'answerId',
+    message: 'Where this token is from is not known any more.',
+    hint: 'Copy it, and log in with it.',
+  });
+}

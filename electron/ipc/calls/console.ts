@@ -1,0 +1,242 @@
+/**
+ * `console.*`: any request, through the same client and guards as everything else. Nothing sent here counts as safe: it
+ * goes once. A write that is not known to be harmless is asked about in the trusted view, credentials are put into the
+ * body here and taken out of every text that comes back, and the answer is held like any other.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppErrorKind } from '../../../shared/ipc/result.ts';
+import type { AnswerView } from '../../../shared/vault/answer.ts';
+import type { ConsoleRequest } from '../../../shared/vault/console.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import { redactExactly } from '../../../shared/vault/redact.ts';
+import { whyAskedAbout } from '../../core/console/carried-credentials.ts';
+import { copyAs } from '../../core/console/copy-as.ts';
+import { createDescribedServers } from '../../core/console/described-server.ts';
+import { existsOnce } from '../../core/console/exists-once.ts';
+import { isPlain } from '../../core/console/plain-answers.ts';
+import { graveRequest } from '../../core/console/grave-requests.ts';
+import type { Grave } from '../../core/console/grave-requests.ts';
+import { createConsoleHistory } from '../../core/console/history.ts';
+import { clientRequest, readPath, readRequest, takesBody } from '../../core/console/typed-request.ts';
+import type { TypedRequest } from '../../core/console/typed-request.ts';
+import type { Session } from '../../core/session/session.ts';
+import { asAppError, redactError } from '../../core/connection/trouble.ts';
+import { ask } from '../../vault/api/caller.ts';
+import { helpText } from '../../vault/api/help.ts';
+import { catalogueOf, pathFacts } from '../../vault/api/openapi.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import type { DeskParts, HandlersOf } from './services-parts.ts';
+
+/** Handlers of `console.*`. */
+export function consoleHandlers({ sessions, secrets, answers, platform }: DeskParts): HandlersOf<'console'> {
+  const described = createDescribedServers();
+  const history = createConsoleHistory<Session>();
+
+  /** The credential of a card of this session. */
+  function secretOf(sessionId: string, secretRef: string): string {
+    const { secret } = secrets.read(secretRef);
+    if (secrets.sessionOf(secretRef) === sessionId) return secret;
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'secrets',
+      message: 'This credential belongs to another connection. Nothing was sent.',
+    });
+  }
+
+  async function confirm(
+    session: Session,
+    request: ConsoleRequest,
+    path: string,
+    grave: Grave,
+  ): Promise<void> {
+    const { name, address, namespace } = session.view();
+    const inNamespace = request.namespace?.trim() || namespace;
+    const answer = await platform.ask({
+      kind: 'confirm',
+      title: `Send ${request.method} ${path}?`,
+      body: [
+        grave.why,
+        `Request: ${request.method} /v1/${path}`,
+        `Connection: ${name} (${address}${inNamespace === '' ? '' : `, namespace ${inNamespace}`}).`,
+      ],
+      action: `Send ${request.method}`,
+      destructive: true,
+      ...(grave.typed ? { typedName: path } : {}),
+    });
+    if (answer.kind === 'submit' && (!grave.typed || answer.text === path)) return;
+    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
+  }
+
+  async function send(session: Session, request: ConsoleRequest): Promise<AnswerView> {
+    const { sessionId } = session;
+    const typed = readRequest(request, session.client.options.origin, (ref) => secretOf(sessionId, ref));
+    const mounts = await mountsOf(session, request);
+    const grave = together(
+      graveRequest({ method: request.method, path: typed.path, body: typed.body }, mounts),
+      whyAskedAbout({
+        path: typed.path,
+        carried: (request.secrets ?? []).map(({ pointer, secretRef }) => ({
+          pointer,
+          typed: secrets.isTyped(secretRef),
+        })),
+        mounts,
+      }),
+    );
+    if (grave !== undefined) await confirm(session, request, typed.path, grave);
+    const shown = redactExactly(shownPath(typed, request), typed.secrets);
+    const startedMs = performance.now();
+    const note = (status: number): void => {
+      const { method, wrapTtl, namespace } = request;
+      const elapsedMs = performance.now() - startedMs;
+      history.note(
+        session,
+        {
+          ...{ method, path: shown, at: new Date().toISOString(), status, elapsedMs },
+          ...(wrapTtl === undefined || wrapTtl === '' ? {} : { wrapTtl }),
+          ...(namespace === undefined || namespace === '' ? {} : { namespace }),
+        },
+        typed.secrets,
+      );
+    };
+    let answer: VaultAnswer;
+    try {
+      answer = await sendOnce(session, request, typed);
+    } catch (failure) {
+      const error = redactError(asAppError(failure), typed.secrets);
+      // What was refused before a byte was sent is no request.
+      if (error.status !== undefined || !refusedHere.has(error.kind)) note(error.status ?? 0);
+      throw new AppFailure(error);
+    }
+    note(answer.status);
+    return answers.hold({
+      sessionId,
+      title: `${request.method} ${shown}`,
+      method: request.method,
+      path: shown,
+      answer,
+      elapsedMs: performance.now() - startedMs,
+      once: answer.text !== '' && existsOnce(typed.path, takesBody(request.method), answer.json()),
+      values: isPlain(request.method, typed.path) ? 'plain' : 'hidden',
+    });
+  }
+
+  return {
+    'console.send': ({ sessionId, request }) => send(sessions.get(sessionId), request),
+    'console.catalogue': async ({ sessionId }) => {
+      const session = sessions.get(sessionId);
+      refuseLimitedUse(session);
+      return catalogueOf(await described(session));
+    },
+    'console.path': async ({ sessionId, path }) => {
+      const session = sessions.get(sessionId);
+      refuseLimitedUse(session);
+      return pathFacts(await described(session), path.replace(/\?.*$/s, ''));
+    },
+    'console.help': async ({ sessionId, path }, { signal }) => {
+      const session = sessions.get(sessionId);
+      const typed = readPath(path, session.client.options.origin);
+      return { text: await session.run((caller) => helpText(caller, typed.path), signal) };
+    },
+    'console.copyAs': async ({ sessionId, request, form }) => {
+      const session = sessions.get(sessionId);
+      const { options } = session.client;
+      const { health } = session.view();
+      const { tls } = options;
+      const text = copyAs(request, form, {
+        origin: options.origin,
+        namespace: options.namespace,
+        skipVerify: tls.skipVerify,
+        ownAuthority: tls.ca.length > 0,
+        clientCertificate: (tls.certificate ?? tls.pkcs12) !== undefined,
+        headerNames: (options.headers ?? []).map(({ name }) => name),
+        program: health.kind === 'openbao' ? 'bao' : 'vault',
+        mounts: (await knownMounts(session)) ?? [],
+      });
+      return { text };
+    },
+    'console.history': ({ sessionId }) => history.of(sessions.get(sessionId)),
+  };
+}
+
+/** One question for what a request does and for what it carries. */
+function together(grave: Grave | undefined, carries: string | undefined): Grave | undefined {
+  if (carries === undefined) return grave;
+  return grave === undefined ? { why: carries, typed: false } : { ...grave, why: `${grave.why} ${carries}` };
+}
+
+/** Without a status, these are the client's own. */
+const refusedHere: ReadonlySet<AppErrorKind> = new Set([
+  'invalid-input',
+  'invalid-request',
+  'not-offered',
+  'cancelled',
+  'locked',
+]);
+
+/**
+ * Sends it, once. A refusal of a request that speaks with another token than the session's, or about one, says nothing
+ * about the session: it must not look as if its own token were dead.
+ */
+async function sendOnce(
+  session: Session,
+  request: ConsoleRequest,
+  typed: TypedRequest,
+): Promise<VaultAnswer> {
+  const outcome = await session.run(async (caller) => {
+    try {
+      const { token: _own, ...anonymous } = caller;
+      return await ask(request.withoutToken === true ? anonymous : caller, clientRequest(request, typed));
+    } catch (failure) {
+      if (
+        failure instanceof AppFailure &&
+        failure.error.kind === 'unauthenticated' &&
+        isAboutOther(request, typed)
+      )
+        return failure;
+      throw failure;
+    }
+  });
+  if (outcome instanceof AppFailure) throw outcome;
+  return outcome;
+}
+
+function isAboutOther(request: ConsoleRequest, { path, body }: TypedRequest): boolean {
+  if (request.withoutToken === true || (request.namespace ?? '') !== '') return true;
+  return body !== undefined && /^(?:auth|sys\/wrapping|sys\/capabilities)(?:\/|$)/.test(path);
+}
+
+/** The document costs a use of the token like any other request, and nobody has asked for it by name. */
+function refuseLimitedUse(session: Session): void {
+  if (!session.limitedUse) return;
+  throw new AppFailure({
+    kind: 'invalid-request',
+    message: 'This token may be used only a few times: the list of the server’s paths was not asked for.',
+    hint: 'Requests can be sent all the same; each costs the token one use.',
+  });
+}
+
+/** Mounts to judge a writing request by; undefined where they are not to be had, or are those of another namespace. */
+async function mountsOf(
+  session: Session,
+  { method, namespace = '' }: ConsoleRequest,
+): Promise<readonly Mount[] | undefined> {
+  if (method === 'GET' || method === 'LIST') return [];
+  return namespace.trim() === '' ? knownMounts(session) : undefined;
+}
+
+async function knownMounts(session: Session): Promise<readonly Mount[] | undefined> {
+  if (session.limitedUse) return undefined;
+  try {
+    return await session.knownMounts();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path with its query as it was typed, without what the method says. */
+function shownPath({ path, query }: TypedRequest, { method }: ConsoleRequest): string {
+  const pairs = Object.entries(query)
+    .filter(([name]) => !(method === 'LIST' && name === 'list'))
+    .map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}

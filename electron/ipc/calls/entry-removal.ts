@@ -1,0 +1,126 @@
+/**
+ * `entry.*`: taking away and bringing back. What cannot be undone is asked in the trusted view, which names what and how
+ * many, and takes the typed path: a broken page cannot destroy anything.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { EntryMetadata } from '../../../shared/vault/entry.ts';
+import { entryPlace } from '../../core/entries/create.ts';
+import { fullPath } from '../../core/entries/current.ts';
+import type { KnownPlace } from '../../core/entries/current.ts';
+import {
+  deleteEverything,
+  deleteVersions,
+  destroyVersions,
+  metadataIfReadable,
+  refuseNone,
+  refuseUnknown,
+  refuseUnversioned,
+  undeleteVersions,
+} from '../../core/entries/removal.ts';
+import type { Session } from '../../core/session/session.ts';
+import type { Handlers } from '../../core/platform.ts';
+import type { DeskParts } from './services-parts.ts';
+
+type Names = 'deleteVersions' | 'undelete' | 'destroyVersions' | 'deleteEverything';
+type Confirm = Extract<TrustedRequest, { kind: 'confirm' }>;
+
+/** Handlers of removal. */
+export function entryRemovalHandlers({ sessions, platform }: DeskParts): Pick<Handlers, `entry.${Names}`> {
+  async function confirm(
+    session: Session,
+    place: KnownPlace,
+    words: Pick<Confirm, 'title' | 'body' | 'action'>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { name, address, namespace } = session.view();
+    const where = `Connection: ${name} (${address}${namespace === '' ? '' : `, namespace ${namespace}`}).`;
+    const typedName = fullPath(place);
+    const answer = await platform.ask(
+      { kind: 'confirm', ...words, body: [...words.body, where], destructive: true, typedName },
+      signal,
+    );
+    if (answer.kind === 'submit' && answer.text === typedName) return;
+    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was changed.' });
+  }
+
+  return {
+    'entry.deleteVersions': async ({ sessionId, mount: at, path, versions }, { signal }) => {
+      const session = sessions.get(sessionId);
+      const place = await entryPlace(session, { mount: at, path }, signal);
+      await deleteVersions(session, place, versions, signal);
+      return {};
+    },
+    'entry.undelete': async ({ sessionId, mount: at, path, versions }, { signal }) => {
+      const session = sessions.get(sessionId);
+      const place = await entryPlace(session, { mount: at, path }, signal);
+      await undeleteVersions(session, place, versions, signal);
+      return {};
+    },
+    'entry.destroyVersions': async ({ sessionId, mount: at, path, versions }, { signal }) => {
+      const session = sessions.get(sessionId);
+      const place = await entryPlace(session, { mount: at, path }, signal);
+      refuseUnversioned(place, 'Delete the entry for good instead.');
+      refuseNone(versions);
+      const metadata = await metadataIfReadable(session, place, signal);
+      refuseUnknown(place, metadata, versions);
+      await confirm(session, place, destroyWords(place, versions, metadata), signal);
+      await destroyVersions(session, place, versions, signal);
+      return {};
+    },
+    'entry.deleteEverything': async ({ sessionId, mount: at, path }, { signal }) => {
+      const session = sessions.get(sessionId);
+      const place = await entryPlace(session, { mount: at, path }, signal);
+      const metadata = await metadataIfReadable(session, place, signal);
+      await confirm(session, place, everythingWords(place, metadata), signal);
+      await deleteEverything(session, place, signal);
+      return {};
+    },
+  };
+}
+
+function destroyWords(
+  place: KnownPlace,
+  versions: readonly number[],
+  metadata: EntryMetadata | undefined,
+): Pick<Confirm, 'title' | 'body' | 'action'> {
+  const count = versions.length;
+  const what = count === 1 ? 'version' : 'versions';
+  const current = metadata !== undefined && versions.includes(metadata.currentVersion);
+  return {
+    title: count === 1 ? 'Destroy this version?' : `Destroy ${count} versions?`,
+    body: [
+      `The values of ${what} ${listed(versions)} of “${fullPath(place)}” are destroyed.`,
+      ...(current ? ['The current version is among them: reading the entry will find no values.'] : []),
+      'This cannot be undone. Other versions and the settings of the entry stay.',
+    ],
+    action: count === 1 ? `Destroy version ${versions[0] ?? ''}` : `Destroy ${count} versions`,
+  };
+}
+
+function everythingWords(
+  place: KnownPlace,
+  metadata: EntryMetadata | undefined,
+): Pick<Confirm, 'title' | 'body' | 'action'> {
+  const path = fullPath(place);
+  const versions = metadata?.versions.length;
+  const removed =
+    place.mount.engine !== 'kv2'
+      ? `The entry “${path}” is deleted with all its keys. This engine keeps no earlier versions.`
+      : versions === undefined
+        ? `“${path}” is deleted with all its versions, its settings and its custom metadata.`
+        : `“${path}” is deleted with ${versions === 1 ? 'its one version' : `all its ${versions} versions`}, its settings and its custom metadata.`;
+  return {
+    title: 'Delete everything?',
+    body: [removed, 'This cannot be undone: nothing of it can be brought back.'],
+    action: 'Delete everything',
+  };
+}
+
+const MOST_LISTED = 20;
+
+function listed(versions: readonly number[]): string {
+  const sorted = [...versions].sort((a, b) => a - b);
+  const shown = sorted.slice(0, MOST_LISTED).join(', ');
+  return sorted.length > MOST_LISTED ? `${shown} and ${sorted.length - MOST_LISTED} more` : shown;
+}

@@ -1,0 +1,71 @@
+/** `lock.*` and `keychain.*`: putting tokens away, and where they may be kept for getting them back. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { cancelled } from '../../core/connection/connect.ts';
+import { bindingOf } from '../../core/profiles/keychain-tokens.ts';
+import type { DeskParts, HandlersOf } from './services-parts.ts';
+
+/** Handlers of the lock and of the operating system's keychain. */
+export function lockHandlers(parts: DeskParts): HandlersOf<'lock' | 'keychain'> {
+  const { lock, keychainTokens } = parts;
+  return {
+    'lock.state': () => lock.state(),
+    'lock.now': async () => {
+      await lock.now('asked');
+      return {};
+    },
+    'keychain.state': () => keychainTokens.state(),
+    'keychain.keep': ({ sessionId, keep }, { signal }) =>
+      keep ? keepToken(parts, sessionId, signal) : forgetToken(parts, sessionId),
+  };
+}
+
+/** Asks, then keeps the token and every later one of this connection. Rejects with `not-offered`, `cancelled`. */
+async function keepToken(parts: DeskParts, sessionId: string, signal: AbortSignal): Promise<SessionView> {
+  const { sessions, profiles, keychainTokens, platform } = parts;
+  const { session, place } = sessions.find(sessionId);
+  const profile = place.profileId === undefined ? undefined : profiles.find(place.profileId);
+  if (profile === undefined || bindingOf(profile) !== bindingOf(place.target)) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'sessionId',
+      message:
+        profile === undefined
+          ? 'Only the token of a saved connection can be kept in the keychain.'
+          : 'This connection was opened with other settings than the saved ones, so its token is not kept for them.',
+      hint:
+        profile === undefined
+          ? 'Save the connection first, then log in from it.'
+          : 'Log in from the saved connection.',
+    });
+  }
+  const { available, reason = 'This system has no keychain that can be used.' } =
+    await keychainTokens.state();
+  if (!available) throw new AppFailure({ kind: 'not-offered', message: reason });
+  const answer = await platform.ask(
+    {
+      kind: 'confirm',
+      title: `Keep the token of “${place.name}” in the keychain?`,
+      body: [
+        'Strongroom gives the token to the operating system’s keychain and can then be unlocked without typing it. Later tokens of this connection are kept as well.',
+        'Whoever works at this computer under your account can then unlock this connection, too.',
+      ],
+      action: 'Keep in the keychain',
+      destructive: false,
+    },
+    signal,
+  );
+  if (answer.kind === 'cancel') throw cancelled();
+  await sessions.keepInKeychain(sessionId);
+  profiles.setKeychain(profile.profileId, true);
+  return session.view();
+}
+
+function forgetToken({ sessions, profiles, keychainTokens }: DeskParts, sessionId: string): SessionView {
+  const { session, place } = sessions.find(sessionId);
+  if (place.profileId !== undefined) {
+    keychainTokens.forget(place.profileId);
+    if (profiles.find(place.profileId) !== undefined) profiles.setKeychain(place.profileId, false);
+  }
+  return session.view();
+}

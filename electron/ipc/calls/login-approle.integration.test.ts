@@ -1,0 +1,143 @@
+/** AppRole: role ID and secret ID, plain or handed over wrapped. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { must, sharedServers, startFaultProxy, textAt, uniqueName } from '../../../e2e/servers/index.ts';
+import type { FaultProxy } from '../../../e2e/servers/index.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import { makeTestDesks, wish } from './services.fixture.ts';
+import type { TestDesk } from './services.fixture.ts';
+
+const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const server = sharedServers().dev;
+const mount = uniqueName('approle');
+let roleId = '';
+let proxy: FaultProxy;
+let desk: TestDesk;
+
+beforeAll(async () => {
+  await must(server, 'POST', `sys/auth/${mount}`, { type: 'approle' });
+  await must(server, 'POST', `auth/${mount}/role/ci`, { token_policies: ['ci'] });
+  roleId = textAt(await must(server, 'GET', `auth/${mount}/role/ci/role-id`), 'data', 'role_id');
+});
+beforeEach(async () => {
+  proxy = stopping(await startFaultProxy(server));
+  desk = newDesk();
+});
+afterEach(endDesks);
+afterAll(stopServers);
+
+async function secretId(): Promise<string> {
+  return textAt(await must(server, 'POST', `auth/${mount}/role/ci/secret-id`), 'data', 'secret_id');
+}
+
+async function wrapped(path = `auth/${mount}/role/ci/secret-id`, body: object = {}): Promise<string> {
+  const answer = await must(server, 'POST', path, body, { 'X-Vault-Wrap-TTL': '5m' });
+  return textAt(answer, 'wrap_info', 'token');
+}
+
+const plain = (): LoginWish => ({ type: 'approle', mount, fields: { roleId } });
+const byWrapping = (fields: Readonly<Record<string, string>> = {}): LoginWish => ({
+  ...{ type: 'approle', mount, fields: { roleId, secretId: 'wrapped', ...fields } },
+});
+const open = (login: LoginWish) => desk.call('session.open', { ...wish(proxy.address), login });
+const arrived = (part: string): string[] => proxy.arrived.filter((line) => line.includes(part));
+const kinds = (): string[] => desk.asked.map(({ kind }) => kind);
+
+describe('a plain secret ID', () => {
+  it('logs in', async () => {
+    const secret = await secretId();
+    desk.answers.push({ secretId: 'no-such-secret-id' }, { secretId: secret });
+    expect(await open(plain())).toMatchObject({
+      value: { token: { policies: expect.arrayContaining(['ci']) as string[] } },
+    });
+    expect(desk.asked[0]).toMatchObject({ fields: [{ name: 'roleId', value: roleId }, { secret: true }] });
+    expect(desk.asked[1]).toHaveProperty('problem', expect.stringContaining('invalid role or secret ID'));
+    expect(desk.crossed()).not.toContain(secret);
+  });
+});
+
+describe('a wrapped secret ID', () => {
+  it('is looked up, opened once and used', async () => {
+    const token = await wrapped();
+    desk.answers.push({ wrappingToken: token });
+    const result = await open(byWrapping());
+    expect(result).toMatchObject({
+      value: { login: { fields: { roleId, secretId: 'wrapped' } }, token: { path: `auth/${mount}/login` } },
+    });
+    expect(kinds()).toEqual(['enter-fields']);
+    expect(proxy.arrived.slice(1)).toEqual([
+      'POST /v1/sys/wrapping/lookup',
+      'POST /v1/sys/wrapping/unwrap',
+      `POST /v1/auth/${mount}/login`,
+      'GET /v1/auth/token/lookup-self',
+    ]);
+    expect(await desk.must('answer.list', {})).toEqual([]);
+    expect(desk.crossed()).not.toContain(token);
+  });
+
+  it('from elsewhere is warned of before it is opened', async () => {
+    const token = await wrapped('sys/wrapping/wrap', { secret_id: await secretId() });
+    desk.answers.push({ wrappingToken: token });
+    expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(desk.asked[1]).toMatchObject({ kind: 'confirm', destructive: true });
+    expect(JSON.stringify(desk.asked[1])).toMatch(
+      /made at “sys\/wrapping\/wrap”.*opened the real one.*report it/,
+    );
+    expect(arrived('unwrap')).toEqual([]);
+    // Still whole: it can be opened by whoever insists.
+    desk.answers.push({ wrappingToken: token }, '');
+    expect(await open(byWrapping())).toMatchObject({ ok: true });
+    expect(arrived('unwrap')).toHaveLength(1);
+  });
+
+  it('is held to the path that its sender has named', async () => {
+    desk.answers.push({ wrappingToken: await wrapped() });
+    const other = byWrapping({ expectedPath: `auth/${mount}/role/deploy/secret-id` });
+    expect(await open(other)).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(kinds()).toEqual(['enter-fields', 'confirm']);
+    desk.answers.push({ wrappingToken: await wrapped() });
+    const named = byWrapping({ expectedPath: `/auth/${mount}/role/ci/secret-id/` });
+    expect(await open(named)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    `auth/${mount}/role/x/y/secret-id`,
+    `auth/${mount}-2/role/ci/secret-id`,
+    `auth/${mount}/role//secret-id`,
+  ])('made at %s is not from the role', async (path) => {
+    const data = { creation_path: path, creation_time: '2026-01-01T00:00:00Z', creation_ttl: 300 };
+    proxy.add({ fault: { kind: 'answer', status: 200, body: { data } }, url: /wrapping\/lookup/ });
+    desk.answers.push({ wrappingToken: await wrapped() });
+    expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(kinds()).toEqual(['enter-fields', 'confirm']);
+  });
+
+  it('that was opened before you is an incident, in words', async () => {
+    const token = await wrapped();
+    await must({ ...server, rootToken: token }, 'POST', 'sys/wrapping/unwrap');
+    desk.answers.push({ wrappingToken: token }, '');
+    expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(JSON.stringify(desk.asked[1])).toMatch(/does not know this wrapping token.*report it/);
+    expect(desk.asked[2]).toHaveProperty('problem', expect.stringMatching(/opened before.*report it/));
+  });
+
+  it.each(['', 'two words', 'zwölf'])('typed as %j is not sent', async (wrappingToken) => {
+    desk.answers.push({ wrappingToken });
+    await open(byWrapping());
+    expect(arrived('wrapping')).toEqual([]);
+    expect(desk.asked[1]).toHaveProperty('problem');
+  });
+
+  it('is not lost where the login fails: it is asked for nothing but the role ID, and then held', async () => {
+    desk.answers.push({ roleId: 'no-such-role', wrappingToken: await wrapped() }, null);
+    expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(desk.asked[1]).toMatchObject({ kind: 'enter-fields', fields: [{ name: 'roleId' }] });
+    const [held] = await desk.must('answer.list', {});
+    const view = await desk.must('answer.view', { answerId: held?.answerId ?? '' });
+    const row = view.rows.find(({ pointer }) => pointer === '/data/secret_id');
+    expect(row).toMatchObject({ what: 'credential' });
+    await desk.must('answer.copy', { answerId: view.answerId, pointer: '/data/secret_id' });
+    expect(desk.crossed()).not.toContain(desk.clipboard.text);
+    desk.answers.push({ secretId: desk.clipboard.text });
+    expect(await open(plain())).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,512 @@
+/** Saved connections through the bridge: what is confirmed before it is saved, and what an exported file may do. */
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import {
+  issueCertificate,
+  makeAuthority,
+  sharedServers,
+  startRecordingProxy,
+  temporaryFolder,
+} from '../../../e2e/servers/index.ts';
+import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { Profile } from '../../../shared/vault/connection.ts';
+import type { LoginWish } from '../../../shared/vault/login.ts';
+import { makeTestDesks, targetAt, wish } from './services.fixture.ts';
+import type { TestDesk } from './services.fixture.ts';
+
+const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const folder = temporaryFolder('profiles');
+afterEach(endDesks);
+afterAll(async () => {
+  await stopServers();
+  folder.remove();
+});
+
+const server = sharedServers().dev;
+const root = makeAuthority('Payments root');
+const other = makeAuthority('Another root');
+
+function file(name: string, content: string): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const draftAt = (address: string, change: Partial<ProfileDraft> = {}): ProfileDraft => ({
+  ...targetAt(address),
+  name: 'Payments',
+  colour: 'red',
+  ...change,
+});
+const far = draftAt('https://vault.example:8200');
+
+type ConfirmTrust = Extract<TrustedRequest, { readonly kind: 'confirm-trust' }>;
+
+function lastQuestion(desk: TestDesk): ConfirmTrust {
+  const asked = desk.asked.at(-1);
+  if (asked?.kind !== 'confirm-trust') throw new Error(`asked was ${asked?.kind ?? 'nothing'}`);
+  return asked;
+}
+
+describe('profile.save', () => {
+  it('puts a draft in order and asks nothing where a first log-in shows everything', async () => {
+    const desk = newDesk();
+    const profile = await desk.must('profile.save', {
+      ...far,
+      address: ' HTTPS://Vault.Example:8200/ ',
+      namespace: '/team/',
+      proxy: ' http://proxy.example:3128 ',
+      headers: [],
+      confirmedOrigins: ['https://vault.example:8200/'],
+    });
+    expect(desk.asked).toEqual([]);
+    expect(profile).toMatchObject({
+      ...{ address: 'https://vault.example:8200', namespace: 'team', proxy: 'http://proxy.example:3128' },
+    });
+    expect(profile).not.toHaveProperty('confirmedOrigins');
+    expect(profile).not.toHaveProperty('headers');
+  });
+
+  it.each<readonly [string, Partial<ProfileDraft>, string]>([
+    ['address', { address: 'vault' }, 'address'],
+    ['namespace', { namespace: 'a/../b' }, 'namespace'],
+    ['proxy', { proxy: 'socks5://x' }, 'proxy'],
+    ['proxy with a password', { proxy: 'http://u:canary-pass@p:1' }, 'proxy'],
+    ['server name', { tls: { ...far.tls, serverName: 'a b' } }, 'tls.serverName'],
+    ['name', { name: 'Payments\u202egnp' }, 'name'],
+    ['node', { confirmedOrigins: ['https://u:canary-pass@x'] }, 'confirmedOrigins'],
+    ['node without TLS', { confirmedOrigins: ['http://vault-2.example'] }, 'confirmedOrigins'],
+    ['file', { tls: { ...far.tls, ca: { fileId: 'made-up', name: '/etc/passwd' } } }, 'tls'],
+    ['header', { headers: [{ name: 'X-Vault-Token', value: 'hvs.canary-pass' }] }, 'headers'],
+  ])('refuses a %s that cannot be right', async (_what, change, field) => {
+    const desk = newDesk();
+    expect(await desk.refused('profile.save', { ...far, ...change })).toMatchObject({
+      ...{ kind: 'invalid-input', field },
+    });
+    expect(await desk.must('profile.list', {})).toEqual([]);
+    expect(desk.crossed()).not.toContain('canary-pass');
+  });
+
+  it.each<readonly [string, Partial<ProfileDraft>, string]>([
+    ['unverified', { tls: { ...far.tls, skipVerify: true } }, 'Certificate verification'],
+    ['that leads on', { confirmedOrigins: ['https://vault-2.example:8200'] }, 'Other nodes'],
+    ['with headers', { headers: [{ name: 'X-Gateway', value: 'canary-value' }] }, 'Extra headers'],
+  ])('asks about a new connection %s, and saves nothing when declined', async (_what, change, what) => {
+    const desk = newDesk();
+    const draft = { ...far, ...change };
+    expect(await desk.refused('profile.save', draft)).toMatchObject({ kind: 'cancelled' });
+    expect(await desk.must('profile.list', {})).toEqual([]);
+    expect(lastQuestion(desk).changes.map((row) => row.what)).toEqual([what]);
+    expect(lastQuestion(desk).consequences).toHaveLength(1);
+    expect(JSON.stringify(desk.asked)).not.toContain('canary-value');
+    desk.answers.push('');
+    await desk.must('profile.save', draft);
+    expect(await desk.must('profile.list', {})).toHaveLength(1);
+  });
+
+  it.each<readonly [string, Partial<ProfileDraft>, string, string, RegExp]>([
+    [
+      'address',
+      { address: 'https://other.example' },
+      'Address',
+      'https://vault.example:8200',
+      /^https:\/\/other\.example$/,
+    ],
+    ['namespace', { namespace: 'team' }, 'Namespace', 'root', /^team$/],
+    ['proxy', { proxy: 'http://p:1' }, 'Proxy', 'none', /^http:\/\/p:1$/],
+    [
+      'verification',
+      { tls: { useSystemStore: true, skipVerify: true } },
+      'Certificate verification',
+      'on',
+      /^off/,
+    ],
+    [
+      'system store',
+      { tls: { useSystemStore: false, skipVerify: false } },
+      'Operating system’s store',
+      'trusted',
+      /^not trusted$/,
+    ],
+    [
+      'server name',
+      { tls: { ...far.tls, serverName: 'x.example' } },
+      'Server name',
+      'as in the address',
+      /^x\.example$/,
+    ],
+    ['node', { confirmedOrigins: ['https://b.example'] }, 'Other nodes', 'none', /^https:\/\/b\.example$/],
+  ])('confirms another %s', async (_what, change, what, before, after) => {
+    const desk = newDesk();
+    const { profileId } = await desk.must('profile.save', far);
+    expect(await desk.refused('profile.save', { ...far, ...change, profileId })).toMatchObject({
+      kind: 'cancelled',
+    });
+    const { changes } = lastQuestion(desk);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toMatchObject({ what, before });
+    expect(changes[0]?.after).toMatch(after);
+    expect((await desk.must('profile.list', {}))[0]).toMatchObject(far);
+  });
+
+  it('asks nothing about name, colour, time and client certificate', async () => {
+    const desk = newDesk({ files: [file('client.pem', issueCertificate(root, { usage: 'client' }).chain)] });
+    const { profileId } = await desk.must('profile.save', far);
+    const clientCertificate = await desk.must('connection.chooseFile', { purpose: 'client-certificate' });
+    await desk.must('profile.save', {
+      ...far,
+      ...{ profileId, name: 'Other', colour: 'blue', timeoutMs: 5000 },
+      tls: { ...far.tls, clientCertificate },
+    });
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('names a CA by its SHA-256 and as it is called on disk, whatever the renderer calls it', async () => {
+    const desk = newDesk({ files: [file('payments-ca.pem', root.cert), file('other-ca.pem', other.cert)] });
+    const first = await desk.must('connection.chooseFile', { purpose: 'ca' });
+    const second = await desk.must('connection.chooseFile', { purpose: 'ca' });
+    const { profileId } = await desk.must('profile.save', { ...far, tls: { ...far.tls, ca: first } });
+    const posing = { fileId: second.fileId, name: 'payments-ca.pem' };
+    desk.answers.push('');
+    const saved = await desk.must('profile.save', { ...far, profileId, tls: { ...far.tls, ca: posing } });
+    expect(saved.tls.ca).toEqual(second);
+    expect(lastQuestion(desk).changes).toEqual([
+      {
+        what: 'Own CA',
+        before: expect.stringMatching(/^payments-ca\.pem \(SHA-256 [0-9A-F:]{95}\)$/) as string,
+        after: expect.stringMatching(/^other-ca\.pem \(SHA-256 [0-9A-F:]{95}\)$/) as string,
+      },
+    ]);
+  });
+
+  it('tells that a header has another value without telling which', async () => {
+    const desk = newDesk();
+    desk.answers.push('', '');
+    const headers = [{ name: 'X-Gateway', value: 'canary-one' }];
+    const { profileId } = await desk.must('profile.save', { ...far, headers });
+    const changed = [{ name: 'x-gateway', value: 'canary-two' }];
+    await desk.must('profile.save', { ...far, profileId, headers: changed });
+    expect(JSON.stringify(lastQuestion(desk).changes)).toContain('another value');
+    expect(JSON.stringify(desk.asked)).not.toMatch(/canary/);
+  });
+
+  it('refuses to save over what was changed while the question stood open', async () => {
+    const desk = newDesk();
+    const { profileId } = await desk.must('profile.save', far);
+    desk.answers.push('', '');
+    const both = await Promise.all([
+      desk.call('profile.save', { ...far, profileId, address: 'https://one.example' }),
+      desk.call('profile.save', { ...far, profileId, address: 'https://two.example' }),
+    ]);
+    expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { kind: 'conflict' } });
+  });
+});
+
+describe('extra headers', () => {
+  it('go with every request to the server, and nowhere into an error', async () => {
+    const proxy = stopping(await startRecordingProxy(server));
+    const desk = newDesk();
+    const headers = [
+      { name: 'X-Gateway-Key', value: 'canary-gateway-value' },
+      { name: 'Authorization', value: 'Basic Y2FuYXJ5OmdhdGV3YXk=' },
+    ];
+    const sessionId = await desk.login(proxy.address, server.rootToken, { headers });
+    await desk.must('mount.list', { sessionId });
+    expect(proxy.requests.length).toBeGreaterThan(2);
+    for (const request of proxy.requests)
+      expect(request.headers).toMatchObject({
+        'x-gateway-key': 'canary-gateway-value',
+        authorization: 'Basic Y2FuYXJ5OmdhdGV3YXk=',
+      });
+    await desk.refused('mount.config', { sessionId, mount: 'nowhere/' as never });
+    const error = await desk
+      .refused('connection.check', {
+        target: targetAt(proxy.address, {
+          headers: [{ name: 'X-Gateway', value: 'canary\r\nX-Vault-Token: x' }],
+        }),
+      })
+      .catch(() => undefined);
+    expect(JSON.stringify(error ?? '')).not.toContain('canary');
+    expect(desk.crossed()).not.toMatch(/canary-gateway|Y2FuYXJ5/);
+  });
+});
+
+describe('profile.export and profile.import', () => {
+  async function exported(desk: TestDesk, drafts: readonly ProfileDraft[], path: string): Promise<string> {
+    const profileIds: string[] = [];
+    for (const draft of drafts) {
+      desk.answers.push('');
+      profileIds.push((await desk.must('profile.save', draft)).profileId);
+      desk.answers.length = 0;
+    }
+    desk.files.push(path);
+    expect(await desk.must('profile.export', { profileIds })).toEqual({ fileName: 'out.json' });
+    return readFileSync(path, 'utf8');
+  }
+
+  it('carry a connection to another machine without a secret', async () => {
+    const alice = issueCertificate(root, { commonName: 'alice', usage: 'client' });
+    const home = newDesk({
+      files: [
+        file('payments-ca.pem', root.cert),
+        file('alice.pem', alice.chain),
+        file('alice-key.pem', alice.key),
+      ],
+    });
+    const ca = await home.must('connection.chooseFile', { purpose: 'ca' });
+    const clientCertificate = await home.must('connection.chooseFile', { purpose: 'client-certificate' });
+    const clientKey = await home.must('connection.chooseFile', { purpose: 'client-key' });
+    const path = join(folder.path, 'out.json');
+    const login: LoginWish = {
+      ...{ type: 'other', mount: 'team/ldap/', namespace: 'team', secretFields: ['password'] },
+      fields: { path: 'login/alice', json: '{}' },
+    };
+    const text = await exported(
+      home,
+      [
+        draftAt('https://vault.example:8200', {
+          namespace: 'team',
+          tls: { useSystemStore: false, skipVerify: false, ca, clientCertificate, clientKey },
+          headers: [{ name: 'X-Gateway', value: 'canary-header-value' }],
+          confirmedOrigins: ['https://vault-2.example:8200'],
+          proxy: 'http://proxy.example:3128',
+          login,
+        }),
+      ],
+      path,
+    );
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(text).not.toMatch(/canary|PRIVATE|token/i);
+    expect(await home.must('profile.list', {})).toMatchObject([{ login }]);
+    expect(text).not.toContain(folder.path);
+    expect(text).not.toContain(alice.cert.slice(100, 160));
+    const away = newDesk({ files: [path] });
+    away.answers.push('');
+    const { added, problems } = await away.must('profile.import', {});
+    expect(added).toHaveLength(1);
+    expect(added[0]).toMatchObject({
+      ...{ name: 'Payments', address: 'https://vault.example:8200', namespace: 'team', lastUsed: '' },
+      ...{ proxy: 'http://proxy.example:3128', confirmedOrigins: ['https://vault-2.example:8200'], login },
+    });
+    expect(added[0]?.tls).not.toHaveProperty('clientCertificate');
+    expect(added[0]).not.toHaveProperty('headers');
+    expect(problems.join('\n')).toMatch(/alice\.pem with alice-key\.pem.*choose it again/);
+    expect(problems.join('\n')).toMatch(/X-Gateway.*type them again/);
+    const [row] = lastQuestion(away).changes;
+    expect(row?.what).toBe('Payments');
+    expect(row?.after).toMatch(
+      /vault\.example:8200; namespace team; through .*own CA, SHA-256 [0-9A-F:]{95}/,
+    );
+    const authorities = join(away.dataFolder, 'authorities');
+    const [authority = ''] = readdirSync(authorities);
+    expect(authority).toMatch(/^payments-ca-[0-9a-f]{16}\.pem$/);
+    expect(readFileSync(join(authorities, authority), 'utf8')).toBe(root.cert.replaceAll('\r', ''));
+    expect(statSync(join(authorities, authority)).mode & 0o777).toBe(0o600);
+    expect(added[0]?.tls.ca?.name).toBe(authority);
+    // Once more: it is there already, and nothing is asked.
+    away.files.push(path);
+    expect(await away.must('profile.import', {})).toMatchObject({
+      ...{ added: [], problems: [expect.stringContaining('it is there already')] },
+    });
+    expect(away.asked).toHaveLength(1);
+  });
+
+  it('add nothing when declined', async () => {
+    const path = join(folder.path, 'out.json');
+    await exported(newDesk(), [far], path);
+    const away = newDesk({ files: [path] });
+    expect(await away.refused('profile.import', {})).toMatchObject({ kind: 'cancelled' });
+    expect(await away.refused('profile.import', {})).toMatchObject({ kind: 'cancelled' });
+    expect(await away.must('profile.list', {})).toEqual([]);
+    expect(readdirSync(away.dataFolder)).not.toContain('authorities');
+  });
+
+  it('keep a connection of the same name beside the other', async () => {
+    const path = join(folder.path, 'out.json');
+    await exported(newDesk(), [far, draftAt('https://second.example')], path);
+    const away = newDesk({ files: [path] });
+    await away.must('profile.save', draftAt('https://third.example'));
+    away.answers.push('');
+    const { added, problems } = await away.must('profile.import', {});
+    expect(added.map(({ name }) => name)).toEqual(['Payments (2)', 'Payments (3)']);
+    expect(problems).toHaveLength(2);
+  });
+
+  it('say why nothing could be written', async () => {
+    const desk = newDesk();
+    const { profileId } = await desk.must('profile.save', far);
+    mkdirSync(join(folder.path, 'taken'), { recursive: true });
+    desk.files.push(join(folder.path, 'taken'));
+    const error = await desk.refused('profile.export', { profileIds: [profileId] });
+    expect(error.message).toBe('taken cannot be written: it is a directory.');
+    expect(readdirSync(folder.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(await desk.refused('profile.export', { profileIds: ['gone'] })).toMatchObject({
+      kind: 'invalid-input',
+    });
+    expect(await desk.refused('profile.export', { profileIds: [profileId] })).toMatchObject({
+      kind: 'cancelled',
+    });
+  });
+
+  const good = {
+    ...{ name: 'Good', colour: 'red', address: 'https://good.example', namespace: '', proxy: '' },
+    ...{ timeoutMs: 30_000, tls: { useSystemStore: true, skipVerify: false } },
+  };
+  const holding = (...profiles: readonly unknown[]): string =>
+    JSON.stringify({ strongroom: 'profiles', version: 1, profiles });
+  const huge = file('huge.json', '{"strongroom":"profiles"');
+  truncateSync(huge, 1_073_741_824);
+  mkdirSync(join(folder.path, 'directory.json'));
+
+  it.each<readonly [string, string, RegExp]>([
+    [
+      'torn in the middle',
+      file('torn.json', holding(good).slice(0, 120)),
+      /torn\.json breaks off in the middle/,
+    ],
+    ['empty', file('empty.json', ''), /not a file of exported connections/],
+    ['not ours', file('other.json', '{"profiles":[]}'), /not a file of exported connections/],
+    ['no object', file('list.json', '[1]'), /not a file of exported connections/],
+    ['binary', file('binary.json', '\0\x01\x02'), /not a file of exported connections/],
+    [
+      'newer',
+      file('newer.json', '{"strongroom":"profiles","version":2,"profiles":[]}'),
+      /newer version of Strongroom/,
+    ],
+    ['without connections', file('none.json', holding()), /holds no connection/],
+    [
+      'with too many',
+      file('many.json', holding(...Array.from({ length: 201 }, () => good))),
+      /more than 200/,
+    ],
+    ['of 1 GB', huge, /larger than 16 MiB/],
+    ['a directory', join(folder.path, 'directory.json'), /is a directory/],
+    ['gone', join(folder.path, 'gone.json'), /does not exist/],
+  ])('refuse a file that is %s', async (_what, path, said) => {
+    const desk = newDesk({ files: [path] });
+    const error = await desk.refused('profile.import', {});
+    expect(error).toMatchObject({ kind: 'invalid-input', field: 'file' });
+    expect(error.message).toMatch(said);
+    expect(error.message).toContain('Nothing was added.');
+    expect(desk.asked).toEqual([]);
+  });
+
+  const pem = root.cert;
+  it.each<readonly [string, object]>([
+    ['no connection', { hello: 1 }],
+    ['a handle of its own', { ...good, tls: { ...good.tls, ca: { fileId: 'x', name: '/etc/passwd' } } }],
+    ['an identity', { ...good, profileId: 'p1' }],
+    ['a keychain wish', { ...good, keychain: true }],
+    ['headers with values', { ...good, headers: [{ name: 'X-A', value: 'v' }] }],
+    ['header names that are none', { ...good, headerNames: ['a\nb'] }],
+    ['an unknown field', { ...good, extra: 1 }],
+    ['an unknown TLS field', { ...good, tls: { ...good.tls, extra: 1 } }],
+    ['a colour that is none', { ...good, colour: 'url(x)' }],
+    ['an address with a password', { ...good, address: 'https://u:p@evil.example' }],
+    ['an address of a file', { ...good, address: 'file:///etc/passwd' }],
+    ['a proxy with a password', { ...good, proxy: 'http://u:p@evil.example:1' }],
+    ['a name that turns the writing round', { ...good, name: 'a\u202eb' }],
+    ['a name that is too long', { ...good, name: 'x'.repeat(257) }],
+    ['a time of nothing', { ...good, timeoutMs: 0 }],
+    ['nodes without TLS', { ...good, confirmedOrigins: ['http://evil.example'] }],
+    [
+      'a CA that is a key',
+      { ...good, tls: { ...good.tls, ca: { name: 'a', certificates: ['-----BEGIN PRIVATE KEY-----'] } } },
+    ],
+    [
+      'a CA that is damaged',
+      { ...good, tls: { ...good.tls, ca: { name: 'a', certificates: [pem.slice(0, 200)] } } },
+    ],
+    ['a CA without a certificate', { ...good, tls: { ...good.tls, ca: { name: 'a', certificates: [] } } }],
+  ])('leave out %s, say so, and take the good one beside it', async (_what, hostile) => {
+    const desk = newDesk({ files: [file('hostile.json', holding(hostile, good))] });
+    desk.answers.push('');
+    const { added, problems } = await desk.must('profile.import', {});
+    expect(added.map(({ name }) => name)).toEqual(['Good']);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/was left out: /);
+    expect(problems[0]).not.toContain('\n');
+  });
+
+  it('write no CA outside its folder, whatever it is called', async () => {
+    const ca = { name: '../../../../etc/evil\u202e.sh', certificates: [pem] };
+    const named = { name: '../../../../etc/evil.sh', certificates: [`${pem}\nrm -rf /`] };
+    const desk = newDesk({
+      files: [
+        file(
+          'paths.json',
+          holding({ ...good, tls: { ...good.tls, ca } }, { ...good, tls: { ...good.tls, ca: named } }),
+        ),
+      ],
+    });
+    desk.answers.push('');
+    const { added } = await desk.must('profile.import', {});
+    expect(added).toHaveLength(1);
+    const written = readdirSync(join(desk.dataFolder, 'authorities'));
+    expect(written).toHaveLength(1);
+    expect(written[0]).toMatch(/^etc-evil-[0-9a-f]{16}\.pem$/);
+    expect(readFileSync(join(desk.dataFolder, 'authorities', written[0] ?? ''), 'utf8')).not.toContain(
+      'rm -rf',
+    );
+  });
+
+  it('leave out what cannot be written and keep the rest', async () => {
+    const withCa = {
+      ...good,
+      name: 'With CA',
+      tls: { ...good.tls, ca: { name: 'a.pem', certificates: [pem] } },
+    };
+    const desk = newDesk({ files: [file('full.json', holding(withCa, good))] });
+    writeFileSync(join(desk.dataFolder, 'authorities'), 'a file where the folder belongs');
+    chmodSync(join(desk.dataFolder, 'authorities'), 0o400);
+    desk.answers.push('');
+    const { added, problems } = await desk.must('profile.import', {});
+    expect(added.map(({ name }: Profile) => name)).toEqual(['Good']);
+    expect(problems[0]).toMatch(
+      /“With CA” was left out: its CA file cannot be written \(there is a file where/,
+    );
+  });
+});
+
+describe('connection.describeFile', () => {
+  it('reads a chosen file by its handle only', async () => {
+    const desk = newDesk({ files: [file('describe.pem', root.cert)] });
+    const handle = await desk.must('connection.chooseFile', { purpose: 'ca' });
+    expect(await desk.must('connection.describeFile', { file: handle, purpose: 'ca' })).toMatchObject({
+      ...{ form: 'pem', files: 1, privateKey: 'none', certificates: [{ subject: 'CN=Payments root' }] },
+    });
+    expect(
+      await desk.refused('connection.describeFile', {
+        file: { fileId: '/etc/passwd', name: 'x' },
+        purpose: 'ca',
+      }),
+    ).toMatchObject({ kind: 'invalid-input' });
+  });
+});
+
+describe('a session of a saved connection', () => {
+  it('ends when the connection leads elsewhere, and not when that is declined', async () => {
+    const desk = newDesk();
+    const profile = await desk.must('profile.save', draftAt(server.address));
+    desk.answers.push(server.rootToken);
+    await desk.must('session.open', { ...wish(server.address), profileId: profile.profileId });
+    const elsewhere = { ...draftAt('http://127.0.0.1:1'), profileId: profile.profileId };
+    await desk.refused('profile.save', elsewhere);
+    expect(lastQuestion(desk).consequences).toContainEqual(expect.stringContaining('open session ends'));
+    expect(await desk.must('session.list', {})).toHaveLength(1);
+    desk.answers.push('');
+    await desk.must('profile.save', elsewhere);
+    expect(await desk.must('session.list', {})).toEqual([]);
+  });
+});

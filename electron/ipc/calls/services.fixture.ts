@@ -1,0 +1,279 @@
+/**
+ * The whole desk (schemas, handlers, sessions, client) as the bridge uses it, without Electron: the trusted view answers
+ * from a list, the clipboard is a variable. Everything that would cross to the renderer is kept, so that a test can look
+ * for a credential in all of it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type {
+  CallName,
+  EventName,
+  Events,
+  Input,
+  Output,
+  Preferences,
+} from '../../../shared/ipc/contract.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError, Result } from '../../../shared/ipc/result.ts';
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { Keychain, Platform } from '../../core/platform.ts';
+import { uncancellable, writes } from '../endurance.ts';
+import { makeCallRunner } from '../run.ts';
+import { schemas } from './schemas.ts';
+import { makeHandlers } from '../../services.ts';
+import type { Desk } from '../../services.ts';
+
+export type SentEvent = { [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName];
+
+/** A text, the fields of a form, or null: the person closes the view. A promise: the person takes that long. */
+type GivenAnswer = string | Readonly<Record<string, string>> | null;
+
+export interface TestDesk extends Desk {
+  /** One call as the bridge makes it. */
+  readonly call: <N extends CallName>(name: N, input: Input<N>) => Promise<Result<Output<N>>>;
+  /** One call that must succeed. */
+  readonly must: <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;
+  /** One call that must fail. */
+  readonly refused: <N extends CallName>(name: N, input: Input<N>) => Promise<AppError>;
+  /** What the trusted view answers next, one a request; none left: it is cancelled. */
+  readonly answers: (GivenAnswer | Promise<GivenAnswer>)[];
+  /** Pages that the system's browser was asked to open. */
+  readonly browsed: string[];
+  readonly asked: TrustedRequest[];
+  readonly events: SentEvent[];
+  readonly clipboard: { text: string };
+  /** How often the page was thrown away. */
+  readonly pages: { replaced: number };
+  /** Paths the next file dialogs answer; none left: the dialog is closed. */
+  readonly files: string[];
+  /** The preferences, to be changed by a test. */
+  readonly preferences: { now: Preferences };
+  readonly dataFolder: string;
+  /** JSON of everything that has crossed to the renderer, events and log lines included. */
+  readonly crossed: () => string;
+  /** Opens a session with a token and answers its id. */
+  readonly login: (address: string, token: string, change?: Partial<ConnectionTarget>) => Promise<string>;
+  readonly end: () => Promise<void>;
+}
+
+export interface DeskWishes {
+  readonly environment?: Platform['environment'];
+  readonly app?: Partial<Platform['app']>;
+  readonly files?: readonly string[];
+  readonly keychain?: Keychain;
+  /** Instead of a new one; it is not removed at the end. */
+  readonly dataFolder?: string;
+}
+
+/** A system without a keychain. */
+const noKeychain: Keychain = {
+  state: () =>
+    Promise.resolve({ available: false, backend: 'basic_text', reason: 'This system keeps no secrets.' }),
+  encrypt: () => Promise.reject(new Error('no keychain')),
+  decrypt: () => Promise.reject(new Error('no keychain')),
+};
+
+/** A target with the defaults of a new connection. */
+export function targetAt(address: string, change: Partial<ConnectionTarget> = {}): ConnectionTarget {
+  return {
+    address,
+    namespace: '',
+    tls: { useSystemStore: true, skipVerify: false },
+    timeoutMs: 30_000,
+    proxy: 'direct',
+    ...change,
+  };
+}
+
+/** What a connect form sends to open a session. */
+export function wish(address: string, change: Partial<ConnectionTarget> = {}) {
+  return { target: targetAt(address, change), name: 'test', colour: 'red' } as const;
+}
+
+export interface TestDesks {
+  readonly newDesk: (wishes?: DeskWishes) => TestDesk;
+  readonly endDesks: () => Promise<void>;
+  /** Answers what it gets, a server, to be stopped by `stopServers`. */
+  readonly stopping: <T extends { readonly stop: () => Promise<void> }>(started: T) => T;
+  readonly stopServers: () => Promise<void>;
+}
+
+/** The desks and servers of one file of tests, to be ended after each test and after all. */
+export function makeTestDesks(): TestDesks {
+  const desks: TestDesk[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    newDesk: (wishes) => {
+      const desk = makeTestDesk(wishes);
+      desks.push(desk);
+      return desk;
+    },
+    endDesks: async () => {
+      await Promise.all(desks.splice(0).map((desk) => desk.end()));
+    },
+    stopping: (started) => {
+      stops.push(started.stop);
+      return started;
+    },
+    stopServers: async () => {
+      await Promise.all(stops.splice(0).map((stop) => stop()));
+    },
+  };
+}
+
+async function untilNobody(signal: AbortSignal | undefined): Promise<null> {
+  await untilAborted(signal);
+  return null;
+}
+
+function untilAborted(signal: AbortSignal | undefined): Promise<TrustedAnswer> {
+  return new Promise((resolve) => {
+    const end = (): void => resolve({ kind: 'cancel' });
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** Makes a desk with a data folder of its own. */
+export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
+  const folder = wishes.dataFolder ?? mkdtempSync(join(tmpdir(), 'strongroom-desk-'));
+  const answers: TestDesk['answers'] = [];
+  const browsed: string[] = [];
+  const asked: TrustedRequest[] = [];
+  const events: SentEvent[] = [];
+  const crossed: string[] = [];
+  const clipboard = { text: '' };
+  const pages = { replaced: 0 };
+  const preferences: TestDesk['preferences'] = {
+    now: {
+      theme: 'system',
+      sideBarWidth: 280,
+      detailsOpen: true,
+      clipboardSeconds: 30,
+      autoLockMinutes: 15,
+      lockWithSystem: true,
+    },
+  };
+  const files = [...(wishes.files ?? [])];
+  const problems: string[] = [];
+  const desk = makeHandlers(platformOf(), (name, payload) => {
+    events.push({ name, payload } as SentEvent);
+    crossed.push(JSON.stringify(payload));
+  });
+
+  function platformOf(): Platform {
+    return {
+      ask: async (request, signal) => {
+        asked.push(request);
+        // What waits for something else waits here, too, unless the test has something to paste or closes the view.
+        const pastes = request.kind === 'wait' && request.field !== undefined && answers.length > 0;
+        const closes = answers[0] === null || answers[0] instanceof Promise;
+        if (request.kind === 'wait' && !pastes && !closes) return untilAborted(signal);
+        const next = answers.shift();
+        const given = next instanceof Promise ? await Promise.race([next, untilNobody(signal)]) : next;
+        if (given === undefined || given === null) return { kind: 'cancel' };
+        return typeof given === 'string'
+          ? { kind: 'submit', text: given }
+          : { kind: 'fields', values: given };
+      },
+      openBrowser: (url) => {
+        browsed.push(url);
+        return Promise.resolve();
+      },
+      clipboard: {
+        copySecret: (text) => {
+          clipboard.text = text;
+          return Promise.resolve({ clearsAt: new Date().toISOString() });
+        },
+        copyText: (text) => {
+          clipboard.text = text;
+          return Promise.resolve();
+        },
+        readText: () => Promise.resolve(clipboard.text),
+        state: () => ({ clearsAt: '' }),
+        clearNow: () => {
+          clipboard.text = '';
+          return Promise.resolve();
+        },
+      },
+      chooseFile: () => Promise.resolve(files.shift()),
+      chooseSavePath: () => Promise.resolve(files.shift()),
+      keychain: wishes.keychain ?? noKeychain,
+      replacePage: () => {
+        pages.replaced++;
+        runner.abandon(1);
+      },
+      preferences: {
+        get: () => preferences.now,
+        set: (change) => (preferences.now = { ...preferences.now, ...change }),
+      },
+      app: {
+        version: '0.0.0',
+        electronVersion: '0.0.0',
+        testElectron: false,
+        testElectronAllowed: false,
+        packaged: false,
+        platform: 'linux',
+        connectTo: '',
+        dataFolder: folder,
+        ...wishes.app,
+      },
+      environment: wishes.environment ?? {},
+      homeFolder: folder,
+      log: (line) => void crossed.push(line),
+      report: (problem) => void problems.push(problem),
+      problems: () => problems,
+    };
+  }
+
+  const runner = makeCallRunner({
+    table: () => Promise.resolve({ schemas, ...desk }),
+    log: (line) => void crossed.push(line),
+    uncancellable,
+    writes,
+  });
+  let calls = 0;
+
+  async function call<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+    const result = await runner.run(name, input, calls++, 1);
+    crossed.push(JSON.stringify(result));
+    return result as Result<Output<N>>;
+  }
+
+  async function must<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> {
+    const result = await call(name, input);
+    if (!result.ok) throw new AppFailure(result.error);
+    return result.value;
+  }
+
+  return {
+    ...desk,
+    call,
+    must,
+    refused: async (name, input) => {
+      const result = await call(name, input);
+      if (result.ok) throw new Error(`${name} was expected to fail: ${JSON.stringify(result.value)}`);
+      return result.error;
+    },
+    answers,
+    browsed,
+    asked,
+    events,
+    clipboard,
+    pages,
+    files,
+    preferences,
+    dataFolder: folder,
+    crossed: () => crossed.join('\n'),
+    login: async (address, token, change = {}) => {
+      answers.push(token);
+      return (await must('session.open', wish(address, change))).sessionId;
+    },
+    end: async () => {
+      await desk.shutdown();
+      if (wishes.dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/** The system operations and the policy reader against real servers: sealed, development, a cluster; OpenBao's by proxy. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  newPolicy,
+  newToken,
+  sharedServers,
+  startOpenBaoProxy,
+  startRecordingProxy,
+  startSealedVault,
+} from '../../../e2e/servers/index.ts';
+import type { RecordingProxy, SealedVault } from '../../../e2e/servers/index.ts';
+import { makeTestDesks, targetAt } from './services.fixture.ts';
+
+const { dev, raft } = sharedServers();
+const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+let proxy: RecordingProxy;
+beforeAll(async () => {
+  proxy = stopping(await startRecordingProxy(dev));
+});
+afterEach(endDesks);
+afterAll(stopServers);
+
+describe('a server that nobody has logged in to', () => {
+  let sealed: SealedVault;
+  beforeAll(async () => {
+    sealed = stopping(await startSealedVault());
+  });
+
+  it('shows its seal, is unsealed share by share, and says what it makes of a wrong one', async () => {
+    const desk = newDesk();
+    const where = { target: targetAt(sealed.address), name: 'sealed one' };
+    const look = await desk.must('system.look', { where, card: 'seal' });
+    expect(look).toMatchObject({
+      endpoint: 'sys/seal-status',
+      facts: {
+        card: 'seal',
+        sealed: true,
+        initialized: true,
+        threshold: 3,
+        shares: 5,
+        progress: 0,
+        type: 'shamir',
+      },
+    });
+    const [one = '', two = '', three = ''] = sealed.shares;
+
+    desk.answers.push({ share: 'not a share!' }, { share: one });
+    expect(await desk.must('system.unseal', { where })).toMatchObject({ sealed: true, progress: 1 });
+    expect(desk.asked).toMatchObject([
+      { kind: 'enter-fields', destination: { origin: sealed.address }, fields: [{ secret: true }] },
+      { problem: expect.stringContaining('was not sent') as string },
+    ]);
+
+    desk.answers.push('');
+    expect(await desk.must('system.resetUnseal', { where })).toMatchObject({ sealed: true, progress: 0 });
+    expect(desk.asked.at(-1)).toMatchObject({ kind: 'confirm', destructive: true });
+
+    // A set with a share that is none of this server's: it refuses the whole set, and a new one can begin at once.
+    const foreign = Buffer.from(one, 'hex');
+    foreign[3] = (foreign[3] ?? 0) ^ 1;
+    desk.answers.push({ share: one }, { share: two }, { share: foreign.toString('hex') });
+    await desk.must('system.unseal', { where });
+    await desk.must('system.unseal', { where });
+    expect(await desk.refused('system.unseal', { where })).toMatchObject({ kind: 'cancelled' });
+    expect(desk.asked.at(-1)).toMatchObject({
+      problem: expect.stringContaining('The server refused it') as string,
+    });
+    expect((await desk.must('system.look', { where, card: 'seal' })).facts).toMatchObject({ progress: 0 });
+
+    // Pasted with line breaks and in the other spelling.
+    desk.answers.push(
+      { share: ` ${one}\n` },
+      { share: Buffer.from(two, 'hex').toString('base64') },
+      { share: three },
+    );
+    await desk.must('system.unseal', { where });
+    await desk.must('system.unseal', { where });
+    expect(await desk.must('system.unseal', { where })).toMatchObject({ sealed: false });
+    for (const share of sealed.shares) expect(desk.crossed()).not.toContain(share);
+  });
+
+  it('needs a token for its key status and says so', async () => {
+    const where = { target: targetAt(dev.address), name: '' };
+    expect(await newDesk().refused('system.look', { where, card: 'keys' })).toMatchObject({
+      kind: 'forbidden',
+    });
+  });
+});
+
+describe('in a session', () => {
+  it('shows every card', async () => {
+    const desk = newDesk();
+    const where = { sessionId: await desk.login(dev.address, dev.rootToken) };
+    const facts = await Promise.all(
+      (['seal', 'keys', 'leader', 'rekey', 'root-generation'] as const).map(
+        async (card) => (await desk.must('system.look', { where, card })).facts,
+      ),
+    );
+    expect(facts).toMatchObject([
+      { card: 'seal', sealed: false, storageType: 'inmem' },
+      {
+        card: 'keys',
+        term: expect.any(Number) as number,
+        installTime: expect.stringMatching(/^20\d\d-/) as string,
+      },
+      { card: 'leader', haEnabled: false },
+      { card: 'rekey', started: false },
+      { card: 'root-generation', started: false, complete: false },
+    ]);
+  });
+
+  it('names the nodes of a cluster', async () => {
+    const desk = newDesk();
+    const where = { sessionId: await desk.login(raft.address, raft.rootToken) };
+    const { facts } = await desk.must('system.look', { where, card: 'leader' });
+    if (facts.card !== 'leader') throw new Error('not the leader');
+    expect(facts.haEnabled).toBe(true);
+    expect(facts.nodes?.filter(({ active }) => active)).toHaveLength(1);
+    expect(facts.nodes).toHaveLength(3);
+  });
+
+  it('finds rekey and root generation where OpenBao keeps them', async () => {
+    const bao = stopping(await startOpenBaoProxy(dev));
+    const desk = newDesk();
+    const where = { sessionId: await desk.login(bao.address, dev.rootToken) };
+    expect(await desk.must('system.look', { where, card: 'rekey' })).toMatchObject({
+      endpoint: 'sys/rotate/root/init',
+      facts: { started: false },
+    });
+    expect(await desk.must('system.look', { where, card: 'root-generation' })).toMatchObject({
+      endpoint: 'sys/generate-root-token/attempt',
+    });
+  });
+
+  it('spends no use of a limited token on what needs none', async () => {
+    const { token } = await newToken(dev, { policies: ['default'], num_uses: 5 });
+    const desk = newDesk();
+    const where = { sessionId: await desk.login(proxy.address, token) };
+    const before = proxy.requests.length;
+    for (const card of ['seal', 'leader', 'rekey', 'root-generation'] as const)
+      await desk.must('system.look', { where, card });
+    const sent = proxy.requests.slice(before);
+    expect(sent.length).toBeGreaterThanOrEqual(4);
+    expect(sent.filter(({ headers }) => headers['x-vault-token'] !== undefined)).toEqual([]);
+  });
+});
+
+describe('policies', () => {
+  const rules = 'path "secret/data/payments/*" {\n  capabilities = ["read"]\n}\n';
+
+  it('are listed and read, an unknown one is said to be unknown', async () => {
+    const name = await newPolicy(dev, rules);
+    const desk = newDesk();
+    const sessionId = await desk.login(dev.address, dev.rootToken);
+    expect(await desk.must('policy.list', { sessionId })).toEqual(
+      expect.arrayContaining(['default', 'root', name]) as string[],
+    );
+    expect(await desk.must('policy.read', { sessionId, name })).toMatchObject({ name, text: rules });
+    expect(await desk.refused('policy.read', { sessionId, name: 'no-such-policy' })).toMatchObject({
+      kind: 'invalid-path',
+    });
+  });
+
+  it('are read at the older place where only that is allowed', async () => {
+    const name = await newPolicy(dev, rules);
+    const reader = await newPolicy(dev, 'path "sys/policy/*" { capabilities = ["read"] }');
+    const desk = newDesk();
+    const { token } = await newToken(dev, { policies: [reader] });
+    const sessionId = await desk.login(dev.address, token);
+    expect(await desk.must('policy.read', { sessionId, name })).toMatchObject({
+      text: rules,
+      endpoint: `sys/policy/${name}`,
+    });
+    expect(await desk.refused('policy.list', { sessionId })).toMatchObject({ kind: 'forbidden' });
+  });
+});

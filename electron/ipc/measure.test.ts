@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimitBytes, isUnacceptable, limitOf } from './measure.ts';
+
+describe('isUnacceptable', () => {
+  it('lets plain data pass, whatever its keys', () => {
+    const input: unknown = JSON.parse('{"a":[1,"x",null,true,{"__proto__":{"b":2},"constructor":3}],"c":{}}');
+    expect(isUnacceptable(input, 1024)).toBeUndefined();
+    expect(isUnacceptable({ a: undefined }, 1024)).toBeUndefined();
+  });
+
+  it('counts strings, keys and items', () => {
+    expect(isUnacceptable('x'.repeat(500), 1024)).toBeUndefined();
+    expect(isUnacceptable('x'.repeat(520), 1024)).toBe('too-large');
+    expect(isUnacceptable({ ['k'.repeat(520)]: 1 }, 1024)).toBe('too-large');
+    expect(isUnacceptable(new Array(200).fill(null), 1024)).toBe('too-large');
+    expect(isUnacceptable(new Array(4_000_000_000), 1024)).toBe('too-large');
+  });
+
+  it('ends on a cycle', () => {
+    const cycle: unknown[] = [];
+    cycle.push(cycle);
+    expect(isUnacceptable(cycle, 1024)).toBe('too-large');
+  });
+
+  it('ends on an input nested deeper than a stack', () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level++) deep = [deep];
+    expect(isUnacceptable(deep, 1024)).toBe('too-large');
+    expect(isUnacceptable(deep, 10_000_000)).toBeUndefined();
+  });
+
+  it.each<[string, unknown]>([
+    ['a map', new Map([['a', 1]])],
+    ['a buffer', new Uint8Array(4)],
+    ['a date', new Date(0)],
+    ['an object without a prototype', Object.create(null)],
+    ['an instance', new URL('app://strongroom/')],
+    ['a bigint', 1n],
+    ['a function', () => 1],
+    ['a symbol', Symbol('s')],
+    ['NaN', Number.NaN],
+    ['infinity', Number.POSITIVE_INFINITY],
+  ])('refuses %s, also inside', (_what, value) => {
+    expect(isUnacceptable(value, 1024)).toBe('not-plain');
+    expect(isUnacceptable({ a: [value] }, 1024)).toBe('not-plain');
+  });
+});
+
+describe('limitOf', () => {
+  it('lets a whole entry through saving alone', () => {
+    expect(limitOf('entry.save')).toBeGreaterThan(34 * 1024 * 1024);
+    expect(limitOf('entry.open')).toBe(defaultLimitBytes);
+  });
+});
