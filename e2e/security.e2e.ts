@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { limitOf } from '../electron/ipc/measure.ts';
+import { allCalls } from '../electron/ipc/calls/index.ts';
 import { callNames } from '../shared/ipc/contract.ts';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { callInPage } from './bridge-calls.ts';
@@ -324,7 +324,7 @@ test.describe('the bridge', () => {
 
   test('refuses oversized input of every call', async () => {
     // Characters that take just more than a call's limit: an entry for those that carry one, little for the rest.
-    const lengths = callNames.map((name) => [name, limitOf(name) / 2] as const);
+    const lengths = allCalls.map(({ name, maxBytes }) => [name, maxBytes / 2] as const);
     const refused = await launched.window.evaluate(async (calls) => {
       const bridge = (window as unknown as { strongroom: unknown }).strongroom as Record<
         string,

@@ -5,8 +5,8 @@ import * as electron from 'electron';
 import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, shell, type BrowserWindow } from 'electron';
 import type { LockReason } from '../shared/ipc/contract.ts';
 import { redact } from '../shared/vault/redact.ts';
+import { createGestures } from './core/gates/gesture.ts';
 import type { Platform } from './core/platform.ts';
-import { uncancellable, writes } from './ipc/endurance.ts';
 import { makeEmit } from './ipc/events.ts';
 import type { AllowedPage } from './ipc/guard.ts';
 import { registerCalls } from './ipc/register.ts';
@@ -16,7 +16,7 @@ import { adaptClipboard, makeTimedClipboard } from './platform/clipboard.ts';
 import { chooseFile, chooseSavePath } from './platform/dialogs.ts';
 import type { Environment } from './platform/environment.ts';
 import { watchIdleness } from './platform/idle.ts';
-import { watchInput } from './platform/input.ts';
+import { watchGestures, watchInput } from './platform/input.ts';
 import { adaptKeychain } from './platform/keychain.ts';
 import { openLog } from './platform/log.ts';
 import { watchPower } from './platform/power.ts';
@@ -74,9 +74,11 @@ export function compose(
     copySecret: clipboard.copySecret,
     log: log.line,
   });
+  const gestures = createGestures();
   const replacePage = makePageReplacer({ window: () => window, url: mainPage, log: log.line });
   const platform: Platform = {
     ask: trusted.ask,
+    gestures,
     clipboard,
     chooseFile: (purpose) => chooseFile(window, purpose),
     chooseSavePath: (purpose, suggestedName) => chooseSavePath(window, purpose, suggestedName),
@@ -105,19 +107,19 @@ export function compose(
   };
 
   /**
-   * Everything behind the bridge: schemas, handlers, sessions. Loaded once, and not before the page has been drawn: parsing
+   * Everything behind the bridge: calls, core, Vault client. Loaded once, and not before the page has been drawn: parsing
    * code in main holds every frame and key of the window back.
    */
-  let desk: Promise<Desk> | undefined;
-  let opened: Desk | undefined;
+  let backend: Promise<Backend> | undefined;
+  let opened: Backend | undefined;
   const pageLoaded = Promise.withResolvers<undefined>();
-  const openDesk = (): Promise<Desk> =>
-    (desk ??= pageLoaded.promise
+  const openBackend = (): Promise<Backend> =>
+    (backend ??= pageLoaded.promise
       .then(() => import('./backend.ts'))
-      .then((module) => (opened = module.openDesk(platform, emit))));
+      .then((module) => (opened = module.openBackend(platform, emit))));
 
   const page: AllowedPage = { contents, host: mainHost };
-  const runner = makeCallRunner({ table: openDesk, log: log.line, uncancellable, writes });
+  const runner = makeCallRunner({ behind: openBackend, log: log.line });
   registerCalls(ipcMain, runner, page, log.line);
 
   app.on('second-instance', () => {
@@ -157,6 +159,7 @@ export function compose(
     });
     quitWithoutAsking(quitting);
     const { webContents } = window;
+    watchGestures(webContents, gestures.note);
     const askerId = webContents.id;
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) runner.abandon(askerId);
@@ -165,7 +168,7 @@ export function compose(
     webContents.on('destroyed', () => runner.abandon(askerId));
     const openForBusiness = (): void => {
       pageLoaded.resolve(undefined);
-      const opening = openDesk();
+      const opening = openBackend();
       setMenu(developerTools);
       // Not earlier: listening opens a line to the system, and there is nothing to lock before a page is there.
       watchPower(powerMonitor, {
@@ -195,7 +198,7 @@ export function compose(
   });
 }
 
-type Desk = Awaited<ReturnType<typeof import('./backend.ts').openDesk>>;
+type Backend = ReturnType<typeof import('./backend.ts').openBackend>;
 
 /**
  * Whoever ends the program by a signal wants it to end, and so does a session of Windows that ends. Registered when the

@@ -1,4 +1,4 @@
-/** Builds what stands behind the bridge: the stores, the sessions, and one thin handler a call. */
+/** Builds what stands behind the bridge: the stores, the sessions, the gates. Calls find all of it here. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { LockReason } from '../shared/ipc/contract.ts';
@@ -15,37 +15,64 @@ import { createProfiles, noProfiles, parseProfilesFile } from './core/profiles/p
 import { createSecretStore } from './core/credentials/secrets.ts';
 import { createSessions } from './core/sessions/sessions.ts';
 import { createVisits } from './core/sessions/unauthenticated.ts';
+import type { Visits } from './core/sessions/unauthenticated.ts';
 import { createSharedWraps } from './core/wrapping/shared-wraps.ts';
 import { createWorkspaces, parseWorkspacesFile } from './core/profiles/workspaces.ts';
+import type { AnswerStore } from './core/credentials/answers.ts';
+import type { SecretStore } from './core/credentials/secrets.ts';
+import { createDescribedServers } from './core/console/described-server.ts';
+import type { DescribedServer } from './core/console/described-server.ts';
+import { createConsoleHistory } from './core/console/history.ts';
+import type { ConsoleHistory } from './core/console/history.ts';
+import type { FileStore } from './core/connection/files.ts';
+import type { Drafts } from './core/entries/drafts.ts';
+import type { HeldEntries } from './core/entries/held-entries.ts';
+import { currentCall } from './core/gates/call-scope.ts';
+import { createGestureGate } from './core/gates/gesture.ts';
+import type { GestureGate } from './core/gates/gesture.ts';
+import type { KeychainTokens } from './core/profiles/keychain-tokens.ts';
+import type { Profiles } from './core/profiles/profiles.ts';
+import type { Workspaces } from './core/profiles/workspaces.ts';
+import type { Session } from './core/session/session.ts';
+import type { Sessions } from './core/sessions/sessions.ts';
+import { wrappingFiles } from './core/wrapping/file.ts';
+import type { WrappingFiles } from './core/wrapping/file.ts';
+import type { SharedWraps } from './core/wrapping/shared-wraps.ts';
+import type { Jobs } from './work/jobs.ts';
 import type { ConnectParts } from './core/connection/connect.ts';
 import { createJobs } from './work/jobs.ts';
 import { openJsonFile } from './disk/json-file.ts';
 import type { JsonFile, JsonFileOptions } from './disk/json-file.ts';
-import type { Emit, Handlers, Losses, Platform, SampleServer } from './core/platform.ts';
-import type { CallTable } from './ipc/run.ts';
+import type { Emit, Losses, Platform, SampleServer } from './core/platform.ts';
 import { memory } from './ipc/calls/fields.ts';
-import { answerHandlers } from './ipc/calls/answer.ts';
-import { appHandlers } from './ipc/calls/app.ts';
-import { browseHandlers } from './ipc/calls/browse.ts';
-import { connectionHandlers } from './ipc/calls/connection.ts';
-import { consoleHandlers } from './ipc/calls/console.ts';
-import type { DeskParts } from './ipc/calls/services-parts.ts';
-import { entryHandlers } from './ipc/calls/entry.ts';
-import { lockHandlers } from './ipc/calls/lock.ts';
-import { loginHandlers } from './ipc/calls/login.ts';
-import { policyHandlers } from './ipc/calls/policy.ts';
-import { refusalHandlers } from './ipc/calls/refusal-why.ts';
-import { makeKeeper, makeRefusal } from './ipc/calls/refusal.ts';
-import { sessionHandlers } from './ipc/calls/session.ts';
-import { systemHandlers } from './ipc/calls/system.ts';
-import { tokenHandlers } from './ipc/calls/token.ts';
-import { workspaceHandlers } from './ipc/calls/workspace.ts';
-import { wrappingHandlers } from './ipc/calls/wrapping.ts';
+/** What calls work with, made once a run. */
+export interface Services {
+  readonly platform: Platform;
+  readonly connectParts: ConnectParts;
+  readonly files: FileStore;
+  readonly wrappingFiles: WrappingFiles;
+  readonly profiles: Profiles;
+  readonly offers: () => readonly OfferInMain[];
+  readonly secrets: SecretStore;
+  readonly sessions: Sessions;
+  readonly entries: HeldEntries;
+  readonly drafts: Drafts;
+  readonly workspaces: Workspaces;
+  readonly keychainTokens: KeychainTokens;
+  readonly lock: Lock;
+  readonly jobs: Jobs;
+  readonly answers: AnswerStore;
+  readonly visits: Visits;
+  readonly sharedWraps: SharedWraps;
+  readonly describedServer: DescribedServer;
+  readonly consoleHistory: ConsoleHistory<Session>;
+  readonly gesture: GestureGate;
+  readonly emit: Emit;
+}
 
-export interface Desk {
-  readonly handlers: Handlers;
-  readonly refuse: CallTable['refuse'];
-  readonly keep: CallTable['keep'];
+/** The services, and what main itself does with them. */
+export interface Core {
+  readonly services: Services;
   /** Opens a session with a server that was started for trying the app out. Rejects with `AppFailure`. */
   readonly openSample: (sample: SampleServer) => Promise<void>;
   /** Locks, because of what the system or the clock says. */
@@ -55,8 +82,14 @@ export interface Desk {
   readonly shutdown: () => Promise<void>;
 }
 
-/** Makes the handlers of this run of the app. */
-export function makeHandlers(platform: Platform, emit: Emit): Desk {
+/** Makes the core of this run of the app. */
+export function openCore(outside: Platform, emit: Emit): Core {
+  const gesture = createGestureGate({
+    gestures: outside.gestures,
+    ask: outside.ask,
+    withoutQuestion: () => outside.preferences.get().actWithoutInput,
+  });
+  const platform = guarded(outside, gesture);
   const open = <T>(name: string, options: Pick<JsonFileOptions<T>, 'parse' | 'initial'>): JsonFile<T> =>
     openJsonFile({
       path: join(platform.app.dataFolder, name),
@@ -151,31 +184,16 @@ export function makeHandlers(platform: Platform, emit: Emit): Desk {
     clearClipboard: platform.clipboard.clearNow,
     replacePage: platform.replacePage,
   });
-  const parts: DeskParts = {
+  const services: Services = {
     ...{ platform, connectParts, files, profiles, offers },
     ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, lock, jobs },
-    ...{ answers, visits, sharedWraps, emit },
+    ...{ answers, visits, sharedWraps, gesture, emit },
+    wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
+    describedServer: createDescribedServers(),
+    consoleHistory: createConsoleHistory(),
   };
   return {
-    handlers: {
-      ...appHandlers(parts),
-      ...connectionHandlers(parts),
-      ...lockHandlers(parts),
-      ...workspaceHandlers(parts),
-      ...sessionHandlers(parts),
-      ...browseHandlers(parts),
-      ...entryHandlers(parts),
-      ...loginHandlers(parts),
-      ...answerHandlers(parts),
-      ...tokenHandlers(parts),
-      ...refusalHandlers(parts),
-      ...wrappingHandlers(parts),
-      ...systemHandlers(parts),
-      ...policyHandlers(parts),
-      ...consoleHandlers(parts),
-    },
-    refuse: makeRefusal(parts),
-    keep: makeKeeper(parts),
+    services,
     openSample: async ({ address, token, name }) => {
       const target = {
         address,
@@ -202,6 +220,40 @@ export function makeHandlers(platform: Platform, emit: Emit): Desk {
       workspaces.flush();
       visits.endAll();
       return sessions.closeAll();
+    },
+  };
+}
+
+/**
+ * The outside as calls of the page may use it: a copy and a dialog cost a gesture, and a call opens only the prompts that
+ * its row states.
+ */
+function guarded(outside: Platform, { spend }: GestureGate): Platform {
+  return {
+    ...outside,
+    ask: (request, signal) => {
+      const call = currentCall();
+      if (call === undefined || call.asks.includes(request.kind)) return outside.ask(request, signal);
+      throw new Error(`${call.name} opens a prompt that its row does not state: ${request.kind}`);
+    },
+    clipboard: {
+      ...outside.clipboard,
+      copySecret: async (text) => {
+        await spend('Copy a value to the clipboard');
+        return outside.clipboard.copySecret(text);
+      },
+      copyText: async (text) => {
+        await spend('Copy text to the clipboard');
+        return outside.clipboard.copyText(text);
+      },
+    },
+    chooseFile: async (purpose) => {
+      await spend('Open a file dialog');
+      return outside.chooseFile(purpose);
+    },
+    chooseSavePath: async (purpose, suggestedName) => {
+      await spend('Open a dialog to save a file');
+      return outside.chooseSavePath(purpose, suggestedName);
     },
   };
 }

@@ -1,29 +1,20 @@
 /**
- * What a handler is, and what it may use of the outside: the seam between the bridge (register, guard), the handlers,
- * and Electron's adapters. Nothing here imports Electron, so handlers run in unit tests as they are.
+ * What the core uses of the outside: the seam between it and Electron's adapters. Nothing here imports Electron, so that
+ * the core runs in tests as it is.
  */
 import type {
-  CallName,
   ClipboardState,
   EventName,
   Events,
   FilePurpose,
-  Input,
-  Output,
   Preferences,
 } from '../../shared/ipc/contract.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { Gestures } from './gates/gesture.ts';
 
-/** What a handler is told about the call besides its input. `signal` aborts when the renderer cancels or is gone. */
-export interface CallContext {
-  readonly signal: AbortSignal;
-}
-
-/** One handler a call. It gets parsed input, answers the output or throws an `AppFailure`. */
-export type Handlers = {
-  readonly [N in CallName]: (input: Input<N>, context: CallContext) => Output<N> | Promise<Output<N>>;
-};
+/** Opens a prompt in the trusted view; answers when a person has. An abort cancels it. */
+export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
 
 /** Sends an event to the window, if there is one. */
 export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;
@@ -38,10 +29,12 @@ export interface Keychain {
   readonly decrypt: (sealed: Buffer) => Promise<string>;
 }
 
-/** Everything the handlers need from Electron, adapted in `electron/platform` and `electron/window`. */
+/** Everything the core needs from Electron, adapted in `electron/platform` and `electron/window`. */
 export interface Platform {
   /** Opens the trusted view, answers when it is done; one at a time, later asks wait. */
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly ask: Ask;
+  /** Real input of the window, for calls to spend. */
+  readonly gestures: Pick<Gestures, 'take'>;
   readonly clipboard: {
     /** Copies a secret; cleared after the preferred time if the clipboard still holds it. */
     readonly copySecret: (text: string) => Promise<ClipboardState>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimitBytes, isUnacceptable, limitOf } from './measure.ts';
+import { isUnacceptable } from './measure.ts';
 
 describe('isUnacceptable', () => {
   it('lets plain data pass, whatever its keys', () => {
@@ -43,12 +43,5 @@ describe('isUnacceptable', () => {
   ])('refuses %s, also inside', (_what, value) => {
     expect(isUnacceptable(value, 1024)).toBe('not-plain');
     expect(isUnacceptable({ a: [value] }, 1024)).toBe('not-plain');
-  });
-});
-
-describe('limitOf', () => {
-  it('lets a whole entry through saving alone', () => {
-    expect(limitOf('entry.save')).toBeGreaterThan(34 * 1024 * 1024);
-    expect(limitOf('entry.open')).toBe(defaultLimitBytes);
   });
 });

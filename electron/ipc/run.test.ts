@@ -2,34 +2,52 @@ import { describe, expect, it } from 'vitest';
 import { callNames, type CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
-import type { CallContext, Handlers } from '../core/platform.ts';
-import { makeCallRunner, type CallRunner, type Schemas } from './run.ts';
+import type { Services } from '../services.ts';
+import type { CallContext, Row } from './call.ts';
+import { makeCallRunner, type CallRunner } from './run.ts';
 
 type Handler = (input: unknown, context: CallContext) => unknown;
 
+/** Effects as the real rows have them; `secret.show` stands for a call whose answer exists once. */
+function effectOf(name: CallName): Pick<Row, 'effect'> & { readonly says: string } {
+  if (name === 'entry.save') return { effect: 'write', says: 'Save an entry' };
+  return { effect: name === 'secret.show' ? 'once' : 'read', says: '' };
+}
+
+interface Bridge {
+  /** Why the locked app refuses; undefined while it is open. */
+  readonly locked?: () => AppError | undefined;
+  readonly answeredWhileLocked?: readonly CallName[];
+  readonly spend?: () => Promise<void>;
+}
+
 /** A runner whose every call is `handler`; every input that is an object is well formed. */
-function bridge(
-  handler: Handler,
-  uncancellable: readonly CallName[] = [],
-  refuse: (name: CallName) => AppError | undefined = () => undefined,
-) {
+function bridge(handler: Handler, { locked, answeredWhileLocked = [], spend }: Bridge = {}) {
   const lines: string[] = [];
-  const every = <T>(value: T): Record<string, T> =>
-    Object.fromEntries(callNames.map((name) => [name, value]));
-  const schema = (input: unknown) =>
-    typeof input === 'object' && input !== null
-      ? ok(input)
-      : fail({ kind: 'invalid-input' as const, message: 'not an object' });
-  const runner: CallRunner = makeCallRunner({
-    table: async () => ({
-      schemas: every(schema) as unknown as Schemas,
-      handlers: every(handler) as unknown as Handlers,
-      refuse,
+  const rows = callNames.map((name): readonly [CallName, Row] => [
+    name,
+    {
+      name,
+      ...effectOf(name),
+      ...{ asks: 'nothing', about: 'nothing', maxBytes: 64 * 1024 },
+      whenLocked: answeredWhileLocked.includes(name) ? 'answered' : 'refused',
+      parse: (input) =>
+        typeof input === 'object' && input !== null
+          ? ok(input as never)
+          : fail({ kind: 'invalid-input', message: 'not an object' }),
+      sessions: () => [],
       keep: () => () => undefined,
-    }),
+      perform: handler,
+    },
+  ]);
+  const services = {
+    lock: { refusal: locked ?? (() => undefined) },
+    gesture: { spend: spend ?? (() => Promise.resolve()) },
+  } as unknown as Services;
+  const runner: CallRunner = makeCallRunner({
+    behind: () =>
+      Promise.resolve({ calls: Object.fromEntries(rows) as Readonly<Record<CallName, Row>>, services }),
     log: (line) => lines.push(line),
-    uncancellable: new Set(uncancellable),
-    writes: new Set<CallName>(['entry.save']),
   });
   return { runner, lines };
 }
@@ -158,13 +176,10 @@ describe('cancelling', () => {
   it('never aborts a call whose answer exists once', async () => {
     let finish: (value: string) => void = () => undefined;
     let aborted = false;
-    const { runner } = bridge(
-      (_input, { signal }) => {
-        signal.addEventListener('abort', () => (aborted = true));
-        return new Promise((resolve) => (finish = resolve));
-      },
-      ['secret.show'],
-    );
+    const { runner } = bridge((_input, { signal }) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return new Promise((resolve) => (finish = resolve));
+    });
     const call = runner.run('secret.show', {}, 1, 7);
     await new Promise((resolve) => setImmediate(resolve));
     runner.cancel(1, 7);
@@ -180,11 +195,7 @@ describe('the lock', () => {
 
   it('refuses a call before its handler hears of it', async () => {
     let heard = 0;
-    const { runner } = bridge(
-      () => heard++,
-      [],
-      (name) => (name === 'app.info' ? undefined : locked),
-    );
+    const { runner } = bridge(() => heard++, { locked: () => locked, answeredWhileLocked: ['app.info'] });
     expect(await runner.run('folder.list', {}, 1, 7)).toEqual(fail(locked));
     expect(heard).toBe(0);
     expect(await runner.run('app.info', {}, 2, 7)).toEqual(ok(0));
@@ -197,11 +208,36 @@ describe('the lock', () => {
         isLocked = true;
         return 'value-canary';
       },
-      [],
-      () => (isLocked ? locked : undefined),
+      { locked: () => (isLocked ? locked : undefined) },
     );
     expect(await runner.run('entry.reveal', {}, 1, 7)).toEqual(fail(locked));
     isLocked = false;
     expect(await runner.run('entry.save', {}, 2, 7)).toEqual(ok('value-canary'));
+  });
+});
+
+describe('the gesture', () => {
+  it('is spent by what changes something, and by nothing else', async () => {
+    const spent: string[] = [];
+    const { runner } = bridge(() => 'done', {
+      spend: () => {
+        spent.push('one');
+        return Promise.resolve();
+      },
+    });
+    await runner.run('folder.list', {}, 1, 7);
+    expect(spent).toEqual([]);
+    await runner.run('entry.save', {}, 2, 7);
+    await runner.run('secret.show', {}, 3, 7);
+    expect(spent).toEqual(['one', 'one']);
+  });
+
+  it('is spent before anything begins: a call without one that nobody allows changes nothing', async () => {
+    let heard = 0;
+    const { runner } = bridge(() => heard++, {
+      spend: () => Promise.reject(new AppFailure({ kind: 'cancelled', message: 'Cancelled.' })),
+    });
+    expect(await runner.run('entry.save', {}, 1, 7)).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(heard).toBe(0);
   });
 });

@@ -1,35 +1,28 @@
 /**
- * Runs one call after the other checks have let it in: measure → parse → lock → handler → lock → Result → one redacted
- * log line (name, time, outcome; never an input or an output). Keeps what is under way by asker and call id, so that it
- * can be cancelled. Imports no Electron: tests run it as it is.
+ * Runs one call after the guard has let its sender in, by the facts of its row: measure → parse → lock → gesture →
+ * subject → run → lock → Result → one redacted log line (name, time, outcome; never an input or an output). Keeps what is
+ * under way by asker and call id, so that it can be cancelled. Imports no Electron: tests run it as it is.
  */
-import type { CallName, Input, Output } from '../../shared/ipc/contract.ts';
+import type { CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
 import { redact } from '../../shared/vault/redact.ts';
+import { lockedError } from '../core/connection/trouble.ts';
+import { inCall } from '../core/gates/call-scope.ts';
 import { asWrite } from '../core/session/write-scope.ts';
-import type { Handlers } from '../core/platform.ts';
-import { isUnacceptable, limitOf } from './measure.ts';
+import type { Services } from '../services.ts';
+import type { Row } from './call.ts';
+import { isUnacceptable } from './measure.ts';
 
-/** Checks an input and takes it over; one a call. */
-export type Schemas = { readonly [N in CallName]: (input: unknown) => Result<Input<N>> };
-
-export interface CallTable {
-  readonly schemas: Schemas;
-  readonly handlers: Handlers;
-  /** Why a well-formed call is refused as things stand (the app or its session is locked); undefined where it is not. */
-  readonly refuse: (name: CallName, input: unknown) => AppError | undefined;
-  /** Keeps what a changing call works on until it has ended, lock or no lock; answers what lets it go. */
-  readonly keep: (input: unknown) => () => void;
+/** What the runner needs of what stands behind the bridge. */
+export interface Behind {
+  readonly calls: Readonly<Record<CallName, Row>>;
+  readonly services: Services;
 }
 
 export interface RunnerOptions {
-  /** Loads schemas and handlers once; called at the first call at the latest. */
-  readonly table: () => Promise<CallTable>;
+  /** Loads calls and services once; called at the first call at the latest. */
+  readonly behind: () => Promise<Behind>;
   readonly log: (line: string) => void;
-  /** Calls whose answer exists once: neither a cancel nor the end of the renderer aborts them. */
-  readonly uncancellable: ReadonlySet<CallName>;
-  /** Calls that change something: a person's cancel aborts them, the end of the page does not. */
-  readonly writes: ReadonlySet<CallName>;
 }
 
 export interface CallRunner {
@@ -45,12 +38,13 @@ export interface CallRunner {
 }
 
 interface UnderWay {
-  readonly name: CallName;
   readonly abort: AbortController;
+  /** Whether the end of its page ends it; not before it is known what it does. */
+  endsWithPage: boolean;
 }
 
 /** Makes the runner of a bridge. */
-export function makeCallRunner(options: RunnerOptions): CallRunner {
+export function makeCallRunner({ behind, log }: RunnerOptions): CallRunner {
   /** By asker, then by call id. */
   const underWay = new Map<number, Map<number, UnderWay>>();
 
@@ -63,7 +57,7 @@ export function makeCallRunner(options: RunnerOptions): CallRunner {
     const startedMs = performance.now();
     const result = await answer(name, input, callId, askerId);
     const elapsedMs = (performance.now() - startedMs).toFixed(1);
-    options.log(`call ${name} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`);
+    log(`call ${name} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`);
     return result;
   }
 
@@ -73,58 +67,22 @@ export function makeCallRunner(options: RunnerOptions): CallRunner {
     callId: unknown,
     askerId: number,
   ): Promise<Result<unknown>> {
-    const calls = underWay.get(askerId) ?? new Map<number, UnderWay>();
-    if (typeof callId !== 'number' || !Number.isSafeInteger(callId) || calls.has(callId)) {
+    const ofAsker = underWay.get(askerId) ?? new Map<number, UnderWay>();
+    if (typeof callId !== 'number' || !Number.isSafeInteger(callId) || ofAsker.has(callId)) {
       return fail(invalidInput(name, 'its call id is not a new whole number'));
     }
-    const limitBytes = limitOf(name);
-    const unacceptable = isUnacceptable(input, limitBytes);
-    if (unacceptable !== undefined) {
-      const why =
-        unacceptable === 'too-large'
-          ? `its input is larger than ${limitBytes} bytes`
-          : 'its input is not plain data';
-      return fail(invalidInput(name, why));
-    }
-    const abort = new AbortController();
-    calls.set(callId, { name, abort });
-    underWay.set(askerId, calls);
+    const own: UnderWay = { abort: new AbortController(), endsWithPage: true };
+    ofAsker.set(callId, own);
+    underWay.set(askerId, ofAsker);
     try {
-      return await handle(name, await options.table(), input, abort.signal);
+      const { calls, services } = await behind();
+      return await perform(calls[name], services, input, own);
     } catch (error) {
-      return fail(asAppError(name, error, options.log));
+      return fail(asAppError(name, error, log));
     } finally {
-      calls.delete(callId);
-      if (calls.size === 0 && underWay.get(askerId) === calls) underWay.delete(askerId);
+      ofAsker.delete(callId);
+      if (ofAsker.size === 0 && underWay.get(askerId) === ofAsker) underWay.delete(askerId);
     }
-  }
-
-  async function handle<N extends CallName>(
-    name: N,
-    { schemas, handlers, refuse, keep }: CallTable,
-    input: unknown,
-    signal: AbortSignal,
-  ): Promise<Result<Output<N>>> {
-    const parsed = schemas[name](input);
-    if (!parsed.ok) return parsed;
-    const patient = options.uncancellable.has(name);
-    if (signal.aborted && !patient) return fail(cancelled());
-    const refused = refuse(name, parsed.value);
-    if (refused !== undefined) return fail(refused);
-    const context = { signal: patient ? new AbortController().signal : signal };
-    const work = (): Output<N> | Promise<Output<N>> => handlers[name](parsed.value, context);
-    if (patient || options.writes.has(name)) {
-      const release = keep(parsed.value);
-      try {
-        return ok(await asWrite(work));
-      } finally {
-        release();
-      }
-    }
-    const value = await work();
-    // Locked meanwhile: what was read is for nobody.
-    const late = refuse(name, parsed.value);
-    return late === undefined ? ok(value) : fail(late);
   }
 
   return {
@@ -133,12 +91,69 @@ export function makeCallRunner(options: RunnerOptions): CallRunner {
       if (typeof callId === 'number') underWay.get(askerId)?.get(callId)?.abort.abort();
     },
     abandon: (askerId) => {
-      for (const { name, abort } of underWay.get(askerId)?.values() ?? [])
-        if (!options.writes.has(name)) abort.abort();
+      for (const { abort, endsWithPage } of underWay.get(askerId)?.values() ?? [])
+        if (endsWithPage) abort.abort();
       // The next page counts its calls from the beginning.
       underWay.delete(askerId);
     },
   };
+}
+
+async function perform(
+  row: Row,
+  services: Services,
+  input: unknown,
+  underWay: UnderWay,
+): Promise<Result<unknown>> {
+  const { name, effect, maxBytes } = row;
+  const unacceptable = isUnacceptable(input, maxBytes);
+  if (unacceptable !== undefined) {
+    const why =
+      unacceptable === 'too-large'
+        ? `its input is larger than ${maxBytes} bytes`
+        : 'its input is not plain data';
+    return fail(invalidInput(name, why));
+  }
+  const parsed = row.parse(input);
+  if (!parsed.ok) return parsed;
+  const { value } = parsed;
+  const signal = effect === 'once' ? new AbortController().signal : underWay.abort.signal;
+  if (signal.aborted) return fail(cancelled());
+  const refused = refusal(row, services, value);
+  if (refused !== undefined) return fail(refused);
+
+  const scope = { name, asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: false };
+  return inCall(scope, async () => {
+    if (row.effect === 'read') {
+      const answer = await row.perform(value, { signal, services });
+      // Locked meanwhile: what was read is for nobody.
+      const late = refusal(row, services, value);
+      return late === undefined ? ok(answer) : fail(late);
+    }
+    // Until a person has agreed, nothing has begun that must come to an end.
+    await services.gesture.spend(row.says, underWay.abort.signal);
+    const lockedMeanwhile = refusal(row, services, value);
+    if (lockedMeanwhile !== undefined) return fail(lockedMeanwhile);
+    underWay.endsWithPage = false;
+    const release = row.keep(services, value);
+    try {
+      return ok(await asWrite(() => row.perform(value, { signal, services })));
+    } finally {
+      release();
+    }
+  });
+}
+
+/** Why a well-formed call is refused as things stand: the app is locked, or a session that it is about. */
+function refusal(row: Row, services: Services, parsed: unknown): AppError | undefined {
+  const { lock, sessions } = services;
+  const refused = row.whenLocked === 'answered' ? undefined : lock.refusal();
+  if (refused !== undefined) return refused;
+  for (const sessionId of row.sessions(services, parsed)) {
+    const locked = sessions.lockedName(sessionId);
+    if (locked !== undefined) return lockedError(locked);
+  }
+  return undefined;
 }
 
 /** An exception as a value: what an `AppFailure` carries, `cancelled` for an abort, else `internal` with a redacted text. */

@@ -1,5 +1,5 @@
 /** Hears that somebody uses one of our pages, the trusted view among them; what is typed is not looked at. */
-import { screen, type App, type InputEvent } from 'electron';
+import { screen, type App, type InputEvent, type WebContents } from 'electron';
 
 /** Moves are heard this often, in milliseconds. */
 const MOVE_INTERVAL_MS = 1_000;
@@ -22,5 +22,21 @@ export function watchInput(app: App, touched: () => void): void {
   };
   app.on('web-contents-created', (_event, contents) => {
     contents.on('input-event', (_input, { type }) => hear(type));
+  });
+}
+
+/** Modifiers of an input event that say that nobody pressed anything anew. */
+const REPEATED = 'isautorepeat';
+
+/** What a person does to ask for something: a key pressed, a button pressed, a tap. Held keys, moves and wheels are not. */
+const asking: ReadonlySet<InputEvent['type']> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'gestureTap']);
+
+/**
+ * Calls `noted` for every key press, click and tap that reaches a page. Electron reports them from the browser process
+ * (`input-event`), so that events made by script in the page are not among them.
+ */
+export function watchGestures(contents: WebContents, noted: () => void): void {
+  contents.on('input-event', (_event, { type, modifiers = [] }) => {
+    if (asking.has(type) && !modifiers.some((one) => one.toLowerCase() === REPEATED)) noted();
   });
 }

@@ -77,6 +77,11 @@ export interface Preferences {
   readonly theme: Theme;
   readonly sideBarWidth: number;
   readonly detailsOpen: boolean;
+  /**
+   * What comes without a key or a click of the person is done without asking: for those who work with assistive
+   * technology. Switched on in the secure prompt only.
+   */
+  readonly actWithoutInput: boolean;
   /** Seconds until a copied value is cleared from the clipboard. */
   readonly clipboardSeconds: number;
   /** Minutes without a key or a mouse movement after which the app locks itself; 0: never. */

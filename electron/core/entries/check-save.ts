@@ -3,12 +3,12 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveCheck } from '../../../shared/vault/editing.ts';
 import type { EntryChange } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
-import { contentHeld, readEntry } from './open.ts';
-import type { ReadEntry } from './open.ts';
+import type { OpenEntry } from './open.ts';
+import { readEntry } from './reading.ts';
+import type { ReadEntry } from './reading.ts';
 import { applyChanges, checkChanges, numbersOf, sameContent } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
-import { follow } from './save.ts';
-import type { EntryCard, HeldEntries } from './held-entries.ts';
+import type { EntryCard } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -16,15 +16,14 @@ import type { Session } from '../session/session.ts';
  * Rejects with `forbidden` where the token may not look.
  */
 export async function checkSave(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
+  entry: OpenEntry,
   changes: readonly EntryChange[],
   signal?: AbortSignal,
 ): Promise<SaveCheck> {
   checkChanges(changes);
-  const { members: base } = await contentHeld(session, held, entryId, signal);
-  const { card } = held.get(entryId);
+  const { session } = entry;
+  const { members: base } = await entry.content(signal);
+  const { card } = entry;
   const wanted = applyChanges(base, changes);
   const now = await currentOf(session, card, signal);
   const currentVersion = versionOf(now);
@@ -38,7 +37,7 @@ export async function checkSave(
     case 'living': {
       const { read } = now;
       if (isUnchanged(card, base, read)) return { found: 'not-saved' };
-      if (isWanted(read.content.members)) return arrived(held, entryId, read, []);
+      if (isWanted(read.content.members)) return arrived(entry, read, []);
       break;
     }
     case 'gone':
@@ -57,20 +56,15 @@ export async function checkSave(
   const mine = await versionAfter(session, card, currentVersion, signal);
   if (mine === undefined || !isWanted(mine.content.members)) return changed;
   const since = `Your save arrived as version ${mine.version ?? 0}; it is no longer what is current (version ${currentVersion ?? 0}).`;
-  return arrived(held, entryId, mine, [since]);
+  return arrived(entry, mine, [since]);
 }
 
 function isUnchanged(card: EntryCard, base: readonly Member[], read: ReadEntry): boolean {
   return read.version === card.version && sameContent(base, read.content.members, numbersOf(card.mount));
 }
 
-function arrived(
-  held: HeldEntries,
-  entryId: string,
-  read: ReadEntry,
-  warnings: readonly string[],
-): SaveCheck {
-  follow(held, entryId, read);
+function arrived(entry: OpenEntry, read: ReadEntry, warnings: readonly string[]): SaveCheck {
+  entry.follow(read);
   return { found: 'saved', warnings, ...(read.version === undefined ? {} : { version: read.version }) };
 }
 

@@ -2,18 +2,15 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveOutcome } from '../../../shared/vault/entry.ts';
 import { readMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
-import { contentHeld } from './open.ts';
+import type { OpenEntry } from './open.ts';
 import { numberWarnings } from './content.ts';
 import { entryPlace, putNew } from './create.ts';
 import type { Destination } from './create.ts';
 import { fullPath } from './current.ts';
 import type { KnownPlace } from './current.ts';
-import type { HeldEntries } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
-export interface CopyWish {
-  readonly entryId: string;
-  readonly from: Session;
+export interface CopyOptions {
   readonly to: Session;
   readonly destination: Destination;
   readonly withCustomMetadata: boolean;
@@ -24,12 +21,13 @@ export interface CopyWish {
  * in the warnings. Rejects with `conflict` where there is an entry at the destination.
  */
 export async function duplicateEntry(
-  held: HeldEntries,
-  { entryId, from, to, destination, withCustomMetadata }: CopyWish,
+  entry: OpenEntry,
+  { to, destination, withCustomMetadata }: CopyOptions,
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
-  const { members } = await contentHeld(from, held, entryId, signal);
-  const { card } = held.get(entryId);
+  const { session: from } = entry;
+  const { members } = await entry.content(signal);
+  const { card } = entry;
   const place = await entryPlace(to, destination, signal);
   const outcome = await putNew(to, place, members, undefined, signal);
   const rounded = place.mount.engine === 'kv2' && card.mount.engine !== 'kv2' ? numberWarnings(members) : [];

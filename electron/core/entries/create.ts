@@ -4,7 +4,7 @@ import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
-import { refuseOtherEngine } from './open.ts';
+import { refuseOtherEngine } from './reading.ts';
 import { applyChanges, checkChanges, membersSet, numberWarnings } from './content.ts';
 import { currentOf, fullPath } from './current.ts';
 import type { KnownPlace } from './current.ts';

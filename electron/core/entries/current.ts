@@ -3,8 +3,8 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { VersionGone } from '../../vault/api/kv-v2.ts';
-import { readEntry } from './open.ts';
-import type { ReadEntry } from './open.ts';
+import { readEntry } from './reading.ts';
+import type { ReadEntry } from './reading.ts';
 import type { Session } from '../session/session.ts';
 
 /** An entry's place, its mount known. */

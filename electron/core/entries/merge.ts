@@ -2,24 +2,21 @@
 import type { MergeView } from '../../../shared/vault/editing.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryChange } from '../../../shared/vault/entry.ts';
-import { contentHeld, holdEntry } from './open.ts';
+import type { OpenEntry } from './open.ts';
 import { applyChanges, checkChanges, numbersOf } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
-import type { HeldEntries } from './held-entries.ts';
-import type { Session } from '../session/session.ts';
 import { mergeKeys } from './three-way.ts';
 
 /** Opens what is current and compares it by key. Rejects with `forbidden` where the token may not read it any more. */
 export async function mergeEntry(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
+  entry: OpenEntry,
   changes: readonly EntryChange[],
   signal?: AbortSignal,
 ): Promise<MergeView> {
   checkChanges(changes);
-  const { members: base } = await contentHeld(session, held, entryId, signal);
-  const { card } = held.get(entryId);
+  const { session } = entry;
+  const { members: base } = await entry.content(signal);
+  const { card } = entry;
   const { mount, path } = card;
   const mine = applyChanges(base, changes);
   const now = await currentOf(session, card, signal);
@@ -34,6 +31,6 @@ export async function mergeEntry(
     return { gone: now.error, currentVersion, keys: mergeKeys(base, mine, [], numbersOf(mount)) };
   }
   const keys = mergeKeys(base, mine, now.read.content.members, numbersOf(mount));
-  const theirs = holdEntry(session, held, { mount, path, versionAsked: false }, now.read);
+  const theirs = entry.openBeside({ mount, path, versionAsked: false }, now.read);
   return { theirs, keys };
 }

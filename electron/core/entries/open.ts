@@ -4,25 +4,62 @@ import type { EntryView } from '../../../shared/vault/entry.ts';
 import { utf8Length, valueFacts } from '../../../shared/vault/entry-facts.ts';
 import { composeObject, indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
-import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
-import { asNumber, asObject } from '../../vault/api/fields.ts';
-import { readKv1 } from '../../vault/api/kv-v1.ts';
-import { readKv2 } from '../../vault/api/kv-v2.ts';
-import { contentOf, digestOf } from './held-entries.ts';
-import type { EntryAbout, EntryCard, EntryContent, HeldEntries } from './held-entries.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { digestOf } from './held-entries.ts';
+import type { EntryCard, EntryContent, HeldEntries } from './held-entries.ts';
+import { changedMeanwhile, readEntry, refuseOtherEngine, valueKeys } from './reading.ts';
+import type { ReadEntry } from './reading.ts';
 import type { Session } from '../session/session.ts';
-
-/** An entry just read: its content and what is known about it. */
-export interface ReadEntry {
-  readonly content: EntryContent;
-  readonly version?: number;
-  readonly about: EntryAbout;
-}
 
 export interface EntryPlace {
   readonly mount: MountPath;
   readonly path: string;
   readonly version?: number;
+}
+
+/**
+ * This entry, as this page opened it: the session it was opened in, where it is, and the content that was seen. Every
+ * change starts from it, so that nobody can save over what they have not seen.
+ */
+export class OpenEntry {
+  readonly session: Session;
+  readonly entryId: string;
+  readonly #held: HeldEntries;
+
+  constructor(session: Session, held: HeldEntries, entryId: string) {
+    this.session = session;
+    this.entryId = entryId;
+    this.#held = held;
+  }
+
+  /** What it is. Throws `invalid-input` where it is no longer held. */
+  get card(): EntryCard {
+    return this.#held.get(this.entryId).card;
+  }
+
+  /** Its values, asked for again where memory had to let them go. Rejects with `conflict` where they have changed since. */
+  async content(signal?: AbortSignal): Promise<EntryContent> {
+    const { card, content } = this.#held.get(this.entryId);
+    if (content !== undefined) return content;
+    const again = await readEntry(this.session, card.mount, card.path, card.version, signal);
+    if (digestOf(again.content.members) !== card.digest) throw changedMeanwhile(card);
+    this.#held.restore(this.entryId, again.content);
+    return again.content;
+  }
+
+  /** Puts what the server holds now behind it: it stays open with that. */
+  follow({ content, version, about }: ReadEntry): void {
+    this.#held.replace(
+      this.entryId,
+      { versionAsked: false, about, ...(version === undefined ? {} : { version }) },
+      content,
+    );
+  }
+
+  /** Opens another content of the same session beside it. */
+  openBeside(place: Pick<EntryCard, 'mount' | 'path' | 'versionAsked'>, read: ReadEntry): EntryView {
+    return holdEntry(this.session, this.#held, place, read);
+  }
 }
 
 /** Reads an entry and holds it. Rejects with `invalid-input` for engines whose reading may do something. */
@@ -35,27 +72,12 @@ export async function openEntry(
   const mount = await session.mountAt(place.mount, signal);
   refuseOtherEngine(mount);
   const read = await readEntry(session, mount, place.path, place.version, signal);
-  return holdEntry(
-    session,
-    held,
-    { mount, path: place.path, versionAsked: place.version !== undefined },
-    read,
-  );
-}
-
-/** Throws `invalid-input` for engines whose reading may do something. */
-export function refuseOtherEngine(mount: Mount): void {
-  if (mount.engine !== 'other') return;
-  throw new AppFailure({
-    kind: 'invalid-input',
-    field: 'mount',
-    message: `“${mount.path}” is a “${mount.type}” engine: it keeps no entries, and reading from it may create something (a credential, a certificate).`,
-    hint: 'Choose a key/value engine.',
-  });
+  const versionAsked = place.version !== undefined;
+  return holdEntry(session, held, { mount, path: place.path, versionAsked }, read);
 }
 
 /** Puts what was just read behind a new id. */
-export function holdEntry(
+function holdEntry(
   session: Session,
   held: HeldEntries,
   place: Pick<EntryCard, 'mount' | 'path' | 'versionAsked'>,
@@ -71,14 +93,9 @@ export function holdEntry(
 }
 
 /** An entry that is still open, as it was seen. Rejects with `conflict` where memory let go of it and it has changed. */
-export async function viewEntry(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
-  signal?: AbortSignal,
-): Promise<EntryView> {
-  const content = await contentHeld(session, held, entryId, signal);
-  return viewOf(held.get(entryId).card, content);
+export async function viewEntry(entry: OpenEntry, signal?: AbortSignal): Promise<EntryView> {
+  const content = await entry.content(signal);
+  return viewOf(entry.card, content);
 }
 
 function viewOf(card: EntryCard, { members }: EntryContent): EntryView {
@@ -100,14 +117,8 @@ export function dataBytes(members: readonly Member[]): number {
 }
 
 /** The JSON text of one value. Rejects with `invalid-input` where the entry has no such key. */
-export async function revealValue(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
-  key: string,
-  signal?: AbortSignal,
-): Promise<string> {
-  const { members } = await contentHeld(session, held, entryId, signal);
+export async function revealValue(entry: OpenEntry, key: string, signal?: AbortSignal): Promise<string> {
+  const { members } = await entry.content(signal);
   const found = members.find(([name]) => name === key);
   if (found === undefined) {
     throw new AppFailure({ kind: 'invalid-input', field: 'key', message: `This entry has no key “${key}”.` });
@@ -122,78 +133,10 @@ export function clipboardText(rawJson: string): string {
 }
 
 /** The whole answer, indented; without `reveal` every value is a row of dots. */
-export async function rawText(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
-  reveal: boolean,
-  signal?: AbortSignal,
-): Promise<string> {
-  const { card } = held.get(entryId);
-  const { text } = await contentHeld(session, held, entryId, signal);
-  const valuesAt = valueKeys(card.mount);
+export async function rawText(entry: OpenEntry, reveal: boolean, signal?: AbortSignal): Promise<string> {
+  const { text } = await entry.content(signal);
+  const valuesAt = valueKeys(entry.card.mount);
   // Neither belongs in the answer to a read; where one appears, it is a credential and not a value.
   const withoutCredentials = maskJson(maskJson(text, ['auth']), ['wrap_info']);
   return indentJson(reveal ? withoutCredentials : maskJson(withoutCredentials, valuesAt));
-}
-
-/** The content of an open entry, asked for again where memory had to let it go. */
-export async function contentHeld(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
-  signal?: AbortSignal,
-): Promise<EntryContent> {
-  const { card, content } = held.get(entryId);
-  if (content !== undefined) return content;
-  const again = await readEntry(session, card.mount, card.path, card.version, signal);
-  if (digestOf(again.content.members) !== card.digest) throw changedMeanwhile(card);
-  held.restore(entryId, again.content);
-  return again.content;
-}
-
-/** Reads what is at a place now (or at a pinned version). */
-export async function readEntry(
-  session: Session,
-  mount: Mount,
-  path: string,
-  version?: number,
-  signal?: AbortSignal,
-): Promise<ReadEntry> {
-  if (mount.engine === 'kv2') {
-    const { answer, facts } = await session.run(
-      (caller) => readKv2(caller, mount.path, path, version),
-      signal,
-    );
-    return {
-      content: contentOf(answer.text, valueKeys(mount)),
-      version: facts.version,
-      about: { createdTime: facts.createdTime, warnings: answer.warnings, readAt: new Date().toISOString() },
-    };
-  }
-  const answer = await session.run((caller) => readKv1(caller, mount.path, path), signal);
-  const leaseSeconds = asNumber(asObject(answer.json())['lease_duration']);
-  return {
-    content: contentOf(answer.text, valueKeys(mount)),
-    about: {
-      warnings: answer.warnings,
-      readAt: new Date().toISOString(),
-      ...(leaseSeconds > 0 ? { leaseSeconds } : {}),
-    },
-  };
-}
-
-/** Where the values of an entry stand in an answer of its engine. */
-export function valueKeys(mount: Mount): readonly string[] {
-  return mount.engine === 'kv2' ? ['data', 'data'] : ['data'];
-}
-
-/** The error for an entry that is not what it was when it was opened. */
-export function changedMeanwhile(card: EntryCard): AppFailure {
-  return new AppFailure({
-    kind: 'conflict',
-    message: 'Somebody else has changed this entry since you opened it.',
-    hint: 'Open it again to see what is there now.',
-    path: card.mount.path + card.path,
-  });
 }

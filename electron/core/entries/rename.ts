@@ -13,10 +13,10 @@ import { entryPlace } from './create.ts';
 import type { Destination } from './create.ts';
 import { currentOf, fullPath } from './current.ts';
 import type { KnownPlace } from './current.ts';
-import { contentHeld } from './open.ts';
+import type { OpenEntry } from './open.ts';
 import { deleteOneVersion } from './removal.ts';
 import { refuseChanged } from './save.ts';
-import type { EntryCard, HeldEntries } from './held-entries.ts';
+import type { EntryCard } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -25,14 +25,13 @@ import type { Session } from '../session/session.ts';
  * the new place is taken. Once the copy exists it answers; `removalProblem` says why the old one is still there.
  */
 export async function renameEntry(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
+  entry: OpenEntry,
   destination: Destination,
   signal?: AbortSignal,
 ): Promise<RenameOutcome> {
-  const { members } = await contentHeld(session, held, entryId, signal);
-  const { card } = held.get(entryId);
+  const { session } = entry;
+  const { members } = await entry.content(signal);
+  const { card } = entry;
   const place = await entryPlace(session, destination, signal);
   if (fullPath(place) === fullPath(card)) {
     throw new AppFailure({
@@ -42,11 +41,7 @@ export async function renameEntry(
     });
   }
   refuseChanged(card, members, await currentOf(session, card, signal));
-  const copied = await duplicateEntry(
-    held,
-    { entryId, from: session, to: session, destination, withCustomMetadata: true },
-    signal,
-  );
+  const copied = await duplicateEntry(entry, { to: session, destination, withCustomMetadata: true }, signal);
   try {
     await compareCopy(session, card, place, members);
     refuseChanged(card, members, await currentOf(session, card));

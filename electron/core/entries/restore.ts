@@ -2,25 +2,21 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveOutcome } from '../../../shared/vault/entry.ts';
 import { readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
-import { contentHeld } from './open.ts';
+import type { OpenEntry } from './open.ts';
 import { currentOf, versionOf } from './current.ts';
 import { refuseUnversioned } from './removal.ts';
 import { putVersion } from './write.ts';
-import type { EntryCard, HeldEntries } from './held-entries.ts';
+import type { EntryCard } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
  * Saves the values of an open version against what is current now. Rejects with `invalid-input` where it is current
  * itself, with `conflict` where somebody saves in the same moment.
  */
-export async function restoreVersion(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
-  signal?: AbortSignal,
-): Promise<SaveOutcome> {
-  const { members: next } = await contentHeld(session, held, entryId, signal);
-  const { card } = held.get(entryId);
+export async function restoreVersion(entry: OpenEntry, signal?: AbortSignal): Promise<SaveOutcome> {
+  const { session } = entry;
+  const { members: next } = await entry.content(signal);
+  const { card } = entry;
   refuseUnversioned(card, 'There is only what you see.');
   const now = await currentOf(session, card, signal);
   const cas = versionOf(now) ?? (await currentVersion(session, card, signal));

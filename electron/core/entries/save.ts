@@ -9,14 +9,15 @@ import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import { composeObject } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { VersionGone } from '../../vault/api/kv-v2.ts';
-import { contentHeld, readEntry } from './open.ts';
-import type { ReadEntry } from './open.ts';
+import type { OpenEntry } from './open.ts';
+import { readEntry } from './reading.ts';
+import type { ReadEntry } from './reading.ts';
 import { applyChanges, checkChanges, membersSet, numbersOf, numberWarnings, sameContent } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
 import type { Current, KnownPlace } from './current.ts';
 import { putVersion, putWhole } from './write.ts';
 import type { VersionWish } from './write.ts';
-import type { EntryCard, HeldEntries } from './held-entries.ts';
+import type { EntryCard } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -24,23 +25,22 @@ import type { Session } from '../session/session.ts';
  * `invalid-input` naming the key, or `outcome-unknown`; in each case the entry stays open as it was.
  */
 export async function saveEntry(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
+  entry: OpenEntry,
   changes: readonly EntryChange[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
   checkChanges(changes);
-  const { members: base } = await contentHeld(session, held, entryId, signal);
-  const { card } = held.get(entryId);
+  const { session } = entry;
+  const { members: base } = await entry.content(signal);
+  const { card } = entry;
   const next = applyChanges(base, changes);
   if (card.mount.engine !== 'kv2') {
     refuseChanged(card, base, await currentOf(session, card, signal));
-    return replaceWhole(session, held, card, next, signal);
+    return replaceWhole(entry, next, signal);
   }
   const cas = await versionToReplace(session, card, base, signal);
   const wish = { next, cas, ...(cas === card.version ? { base } : {}) };
-  return saveVersion(session, held, card, wish, membersSet(changes), signal);
+  return saveVersion(entry, wish, membersSet(changes), signal);
 }
 
 /**
@@ -48,45 +48,34 @@ export async function saveEntry(
  * `conflict` where there is something after all.
  */
 export async function saveOver(
-  session: Session,
-  held: HeldEntries,
-  entryId: string,
+  entry: OpenEntry,
   changes: readonly EntryChange[],
   currentVersion: number,
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
   checkChanges(changes);
-  const { members } = await contentHeld(session, held, entryId, signal);
-  const { card } = held.get(entryId);
+  const { session } = entry;
+  const { members } = await entry.content(signal);
+  const { card } = entry;
   const next = applyChanges(members, changes);
   const now = await currentOf(session, card, signal);
   if (now.state === 'living' || (versionOf(now) ?? currentVersion) !== currentVersion) {
     throw conflict(card, 'There is another version by now.', now);
   }
   if (card.mount.engine === 'kv2') {
-    return saveVersion(session, held, card, { next, cas: currentVersion }, membersSet(changes), signal);
+    return saveVersion(entry, { next, cas: currentVersion }, membersSet(changes), signal);
   }
   if (now.state === 'unreadable') throw cannotCompare(card, now);
-  return replaceWhole(session, held, card, next, signal);
-}
-
-/** Puts what the server holds now behind an open entry, whose save is found to have arrived. */
-export function follow(held: HeldEntries, entryId: string, { content, version, about }: ReadEntry): void {
-  held.replace(
-    entryId,
-    { versionAsked: false, about, ...(version === undefined ? {} : { version }) },
-    content,
-  );
+  return replaceWhole(entry, next, signal);
 }
 
 async function saveVersion(
-  session: Session,
-  held: HeldEntries,
-  card: EntryCard,
+  entry: OpenEntry,
   wish: VersionWish,
   changed: readonly Member[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
+  const { session, card } = entry;
   let saved: Awaited<ReturnType<typeof putVersion>>;
   try {
     saved = await putVersion(session, card, wish, signal);
@@ -103,7 +92,7 @@ async function saveVersion(
     version,
     about: { createdTime, warnings: [], readAt: new Date().toISOString() },
   };
-  follow(held, card.entryId, await stored(session, card, version, sent));
+  entry.follow(await stored(session, card, version, sent));
   return { version, method, warnings: [...saved.warnings, ...numberWarnings(changed)] };
 }
 
@@ -111,18 +100,17 @@ const noCheckAndSet =
   'This engine has no check-and-set: the entry was read again just before it was replaced, but a change made by somebody else in that moment would have been overwritten.';
 
 async function replaceWhole(
-  session: Session,
-  held: HeldEntries,
-  card: EntryCard,
+  entry: OpenEntry,
   next: readonly Member[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
+  const { session, card } = entry;
   const answer = await putWhole(session, card, next, signal);
   const sent: ReadEntry = {
     content: { text: `{"data":${composeObject(next)}}`, members: next },
     about: { warnings: [], readAt: new Date().toISOString() },
   };
-  follow(held, card.entryId, await stored(session, card, undefined, sent));
+  entry.follow(await stored(session, card, undefined, sent));
   return { method: 'replace', warnings: [...answer.warnings, noCheckAndSet] };
 }
 

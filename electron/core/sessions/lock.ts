@@ -5,7 +5,7 @@
  * app; the others stay locked, each for itself.
  */
 import type { Emit } from '../platform.ts';
-import type { CallName, LockReason, LockState } from '../../../shared/ipc/contract.ts';
+import type { LockReason, LockState } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 
 export interface LockParts {
@@ -27,27 +27,9 @@ export interface Lock {
   readonly now: (reason: LockReason) => Promise<void>;
   /** A session was unlocked, or the last one closed: the app is of use again. */
   readonly lift: () => void;
-  /** Why a call is refused now; undefined where it is not. */
-  readonly refuse: (name: CallName) => AppError | undefined;
+  /** Why calls are refused now; undefined where the app is open. */
+  readonly refusal: () => AppError | undefined;
 }
-
-/** What a locked app still answers: itself, and the ways out of the lock. */
-const answered: ReadonlySet<CallName> = new Set<CallName>([
-  'app.info',
-  'app.noop',
-  'app.preferences',
-  'app.setPreferences',
-  'app.problems',
-  'lock.state',
-  'lock.now',
-  'session.list',
-  'session.reauthenticate',
-  'session.close',
-  'keychain.state',
-  'profile.list',
-  'clipboard.state',
-  'job.cancel',
-]);
 
 /** Makes the lock, open. */
 export function createLock(parts: LockParts): Lock {
@@ -78,8 +60,8 @@ export function createLock(parts: LockParts): Lock {
       parts.emit('lock.changed', state());
       parts.lifted?.();
     },
-    refuse: (name) =>
-      locked === undefined || answered.has(name)
+    refusal: () =>
+      locked === undefined
         ? undefined
         : {
             kind: 'locked',

@@ -3,33 +3,95 @@
  * credentials never do, they are copied, written or adopted from here.
  */
 import { basename } from 'node:path';
+import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
 import { suggestedFileName, writeValueFile } from '../../core/entries/value-files.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Services } from '../../services.ts';
+import { aHeldAnswer, nothing } from '../about.ts';
+import { call } from '../call.ts';
+import { colour, id, maybe, none, shortText } from './fields.ts';
+import { pointer } from './service-fields.ts';
 
-/** Handlers of `answer.*`. */
-export function answerHandlers(parts: DeskParts): HandlersOf<'answer'> {
-  const { answers, platform } = parts;
-  return {
-    'answer.list': () => answers.list(),
-    'answer.view': ({ answerId }) => answers.view(answerId),
-    'answer.reveal': ({ answerId, pointer }) => ({ rawJson: answers.reveal(answerId, pointer) }),
-    'answer.copy': ({ answerId, pointer }) =>
-      platform.clipboard.copySecret(answers.textAt(answerId, pointer)),
-    'answer.raw': ({ answerId, reveal }) => ({ text: answers.raw(answerId, reveal) }),
-    'answer.toFile': ({ answerId }, { signal }) => toFile(parts, answerId, signal),
-    'answer.dismiss': ({ answerId }) => {
-      answers.dismiss(answerId);
+export const answerCalls = [
+  call('answer.list', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.answers.list(),
+  }),
+  call('answer.view', {
+    input: z.strictObject({ answerId: id }),
+    effect: 'read',
+    about: aHeldAnswer,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (answerId, _input, { services }) => services.answers.view(answerId),
+  }),
+  call('answer.reveal', {
+    input: z.strictObject({ answerId: id, pointer }),
+    effect: 'read',
+    about: aHeldAnswer,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (answerId, { pointer: at }, { services }) => ({ rawJson: services.answers.reveal(answerId, at) }),
+  }),
+  call('answer.copy', {
+    input: z.strictObject({ answerId: id, pointer }),
+    effect: 'read',
+    about: aHeldAnswer,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (answerId, { pointer: at }, { services }) =>
+      services.platform.clipboard.copySecret(services.answers.textAt(answerId, at)),
+  }),
+  call('answer.raw', {
+    input: z.strictObject({ answerId: id, reveal: z.boolean() }),
+    effect: 'read',
+    about: aHeldAnswer,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (answerId, { reveal }, { services }) => ({ text: services.answers.raw(answerId, reveal) }),
+  }),
+  call('answer.toFile', {
+    input: z.strictObject({ answerId: id }),
+    effect: 'read',
+    about: aHeldAnswer,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: (answerId, _input, { services, signal }) => toFile(services, answerId, signal),
+  }),
+  call('answer.dismiss', {
+    input: z.strictObject({ answerId: id }),
+    effect: 'read',
+    about: aHeldAnswer,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (answerId, _input, { services }) => {
+      services.answers.dismiss(answerId);
       return {};
     },
-    'answer.adopt': (wish) => adopt(parts, wish),
-  };
-}
+  }),
+  call('answer.adopt', {
+    input: z.strictObject({
+      answerId: id,
+      how: z.enum(['replace', 'beside']),
+      name: maybe(shortText),
+      colour: maybe(colour),
+    }),
+    effect: 'read',
+    about: aHeldAnswer,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_answerId, options, { services }) => adopt(services, options),
+  }),
+] as const;
 
 /** Writes an answer as it came, after a question. Rejects with `cancelled`, `invalid-input`. */
 async function toFile(
-  { answers, platform }: DeskParts,
+  { answers, platform }: Services,
   answerId: string,
   signal: AbortSignal,
 ): Promise<{ readonly fileName: string }> {
@@ -64,7 +126,7 @@ function suggestedName(path: string, form: string): string {
 
 /** Uses the client token of an answer; the answer stays held until it is dismissed. */
 function adopt(
-  { answers, sessions }: DeskParts,
+  { answers, sessions }: Services,
   { answerId, how, name = '', colour }: Input<'answer.adopt'>,
 ): Promise<SessionView> {
   const token = answers.clientTokenOf(answerId);

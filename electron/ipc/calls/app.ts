@@ -1,27 +1,88 @@
 /** `app.*` and `clipboard.*`: the app itself. */
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import * as z from 'zod/mini';
+import { nothing } from '../about.ts';
+import { call, wholeEntryBytes } from '../call.ts';
+import { longText, maybe, none } from './fields.ts';
 
-/** Handlers of the app's own facts, preferences and clipboard. */
-export function appHandlers({ platform }: DeskParts): HandlersOf<'app' | 'clipboard'> {
-  const { version, electronVersion, testElectron, packaged, connectTo } = platform.app;
-  return {
-    'app.info': () => ({
-      version,
-      electronVersion,
-      testElectron,
-      packaged,
-      platform: platform.app.platform,
-      connectTo,
+export const appCalls = [
+  call('app.info', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => {
+      const { version, electronVersion, testElectron, packaged, platform, connectTo } = services.platform.app;
+      return { version, electronVersion, testElectron, packaged, platform, connectTo };
+    },
+  }),
+  call('app.noop', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: () => ({}),
+  }),
+  call('app.preferences', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.platform.preferences.get(),
+  }),
+  call('app.setPreferences', {
+    input: z.strictObject({
+      theme: maybe(z.enum(['system', 'light', 'dark'])),
+      sideBarWidth: maybe(z.number().check(z.gte(0), z.lte(10_000))),
+      detailsOpen: maybe(z.boolean()),
+      actWithoutInput: maybe(z.boolean()),
+      clipboardSeconds: maybe(z.int().check(z.gte(0), z.lte(3600))),
+      autoLockMinutes: maybe(z.int().check(z.gte(0), z.lte(1440))),
+      lockWithSystem: maybe(z.boolean()),
     }),
-    'app.noop': () => ({}),
-    'app.preferences': () => platform.preferences.get(),
-    'app.setPreferences': (change) => platform.preferences.set(change),
-    'app.problems': () => platform.problems(),
-    'clipboard.copySecretText': ({ text }) => platform.clipboard.copySecret(text),
-    'clipboard.copyText': async ({ text }) => {
-      await platform.clipboard.copyText(text);
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, change, { services }) => services.platform.preferences.set(change),
+  }),
+  call('app.problems', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.platform.problems(),
+  }),
+  call('clipboard.copySecretText', {
+    input: z.strictObject({ text: longText }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: (_nothing, { text }, { services }) => services.platform.clipboard.copySecret(text),
+  }),
+  call('clipboard.copyText', {
+    input: z.strictObject({ text: z.string().check(z.maxLength(1024 * 1024)) }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: async (_nothing, { text }, { services }) => {
+      await services.platform.clipboard.copyText(text);
       return {};
     },
-    'clipboard.state': () => platform.clipboard.state(),
-  };
-}
+  }),
+  call('clipboard.state', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.platform.clipboard.state(),
+  }),
+] as const;

@@ -1,4 +1,5 @@
 /** `mount.*`, `folder.*`, `path.*`, `search.*`, `job.*`: finding the way to an entry. Names only, never a value. */
+import * as z from 'zod/mini';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { packNames } from '../../../shared/vault/names.ts';
@@ -10,40 +11,89 @@ import { mountConfig, setMountConfig } from '../../core/entries/settings.ts';
 import { listFolder } from '../../vault/api/lists.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { searchBelow } from '../../work/search.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import { aSession, nothing } from '../about.ts';
+import { call } from '../call.ts';
+import { atPath, durationText, id, inSession, mountPath, pathText, shortText } from './fields.ts';
 
-/** Handlers of mounts, folders, typed paths and searches. */
-export function browseHandlers(parts: DeskParts): HandlersOf<'mount' | 'folder' | 'path' | 'search' | 'job'> {
-  const { sessions, jobs } = parts;
-  return {
-    'mount.list': ({ sessionId }, { signal }) => sessions.get(sessionId).mounts(signal),
-    'mount.config': async ({ sessionId, mount: at }, { signal }) => {
-      const session = sessions.get(sessionId);
-      return mountConfig(session, await session.mountAt(at, signal), signal);
-    },
-    'mount.setConfig': async ({ sessionId, mount: at, before, config }, { signal }) => {
-      const session = sessions.get(sessionId);
-      return setMountConfig(session, await session.mountAt(at, signal), before, config, signal);
-    },
-    'folder.list': async ({ sessionId, mount: at, path }, { signal }) => {
-      const session = sessions.get(sessionId);
+/** As Vault writes durations; the server has the last word. */
+const config = z.strictObject({
+  maxVersions: z.int().check(z.gte(0), z.lte(1_000_000_000)),
+  casRequired: z.boolean(),
+  deleteVersionAfter: durationText,
+});
+
+export const browseCalls = [
+  call('mount.list', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, _input, { signal }) => session.mounts(signal),
+  }),
+  call('mount.config', {
+    input: z.strictObject({ ...inSession, mount: mountPath }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { mount: at }, { signal }) =>
+      mountConfig(session, await session.mountAt(at, signal), signal),
+  }),
+  call('mount.setConfig', {
+    input: z.strictObject({ ...inSession, mount: mountPath, before: config, config }),
+    effect: 'write',
+    says: 'Change the settings of a mount',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { mount: at, before, config: after }, { signal }) =>
+      setMountConfig(session, await session.mountAt(at, signal), before, after, signal),
+  }),
+  call('folder.list', {
+    input: z.strictObject(atPath),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { mount: at, path }, { signal }) => {
       const mount = await session.mountAt(at, signal);
       const { names, warnings } = await session.run((caller) => listFolder(caller, mount, path), signal);
       return { names: packNames(names), count: names.length, warnings };
     },
-    'path.resolve': ({ sessionId, text }, { signal }) => resolve(sessions.get(sessionId), text, signal),
-    'search.start': async ({ sessionId, mount: at, path, text }, { signal }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('path.resolve', {
+    input: z.strictObject({ ...inSession, text: pathText }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, { text }, { signal }) => resolve(session, text, signal),
+  }),
+  call('search.start', {
+    input: z.strictObject({ ...atPath, text: shortText }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { mount: at, path, text }, { services, signal }) => {
       refuseLimitedUse(session.limitedUse);
       const mount = await session.mountAt(at, signal);
-      return { jobId: jobs.start(sessionId, searchBelow(session, mount, path, text)) };
+      return { jobId: services.jobs.start(session.sessionId, searchBelow(session, mount, path, text)) };
     },
-    'job.cancel': ({ jobId }) => {
-      jobs.cancel(jobId);
+  }),
+  call('job.cancel', {
+    input: z.strictObject({ jobId: id }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, { jobId }, { services }) => {
+      services.jobs.cancel(jobId);
       return {};
     },
-  };
-}
+  }),
+] as const;
 
 /** Known mounts first; where they do not hold the path, the server is asked about exactly that path. */
 async function resolve(session: Session, text: string, signal: AbortSignal): Promise<Destination> {

@@ -1,48 +1,152 @@
 /** `profile.*` and `connection.*`: everything before a session. */
+import * as z from 'zod/mini';
 import { cancelled } from '../../core/connection/connect.ts';
-import { describeCertificateFile } from '../../core/profiles/certificate-files.ts';
-import { checkConnection } from '../../core/login/check.ts';
 import { environmentProxy } from '../../core/connection/environment-proxy.ts';
+import { checkConnection } from '../../core/login/check.ts';
+import { describeCertificateFile } from '../../core/profiles/certificate-files.ts';
 import { exportProfiles, importProfiles, saveProfile } from '../../core/profiles/profile-changes.ts';
 import type { ProfileParts } from '../../core/profiles/profile-changes.ts';
-import { schemas } from './schemas.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Services } from '../../services.ts';
+import { aSession, nothing } from '../about.ts';
+import { call } from '../call.ts';
+import {
+  colour,
+  fileHandle,
+  filePurpose,
+  id,
+  inSession,
+  maybe,
+  none,
+  originText,
+  shortText,
+  target,
+  targetShape,
+} from './fields.ts';
+import { login } from './service-fields.ts';
 
-/** Handlers of saved connections, of what the environment offers, and of the connection check. */
-export function connectionHandlers(parts: DeskParts): HandlersOf<'profile' | 'connection'> {
-  const { profiles, files, sessions, platform } = parts;
-  const profileParts: ProfileParts = {
+function profileParts({ profiles, files, platform, sessions }: Services): ProfileParts {
+  return {
     profiles,
     files,
     ask: platform.ask,
     openSessions: (profileId) => sessions.list().filter((view) => view.profileId === profileId).length,
     closeSessions: (profileId) => sessions.closeOfProfile(profileId),
   };
-  return {
-    'profile.list': () => profiles.list(),
-    'profile.save': (draft, { signal }) => saveProfile(profileParts, draft, signal),
-    'profile.remove': ({ profileId }) => {
-      profiles.remove(profileId);
+}
+
+const saveCall = call('profile.save', {
+  input: z.strictObject({
+    ...targetShape,
+    profileId: maybe(id),
+    name: shortText,
+    colour,
+    login: maybe(login),
+  }),
+  effect: 'read',
+  about: nothing,
+  whenLocked: 'refused',
+  asks: ['confirm-trust'],
+  run: (_nothing, draft, { services, signal }) => saveProfile(profileParts(services), draft, signal),
+});
+
+export const connectionCalls = [
+  call('profile.list', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.profiles.list(),
+  }),
+  saveCall,
+  call('profile.remove', {
+    input: z.strictObject({ profileId: id }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_nothing, { profileId }, { services }) => {
+      services.profiles.remove(profileId);
       return {};
     },
-    'profile.export': ({ profileIds }) =>
-      exportProfiles(profileParts, profileIds, (name) => platform.chooseSavePath('profiles', name)),
-    'profile.import': async (_none, { signal }) => {
-      const path = await platform.chooseFile('profiles');
+  }),
+  call('profile.export', {
+    input: z.strictObject({ profileIds: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_nothing, { profileIds }, { services }) =>
+      exportProfiles(profileParts(services), profileIds, (name) =>
+        services.platform.chooseSavePath('profiles', name),
+      ),
+  }),
+  call('profile.import', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: ['confirm-trust'],
+    run: async (_nothing, _none, { services, signal }) => {
+      const path = await services.platform.chooseFile('profiles');
       if (path === undefined) throw cancelled();
-      const { dataFolder } = platform.app;
-      return importProfiles(profileParts, { path, dataFolder, parse: schemas['profile.save'] }, signal);
+      const { dataFolder } = services.platform.app;
+      return importProfiles(profileParts(services), { path, dataFolder, parse: saveCall.parse }, signal);
     },
-    'profile.confirmOrigin': ({ sessionId, origin }, { signal }) =>
-      sessions.confirmOrigin(sessionId, origin, signal),
-    'connection.offers': () => parts.offers().map(({ offer }) => offer),
-    'connection.check': ({ target }, { signal }) => checkConnection(target, parts.connectParts, signal),
-    'connection.chooseFile': async ({ purpose }) => {
-      const path = await platform.chooseFile(purpose);
+  }),
+  call('profile.confirmOrigin', {
+    input: z.strictObject({ ...inSession, origin: originText }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm-trust'],
+    run: (session, { origin }, { services, signal }) =>
+      services.sessions.confirmOrigin(session.sessionId, origin, signal),
+  }),
+  call('connection.offers', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.offers().map(({ offer }) => offer),
+  }),
+  call('connection.check', {
+    input: z.strictObject({ target }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: ['enter-passphrase'],
+    run: (_nothing, { target: to }, { services, signal }) =>
+      checkConnection(to, services.connectParts, signal),
+  }),
+  call('connection.chooseFile', {
+    input: z.strictObject({ purpose: filePurpose }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (_nothing, { purpose }, { services }) => {
+      const path = await services.platform.chooseFile(purpose);
       if (path === undefined) throw cancelled();
-      return files.add(path);
+      return services.files.add(path);
     },
-    'connection.describeFile': ({ file, purpose }) => describeCertificateFile(files.pathOf(file), purpose),
-    'connection.environmentProxy': ({ address }) => environmentProxy(address, platform.environment),
-  };
-}
+  }),
+  call('connection.describeFile', {
+    input: z.strictObject({ file: fileHandle, purpose: filePurpose }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_nothing, { file, purpose }, { services }) =>
+      describeCertificateFile(services.files.pathOf(file), purpose),
+  }),
+  call('connection.environmentProxy', {
+    input: z.strictObject({ address: z.string().check(z.maxLength(2048)) }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_nothing, { address }, { services }) => environmentProxy(address, services.platform.environment),
+  }),
+] as const;

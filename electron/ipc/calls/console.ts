@@ -3,6 +3,7 @@
  * goes once. A write that is not known to be harmless is asked about in the trusted view, credentials are put into the
  * body here and taken out of every text that comes back, and the answer is held like any other.
  */
+import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -11,12 +12,10 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { whyAskedAbout } from '../../core/console/carried-credentials.ts';
 import { copyAs } from '../../core/console/copy-as.ts';
-import { createDescribedServers } from '../../core/console/described-server.ts';
 import { existsOnce } from '../../core/console/exists-once.ts';
 import { isPlain } from '../../core/console/plain-answers.ts';
 import { graveRequest } from '../../core/console/grave-requests.ts';
 import type { Grave } from '../../core/console/grave-requests.ts';
-import { createConsoleHistory } from '../../core/console/history.ts';
 import { clientRequest, readPath, readRequest, takesBody } from '../../core/console/typed-request.ts';
 import type { TypedRequest } from '../../core/console/typed-request.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -25,120 +24,161 @@ import { ask } from '../../vault/api/caller.ts';
 import { helpText } from '../../vault/api/help.ts';
 import { catalogueOf, pathFacts } from '../../vault/api/openapi.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Services } from '../../services.ts';
+import { aSession } from '../about.ts';
+import { call, wholeEntryBytes } from '../call.ts';
+import { inSession, pathText } from './fields.ts';
+import { consoleRequest } from './service-fields.ts';
 
-/** Handlers of `console.*`. */
-export function consoleHandlers({ sessions, secrets, answers, platform }: DeskParts): HandlersOf<'console'> {
-  const described = createDescribedServers();
-  const history = createConsoleHistory<Session>();
+/** The credential of a card of this session. */
+function secretOf({ secrets }: Services, sessionId: string, secretRef: string): string {
+  const { secret } = secrets.read(secretRef);
+  if (secrets.sessionOf(secretRef) === sessionId) return secret;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'secrets',
+    message: 'This credential belongs to another connection. Nothing was sent.',
+  });
+}
 
-  /** The credential of a card of this session. */
-  function secretOf(sessionId: string, secretRef: string): string {
-    const { secret } = secrets.read(secretRef);
-    if (secrets.sessionOf(secretRef) === sessionId) return secret;
-    throw new AppFailure({
-      kind: 'invalid-input',
-      field: 'secrets',
-      message: 'This credential belongs to another connection. Nothing was sent.',
-    });
-  }
+async function confirm(
+  { platform }: Services,
+  session: Session,
+  request: ConsoleRequest,
+  path: string,
+  grave: Grave,
+): Promise<void> {
+  const { name, address, namespace } = session.view();
+  const inNamespace = request.namespace?.trim() || namespace;
+  const answer = await platform.ask({
+    kind: 'confirm',
+    title: `Send ${request.method} ${path}?`,
+    body: [
+      grave.why,
+      `Request: ${request.method} /v1/${path}`,
+      `Connection: ${name} (${address}${inNamespace === '' ? '' : `, namespace ${inNamespace}`}).`,
+    ],
+    action: `Send ${request.method}`,
+    destructive: true,
+    ...(grave.typed ? { typedName: path } : {}),
+  });
+  if (answer.kind === 'submit' && (!grave.typed || answer.text === path)) return;
+  throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
+}
 
-  async function confirm(
-    session: Session,
-    request: ConsoleRequest,
-    path: string,
-    grave: Grave,
-  ): Promise<void> {
-    const { name, address, namespace } = session.view();
-    const inNamespace = request.namespace?.trim() || namespace;
-    const answer = await platform.ask({
-      kind: 'confirm',
-      title: `Send ${request.method} ${path}?`,
-      body: [
-        grave.why,
-        `Request: ${request.method} /v1/${path}`,
-        `Connection: ${name} (${address}${inNamespace === '' ? '' : `, namespace ${inNamespace}`}).`,
-      ],
-      action: `Send ${request.method}`,
-      destructive: true,
-      ...(grave.typed ? { typedName: path } : {}),
-    });
-    if (answer.kind === 'submit' && (!grave.typed || answer.text === path)) return;
-    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
-  }
-
-  async function send(session: Session, request: ConsoleRequest): Promise<AnswerView> {
-    const { sessionId } = session;
-    const typed = readRequest(request, session.client.options.origin, (ref) => secretOf(sessionId, ref));
-    const mounts = await mountsOf(session, request);
-    const grave = together(
-      graveRequest({ method: request.method, path: typed.path, body: typed.body }, mounts),
-      whyAskedAbout({
-        path: typed.path,
-        carried: (request.secrets ?? []).map(({ pointer, secretRef }) => ({
-          pointer,
-          typed: secrets.isTyped(secretRef),
-        })),
-        mounts,
-      }),
+async function send(services: Services, session: Session, request: ConsoleRequest): Promise<AnswerView> {
+  const { secrets, answers, consoleHistory } = services;
+  const { sessionId } = session;
+  const typed = readRequest(request, session.client.options.origin, (ref) =>
+    secretOf(services, sessionId, ref),
+  );
+  const mounts = await mountsOf(session, request);
+  const grave = together(
+    graveRequest({ method: request.method, path: typed.path, body: typed.body }, mounts),
+    whyAskedAbout({
+      path: typed.path,
+      carried: (request.secrets ?? []).map(({ pointer, secretRef }) => ({
+        pointer,
+        typed: secrets.isTyped(secretRef),
+      })),
+      mounts,
+    }),
+  );
+  if (grave !== undefined) await confirm(services, session, request, typed.path, grave);
+  const shown = redactExactly(shownPath(typed, request), typed.secrets);
+  const startedMs = performance.now();
+  const note = (status: number): void => {
+    const { method, wrapTtl, namespace } = request;
+    const elapsedMs = performance.now() - startedMs;
+    consoleHistory.note(
+      session,
+      {
+        ...{ method, path: shown, at: new Date().toISOString(), status, elapsedMs },
+        ...(wrapTtl === undefined || wrapTtl === '' ? {} : { wrapTtl }),
+        ...(namespace === undefined || namespace === '' ? {} : { namespace }),
+      },
+      typed.secrets,
     );
-    if (grave !== undefined) await confirm(session, request, typed.path, grave);
-    const shown = redactExactly(shownPath(typed, request), typed.secrets);
-    const startedMs = performance.now();
-    const note = (status: number): void => {
-      const { method, wrapTtl, namespace } = request;
-      const elapsedMs = performance.now() - startedMs;
-      history.note(
-        session,
-        {
-          ...{ method, path: shown, at: new Date().toISOString(), status, elapsedMs },
-          ...(wrapTtl === undefined || wrapTtl === '' ? {} : { wrapTtl }),
-          ...(namespace === undefined || namespace === '' ? {} : { namespace }),
-        },
-        typed.secrets,
-      );
-    };
-    let answer: VaultAnswer;
-    try {
-      answer = await sendOnce(session, request, typed);
-    } catch (failure) {
-      const error = redactError(asAppError(failure), typed.secrets);
-      // What was refused before a byte was sent is no request.
-      if (error.status !== undefined || !refusedHere.has(error.kind)) note(error.status ?? 0);
-      throw new AppFailure(error);
-    }
-    note(answer.status);
-    return answers.hold({
-      sessionId,
-      title: `${request.method} ${shown}`,
-      method: request.method,
-      path: shown,
-      answer,
-      elapsedMs: performance.now() - startedMs,
-      once: answer.text !== '' && existsOnce(typed.path, takesBody(request.method), answer.json()),
-      values: isPlain(request.method, typed.path) ? 'plain' : 'hidden',
-    });
+  };
+  let answer: VaultAnswer;
+  try {
+    answer = await sendOnce(session, request, typed);
+  } catch (failure) {
+    const error = redactError(asAppError(failure), typed.secrets);
+    // What was refused before a byte was sent is no request.
+    if (error.status !== undefined || !refusedHere.has(error.kind)) note(error.status ?? 0);
+    throw new AppFailure(error);
   }
+  note(answer.status);
+  return answers.hold({
+    sessionId,
+    title: `${request.method} ${shown}`,
+    method: request.method,
+    path: shown,
+    answer,
+    elapsedMs: performance.now() - startedMs,
+    once: answer.text !== '' && existsOnce(typed.path, takesBody(request.method), answer.json()),
+    values: isPlain(request.method, typed.path) ? 'plain' : 'hidden',
+  });
+}
 
-  return {
-    'console.send': ({ sessionId, request }) => send(sessions.get(sessionId), request),
-    'console.catalogue': async ({ sessionId }) => {
-      const session = sessions.get(sessionId);
+export const consoleCalls = [
+  call('console.send', {
+    input: z.strictObject({ ...inSession, request: consoleRequest }),
+    // A GET may mint a credential.
+    effect: 'once',
+    says: 'Send a request from the console',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    maxBytes: wholeEntryBytes,
+    run: (session, { request }, { services }) => send(services, session, request),
+  }),
+  call('console.catalogue', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, _input, { services }) => {
       refuseLimitedUse(session);
-      return catalogueOf(await described(session));
+      return catalogueOf(await services.describedServer(session));
     },
-    'console.path': async ({ sessionId, path }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('console.path', {
+    input: z.strictObject({ ...inSession, path: pathText }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { path }, { services }) => {
       refuseLimitedUse(session);
-      return pathFacts(await described(session), path.replace(/\?.*$/s, ''));
+      return pathFacts(await services.describedServer(session), path.replace(/\?.*$/s, ''));
     },
-    'console.help': async ({ sessionId, path }, { signal }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('console.help', {
+    input: z.strictObject({ ...inSession, path: pathText }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { path }, { signal }) => {
       const typed = readPath(path, session.client.options.origin);
       return { text: await session.run((caller) => helpText(caller, typed.path), signal) };
     },
-    'console.copyAs': async ({ sessionId, request, form }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('console.copyAs', {
+    input: z.strictObject({
+      ...inSession,
+      request: consoleRequest,
+      form: z.enum(['curl', 'vault', 'hvac']),
+    }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: async (session, { request, form }) => {
       const { options } = session.client;
       const { health } = session.view();
       const { tls } = options;
@@ -154,9 +194,16 @@ export function consoleHandlers({ sessions, secrets, answers, platform }: DeskPa
       });
       return { text };
     },
-    'console.history': ({ sessionId }) => history.of(sessions.get(sessionId)),
-  };
-}
+  }),
+  call('console.history', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, _input, { services }) => services.consoleHistory.of(session),
+  }),
+] as const;
 
 /** One question for what a request does and for what it carries. */
 function together(grave: Grave | undefined, carries: string | undefined): Grave | undefined {

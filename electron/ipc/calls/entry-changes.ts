@@ -1,4 +1,5 @@
 /** `entry.*`: what writes values or settings, and what finds out what became of a write. */
+import * as z from 'zod/mini';
 import { checkSave } from '../../core/entries/check-save.ts';
 import { duplicateEntry } from '../../core/entries/copy.ts';
 import { createEntry } from '../../core/entries/create.ts';
@@ -9,52 +10,125 @@ import { renameEntry } from '../../core/entries/rename.ts';
 import { restoreVersion } from '../../core/entries/restore.ts';
 import { saveEntry, saveOver } from '../../core/entries/save.ts';
 import { setMetadata } from '../../core/entries/settings.ts';
-import type { Handlers } from '../../core/platform.ts';
-import type { DeskParts } from './services-parts.ts';
-import { sessionOfEntry } from './session-of-entry.ts';
+import { anOpenEntry, anOpenEntryAndASession, aSession } from '../about.ts';
+import { call, wholeEntryBytes } from '../call.ts';
+import { atPath, changes, durationText, id, maybe, mountPath, pathText, versionNumber } from './fields.ts';
 
-type Names =
-  | 'save'
-  | 'saveOver'
-  | 'merge'
-  | 'checkSave'
-  | 'create'
-  | 'patchUnread'
-  | 'duplicate'
-  | 'rename'
-  | 'restore'
-  | 'setMetadata';
+const settings = z.strictObject({
+  maxVersions: z.int().check(z.gte(0), z.lte(1_000_000_000)),
+  casRequired: z.boolean(),
+  deleteVersionAfter: durationText,
+  // Vault takes 64 pairs of 128 and 512 bytes; more is refused by it, in its words.
+  customMetadata: z.record(z.string().check(z.maxLength(1024)), z.string().check(z.maxLength(8192))),
+});
 
-/** Handlers of changes to an entry that is, or comes to be. */
-export function entryChangeHandlers(parts: DeskParts): Pick<Handlers, `entry.${Names}`> {
-  const { sessions, entries } = parts;
-  const sessionOf = sessionOfEntry(parts);
-  return {
-    'entry.save': ({ entryId, changes }, { signal }) =>
-      saveEntry(sessionOf(entryId), entries, entryId, changes, signal),
-    'entry.saveOver': ({ entryId, changes, currentVersion }, { signal }) =>
-      saveOver(sessionOf(entryId), entries, entryId, changes, currentVersion, signal),
-    'entry.merge': ({ entryId, changes }, { signal }) =>
-      mergeEntry(sessionOf(entryId), entries, entryId, changes, signal),
-    'entry.checkSave': ({ entryId, changes }, { signal }) =>
-      checkSave(sessionOf(entryId), entries, entryId, changes, signal),
-    'entry.create': ({ sessionId, changes, overVersion, ...destination }, { signal }) =>
-      createEntry(sessions.get(sessionId), destination, changes, overVersion, signal),
-    'entry.patchUnread': ({ sessionId, changes, ...destination }, { signal }) =>
-      patchUnread(sessions.get(sessionId), destination, changes, signal),
-    'entry.duplicate': ({ sessionId, entryId, withCustomMetadata, ...destination }, { signal }) => {
-      const [from, to] = [sessionOf(entryId), sessions.get(sessionId)];
-      return duplicateEntry(entries, { entryId, from, to, destination, withCustomMetadata }, signal);
-    },
-    'entry.rename': ({ entryId, ...destination }, { signal }) =>
-      renameEntry(sessionOf(entryId), entries, entryId, destination, signal),
-    'entry.restore': ({ entryId }, { signal }) =>
-      restoreVersion(sessionOf(entryId), entries, entryId, signal),
-    'entry.setMetadata': async ({ sessionId, mount: at, path, before, settings }, { signal }) => {
-      const session = sessions.get(sessionId);
+export const entryChangeCalls = [
+  call('entry.save', {
+    input: z.strictObject({ entryId: id, changes }),
+    effect: 'write',
+    says: 'Save an entry',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: (entry, { changes: made }, { signal }) => saveEntry(entry, made, signal),
+  }),
+  call('entry.saveOver', {
+    input: z.strictObject({
+      entryId: id,
+      changes,
+      currentVersion: z.int().check(z.gte(0), z.lte(1_000_000_000)),
+    }),
+    effect: 'write',
+    says: 'Save over a deleted version',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: (entry, { changes: made, currentVersion }, { signal }) =>
+      saveOver(entry, made, currentVersion, signal),
+  }),
+  call('entry.merge', {
+    input: z.strictObject({ entryId: id, changes }),
+    effect: 'read',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: (entry, { changes: made }, { signal }) => mergeEntry(entry, made, signal),
+  }),
+  call('entry.checkSave', {
+    input: z.strictObject({ entryId: id, changes }),
+    effect: 'read',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: (entry, { changes: made }, { signal }) => checkSave(entry, made, signal),
+  }),
+  call('entry.create', {
+    input: z.strictObject({ ...atPath, changes, overVersion: maybe(versionNumber) }),
+    effect: 'write',
+    says: 'Create an entry',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: (session, { mount, path, changes: made, overVersion }, { signal }) =>
+      createEntry(session, { mount, path }, made, overVersion, signal),
+  }),
+  call('entry.patchUnread', {
+    input: z.strictObject({ ...atPath, changes }),
+    effect: 'write',
+    says: 'Change keys of an entry',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: (session, { mount, path, changes: made }, { signal }) =>
+      patchUnread(session, { mount, path }, made, signal),
+  }),
+  call('entry.duplicate', {
+    input: z.strictObject({ ...atPath, entryId: id, withCustomMetadata: z.boolean() }),
+    effect: 'write',
+    says: 'Duplicate an entry',
+    about: anOpenEntryAndASession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: ({ entry, session: to }, { mount, path, withCustomMetadata }, { signal }) =>
+      duplicateEntry(entry, { to, destination: { mount, path }, withCustomMetadata }, signal),
+  }),
+  call('entry.rename', {
+    input: z.strictObject({ entryId: id, mount: mountPath, path: pathText }),
+    effect: 'write',
+    says: 'Rename an entry',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (entry, { mount, path }, { signal }) => renameEntry(entry, { mount, path }, signal),
+  }),
+  call('entry.restore', {
+    input: z.strictObject({ entryId: id }),
+    effect: 'write',
+    says: 'Restore an older version',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (entry, _input, { signal }) => restoreVersion(entry, signal),
+  }),
+  call('entry.setMetadata', {
+    input: z.strictObject({ ...atPath, before: settings, settings }),
+    effect: 'write',
+    says: 'Change the settings of an entry',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    // Custom metadata as it was and as it is to be: 64 pairs of 640 characters each.
+    maxBytes: 512 * 1024,
+    run: async (session, { mount: at, path, before, settings: after }, { signal }) => {
       const mount = await session.mountAt(at, signal);
       refuseUnversioned({ mount, path }, 'There is nothing to set besides the values.');
-      return setMetadata(session, { mount, path }, before, settings, signal);
+      return setMetadata(session, { mount, path }, before, after, signal);
     },
-  };
-}
+  }),
+] as const;

@@ -1,6 +1,7 @@
 /** `entry.*`: values from files, to files, and from pasted text. Paths stay in main. */
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import { basename } from 'node:path';
+import * as z from 'zod/mini';
+import { AppFailure } from '../../../shared/ipc/result.ts';
 import { revealValue } from '../../core/entries/open.ts';
 import {
   fileBytesOf,
@@ -9,35 +10,50 @@ import {
   writeValueFile,
 } from '../../core/entries/value-files.ts';
 import { parseKeys } from '../../work/parse-keys.ts';
-import type { Handlers } from '../../core/platform.ts';
-import type { DeskParts } from './services-parts.ts';
-import { sessionOfEntry } from './session-of-entry.ts';
+import { anOpenEntry, nothing } from '../about.ts';
+import { call, wholeEntryBytes } from '../call.ts';
+import { id, keyText, longText } from './fields.ts';
 
-type Names = 'valueFromFile' | 'valueToFile' | 'parseKeys';
-
-/** Handlers of values that come from elsewhere, or go there. */
-export function entryFileHandlers(parts: DeskParts): Pick<Handlers, `entry.${Names}`> {
-  const { platform, entries } = parts;
-  const sessionOf = sessionOfEntry(parts);
-  return {
-    'entry.valueFromFile': async ({ as }) => {
-      const path = await platform.chooseFile('value');
+export const entryFileCalls = [
+  call('entry.valueFromFile', {
+    input: z.strictObject({ as: z.enum(['auto', 'base64']) }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (_nothing, { as }, { services }) => {
+      const path = await services.platform.chooseFile('value');
       if (path === undefined) throw noFile();
       return readValueFile(path, as);
     },
-    'entry.valueToFile': async ({ entryId, key, as }, { signal }) => {
-      const rawJson = await revealValue(sessionOf(entryId), entries, entryId, key, signal);
+  }),
+  call('entry.valueToFile', {
+    input: z.strictObject({ entryId: id, key: keyText, as: z.enum(['text', 'decoded-base64']) }),
+    effect: 'read',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (entry, { key, as }, { services, signal }) => {
+      const rawJson = await revealValue(entry, key, signal);
       const bytes = fileBytesOf(key, rawJson, as);
-      const suggested = suggestedFileName(entries.get(entryId).card.path, key);
-      const path = await platform.chooseSavePath('value', suggested);
+      const suggested = suggestedFileName(entry.card.path, key);
+      const path = await services.platform.chooseSavePath('value', suggested);
       // Locked, or left, while the dialog was open.
       if (path === undefined || signal.aborted) throw noFile();
       await writeValueFile(path, bytes);
       return { fileName: basename(path) };
     },
-    'entry.parseKeys': ({ text, format }) => parseKeys(text, format),
-  };
-}
+  }),
+  call('entry.parseKeys', {
+    input: z.strictObject({ text: longText, format: z.enum(['auto', 'env', 'json', 'yaml']) }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: wholeEntryBytes,
+    run: (_nothing, { text, format }) => parseKeys(text, format),
+  }),
+] as const;
 
 function noFile(): AppFailure {
   return new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });

@@ -2,6 +2,7 @@
  * `entry.*`: taking away and bringing back. What cannot be undone is asked in the trusted view, which names what and how
  * many, and takes the typed path: a broken page cannot destroy anything.
  */
+import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
@@ -19,65 +20,99 @@ import {
   undeleteVersions,
 } from '../../core/entries/removal.ts';
 import type { Session } from '../../core/session/session.ts';
-import type { Handlers } from '../../core/platform.ts';
-import type { DeskParts } from './services-parts.ts';
+import type { Services } from '../../services.ts';
+import { aSession } from '../about.ts';
+import { call } from '../call.ts';
+import { atPath, versions } from './fields.ts';
 
-type Names = 'deleteVersions' | 'undelete' | 'destroyVersions' | 'deleteEverything';
 type Confirm = Extract<TrustedRequest, { kind: 'confirm' }>;
 
-/** Handlers of removal. */
-export function entryRemovalHandlers({ sessions, platform }: DeskParts): Pick<Handlers, `entry.${Names}`> {
-  async function confirm(
-    session: Session,
-    place: KnownPlace,
-    words: Pick<Confirm, 'title' | 'body' | 'action'>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { name, address, namespace } = session.view();
-    const where = `Connection: ${name} (${address}${namespace === '' ? '' : `, namespace ${namespace}`}).`;
-    const typedName = fullPath(place);
-    const answer = await platform.ask(
-      { kind: 'confirm', ...words, body: [...words.body, where], destructive: true, typedName },
-      signal,
-    );
-    if (answer.kind === 'submit' && answer.text === typedName) return;
-    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was changed.' });
-  }
+async function confirm(
+  { platform }: Services,
+  session: Session,
+  place: KnownPlace,
+  words: Pick<Confirm, 'title' | 'body' | 'action'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name, address, namespace } = session.view();
+  const where = `Connection: ${name} (${address}${namespace === '' ? '' : `, namespace ${namespace}`}).`;
+  const typedName = fullPath(place);
+  const answer = await platform.ask(
+    { kind: 'confirm', ...words, body: [...words.body, where], destructive: true, typedName },
+    signal,
+  );
+  if (answer.kind === 'submit' && answer.text === typedName) return;
+  throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was changed.' });
+}
 
-  return {
-    'entry.deleteVersions': async ({ sessionId, mount: at, path, versions }, { signal }) => {
-      const session = sessions.get(sessionId);
+const ofVersions = z.strictObject({ ...atPath, versions });
+/** Ten thousand versions. */
+const versionsBytes = 256 * 1024;
+
+export const entryRemovalCalls = [
+  call('entry.deleteVersions', {
+    input: ofVersions,
+    effect: 'write',
+    says: 'Delete versions of an entry',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: versionsBytes,
+    run: async (session, { mount: at, path, versions: which }, { signal }) => {
       const place = await entryPlace(session, { mount: at, path }, signal);
-      await deleteVersions(session, place, versions, signal);
+      await deleteVersions(session, place, which, signal);
       return {};
     },
-    'entry.undelete': async ({ sessionId, mount: at, path, versions }, { signal }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('entry.undelete', {
+    input: ofVersions,
+    effect: 'write',
+    says: 'Undelete versions of an entry',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: versionsBytes,
+    run: async (session, { mount: at, path, versions: which }, { signal }) => {
       const place = await entryPlace(session, { mount: at, path }, signal);
-      await undeleteVersions(session, place, versions, signal);
+      await undeleteVersions(session, place, which, signal);
       return {};
     },
-    'entry.destroyVersions': async ({ sessionId, mount: at, path, versions }, { signal }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('entry.destroyVersions', {
+    input: ofVersions,
+    effect: 'write',
+    says: 'Destroy versions of an entry',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    maxBytes: versionsBytes,
+    run: async (session, { mount: at, path, versions: which }, { services, signal }) => {
       const place = await entryPlace(session, { mount: at, path }, signal);
       refuseUnversioned(place, 'Delete the entry for good instead.');
-      refuseNone(versions);
+      refuseNone(which);
       const metadata = await metadataIfReadable(session, place, signal);
-      refuseUnknown(place, metadata, versions);
-      await confirm(session, place, destroyWords(place, versions, metadata), signal);
-      await destroyVersions(session, place, versions, signal);
+      refuseUnknown(place, metadata, which);
+      await confirm(services, session, place, destroyWords(place, which, metadata), signal);
+      await destroyVersions(session, place, which, signal);
       return {};
     },
-    'entry.deleteEverything': async ({ sessionId, mount: at, path }, { signal }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('entry.deleteEverything', {
+    input: z.strictObject(atPath),
+    effect: 'write',
+    says: 'Delete an entry with all its versions',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: async (session, { mount: at, path }, { services, signal }) => {
       const place = await entryPlace(session, { mount: at, path }, signal);
       const metadata = await metadataIfReadable(session, place, signal);
-      await confirm(session, place, everythingWords(place, metadata), signal);
+      await confirm(services, session, place, everythingWords(place, metadata), signal);
       await deleteEverything(session, place, signal);
       return {};
     },
-  };
-}
+  }),
+] as const;
 
 function destroyWords(
   place: KnownPlace,

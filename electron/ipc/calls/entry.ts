@@ -1,68 +1,122 @@
 /** `entry.*`: one entry, its values held in main. Looking at it is here; what changes something has files of its own. */
-import { refuseUnversioned } from '../../core/entries/removal.ts';
+import * as z from 'zod/mini';
 import { compareMembers } from '../../core/entries/compare.ts';
-import {
-  clipboardText,
-  contentHeld,
-  openEntry,
-  rawText,
-  revealValue,
-  viewEntry,
-} from '../../core/entries/open.ts';
+import { clipboardText, openEntry, rawText, revealValue, viewEntry } from '../../core/entries/open.ts';
+import { refuseUnversioned } from '../../core/entries/removal.ts';
 import { entryRights } from '../../core/entries/rights.ts';
 import { serverLimits } from '../../core/entries/server-limits.ts';
 import { readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
-import { entryChangeHandlers } from './entry-changes.ts';
-import { entryFileHandlers } from './entry-files.ts';
-import { entryRemovalHandlers } from './entry-removal.ts';
-import { sessionOfEntry } from './session-of-entry.ts';
+import { anEntryId, anOpenEntry, aSession, twoOpenEntries } from '../about.ts';
+import { call } from '../call.ts';
+import { atPath, id, inSession, keyText, maybe, mountPath, versionNumber } from './fields.ts';
 
-/** Handlers of entries. */
-export function entryHandlers(parts: DeskParts): HandlersOf<'entry'> {
-  const { sessions, entries, platform } = parts;
-  const sessionOf = sessionOfEntry(parts);
-  return {
-    ...entryChangeHandlers(parts),
-    ...entryRemovalHandlers(parts),
-    ...entryFileHandlers(parts),
-    'entry.open': ({ sessionId, ...place }, { signal }) =>
-      openEntry(sessions.get(sessionId), entries, place, signal),
-    'entry.view': ({ entryId }, { signal }) => viewEntry(sessionOf(entryId), entries, entryId, signal),
-    'entry.close': ({ entryId }) => {
-      entries.close(entryId);
+const oneEntry = { entryId: id };
+
+export const entryCalls = [
+  call('entry.open', {
+    input: z.strictObject({ ...atPath, version: maybe(versionNumber) }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, { sessionId: _own, ...place }, { services, signal }) =>
+      openEntry(session, services.entries, place, signal),
+  }),
+  call('entry.view', {
+    input: z.strictObject(oneEntry),
+    effect: 'read',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (entry, _input, { signal }) => viewEntry(entry, signal),
+  }),
+  call('entry.close', {
+    input: z.strictObject(oneEntry),
+    effect: 'read',
+    about: anEntryId,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (entryId, _input, { services }) => {
+      services.entries.close(entryId);
       return {};
     },
-    'entry.reveal': async ({ entryId, key }, { signal }) => ({
-      rawJson: await revealValue(sessionOf(entryId), entries, entryId, key, signal),
-    }),
-    'entry.revealAll': async ({ entryId }, { signal }) => {
-      const { members } = await contentHeld(sessionOf(entryId), entries, entryId, signal);
+  }),
+  call('entry.reveal', {
+    input: z.strictObject({ ...oneEntry, key: keyText }),
+    effect: 'read',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (entry, { key }, { signal }) => ({ rawJson: await revealValue(entry, key, signal) }),
+  }),
+  call('entry.revealAll', {
+    input: z.strictObject(oneEntry),
+    effect: 'read',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (entry, _input, { signal }) => {
+      const { members } = await entry.content(signal);
       return { members };
     },
-    'entry.copy': async ({ entryId, key }, { signal }) => {
-      const rawJson = await revealValue(sessionOf(entryId), entries, entryId, key, signal);
-      return platform.clipboard.copySecret(clipboardText(rawJson));
+  }),
+  call('entry.copy', {
+    input: z.strictObject({ ...oneEntry, key: keyText }),
+    effect: 'read',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (entry, { key }, { services, signal }) => {
+      const rawJson = await revealValue(entry, key, signal);
+      return services.platform.clipboard.copySecret(clipboardText(rawJson));
     },
-    'entry.raw': async ({ entryId, reveal }, { signal }) => ({
-      text: await rawText(sessionOf(entryId), entries, entryId, reveal, signal),
-    }),
-    'entry.compare': async ({ leftEntryId, rightEntryId }, { signal }) => {
-      const left = await contentHeld(sessionOf(leftEntryId), entries, leftEntryId, signal);
-      const right = await contentHeld(sessionOf(rightEntryId), entries, rightEntryId, signal);
-      return compareMembers(left.members, right.members);
-    },
-    'entry.limits': ({ sessionId }, { signal }) => serverLimits(sessions.get(sessionId), signal),
-    'entry.metadata': async ({ sessionId, mount: at, path }, { signal }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('entry.raw', {
+    input: z.strictObject({ ...oneEntry, reveal: z.boolean() }),
+    effect: 'read',
+    about: anOpenEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (entry, { reveal }, { signal }) => ({ text: await rawText(entry, reveal, signal) }),
+  }),
+  call('entry.compare', {
+    input: z.strictObject({ leftEntryId: id, rightEntryId: id }),
+    effect: 'read',
+    about: twoOpenEntries,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async ({ left, right }, _input, { signal }) =>
+      compareMembers((await left.content(signal)).members, (await right.content(signal)).members),
+  }),
+  call('entry.limits', {
+    input: z.strictObject({ ...inSession, mount: mountPath }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, _input, { signal }) => serverLimits(session, signal),
+  }),
+  call('entry.metadata', {
+    input: z.strictObject(atPath),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { mount: at, path }, { signal }) => {
       const mount = await session.mountAt(at, signal);
       refuseUnversioned({ mount, path }, 'There is nothing to see besides the values.');
       return session.run((caller) => readMetadataKv2(caller, mount.path, path), signal);
     },
-    'entry.rights': async ({ sessionId, mount: at, path }, { signal }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('entry.rights', {
+    input: z.strictObject(atPath),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, { mount: at, path }, { signal }) => {
       const mount = await session.mountAt(at, signal);
       return session.run((caller) => entryRights(caller, mount, path), signal);
     },
-  };
-}
+  }),
+] as const;

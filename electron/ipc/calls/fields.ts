@@ -4,9 +4,13 @@ import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connec
 import { profileColours } from '../../../shared/vault/connection.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { exactly } from '../same-shape.ts';
 
 // The content security policy of main's world does not matter here, but a compiled schema would need `eval`.
 z.config({ jitless: true });
+
+/** No input at all. */
+export const none = z.strictObject({});
 
 /** An id that main has made. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -42,25 +46,29 @@ const placeShape = {
   path: pathText,
 };
 /** What is remembered of a connection's work: places, within bounds that a long life of the app does not outgrow. */
-export const memory: z.ZodMiniType<WorkspaceMemory> = z.strictObject({
-  tabs: z
-    .array(z.strictObject({ ...placeShape, version: maybe(versionNumber), pinned: z.boolean() }))
-    .check(z.maxLength(200)),
-  activeTab: z.int().check(z.gte(-1), z.lte(200)),
-  recents: z.array(z.strictObject(placeShape)).check(z.maxLength(50)),
-  favourites: z.array(z.strictObject(placeShape)).check(z.maxLength(500)),
-});
+export const memory = exactly<WorkspaceMemory>()(
+  z.strictObject({
+    tabs: z
+      .array(z.strictObject({ ...placeShape, version: maybe(versionNumber), pinned: z.boolean() }))
+      .check(z.maxLength(200)),
+    activeTab: z.int().check(z.gte(-1), z.lte(200)),
+    recents: z.array(z.strictObject(placeShape)).check(z.maxLength(50)),
+    favourites: z.array(z.strictObject(placeShape)).check(z.maxLength(500)),
+  }),
+);
 
 export const fileHandle = z.strictObject({ fileId: id, name: z.string().check(z.maxLength(1024)) });
 
-const tlsSettings: z.ZodMiniType<TlsSettings> = z.strictObject({
-  ca: maybe(fileHandle),
-  useSystemStore: z.boolean(),
-  clientCertificate: maybe(fileHandle),
-  clientKey: maybe(fileHandle),
-  serverName: maybe(shortText),
-  skipVerify: z.boolean(),
-});
+const tlsSettings = exactly<TlsSettings>()(
+  z.strictObject({
+    ca: maybe(fileHandle),
+    useSystemStore: z.boolean(),
+    clientCertificate: maybe(fileHandle),
+    clientKey: maybe(fileHandle),
+    serverName: maybe(shortText),
+    skipVerify: z.boolean(),
+  }),
+);
 
 export const targetShape = {
   address: z.string().check(z.maxLength(2048)),
@@ -76,5 +84,21 @@ export const targetShape = {
   confirmedOrigins: maybe(z.array(originText).check(z.maxLength(100))),
 };
 
-export const target: z.ZodMiniType<ConnectionTarget> = z.strictObject(targetShape);
+export const target = exactly<ConnectionTarget>()(z.strictObject(targetShape));
 export const colour = z.enum(profileColours);
+
+/** The largest value of an entry that can be saved at all is bounded by the client's body limit. */
+const rawJson = z.string().check(z.minLength(1), z.maxLength(32 * 1024 * 1024));
+const change = z.union([
+  z.strictObject({ op: z.literal('set'), key: keyText, rawJson }),
+  z.strictObject({ op: z.literal('remove'), key: keyText }),
+]);
+
+/** Changes to the keys of an entry. */
+export const changes = z.array(change).check(z.maxLength(20_000));
+/** Versions of an entry. */
+export const versions = z.array(versionNumber).check(z.maxLength(10_000));
+/** As Vault writes durations; the server has the last word. */
+export const durationText = z.string().check(z.maxLength(64));
+/** The largest text that a person pastes or a draft holds: an entry of the largest size, as JSON in JSON. */
+export const longText = z.string().check(z.maxLength(64 * 1024 * 1024));

@@ -18,9 +18,9 @@ import {
   writeEntry,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
-import { callNames } from '../../../shared/ipc/contract.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { makeTestDesks, wish } from './services.fixture.ts';
+import { allCalls } from './index.ts';
 import type { TestDesk } from './services.fixture.ts';
 
 let server: Reachable;
@@ -92,7 +92,9 @@ describe('locking', () => {
       ...['keychain.state', 'profile.list', 'clipboard.state', 'job.cancel', 'app.setPreferences'],
       ...['session.reauthenticate', 'session.close'],
     ];
-    expect(callNames.filter((name) => desk.refuse(name, {}) === undefined).sort()).toEqual(open.sort());
+    expect(
+      allCalls.flatMap(({ name, whenLocked }) => (whenLocked === 'answered' ? [name] : [])).sort(),
+    ).toEqual(open.sort());
     expect(await desk.refused('entry.reveal', { entryId, key: 'k' })).toMatchObject({ kind: 'locked' });
     expect(await desk.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'locked' });
 

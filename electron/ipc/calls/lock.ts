@@ -1,27 +1,55 @@
 /** `lock.*` and `keychain.*`: putting tokens away, and where they may be kept for getting them back. */
+import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { cancelled } from '../../core/connection/connect.ts';
 import { bindingOf } from '../../core/profiles/keychain-tokens.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Services } from '../../services.ts';
+import { aSession, nothing } from '../about.ts';
+import { call } from '../call.ts';
+import { inSession, none } from './fields.ts';
 
-/** Handlers of the lock and of the operating system's keychain. */
-export function lockHandlers(parts: DeskParts): HandlersOf<'lock' | 'keychain'> {
-  const { lock, keychainTokens } = parts;
-  return {
-    'lock.state': () => lock.state(),
-    'lock.now': async () => {
-      await lock.now('asked');
+export const lockCalls = [
+  call('lock.state', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.lock.state(),
+  }),
+  call('lock.now', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: async (_nothing, _none, { services }) => {
+      await services.lock.now('asked');
       return {};
     },
-    'keychain.state': () => keychainTokens.state(),
-    'keychain.keep': ({ sessionId, keep }, { signal }) =>
-      keep ? keepToken(parts, sessionId, signal) : forgetToken(parts, sessionId),
-  };
-}
+  }),
+  call('keychain.state', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.keychainTokens.state(),
+  }),
+  call('keychain.keep', {
+    input: z.strictObject({ ...inSession, keep: z.boolean() }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: ({ sessionId }, { keep }, { services, signal }) =>
+      keep ? keepToken(services, sessionId, signal) : forgetToken(services, sessionId),
+  }),
+] as const;
 
 /** Asks, then keeps the token and every later one of this connection. Rejects with `not-offered`, `cancelled`. */
-async function keepToken(parts: DeskParts, sessionId: string, signal: AbortSignal): Promise<SessionView> {
+async function keepToken(parts: Services, sessionId: string, signal: AbortSignal): Promise<SessionView> {
   const { sessions, profiles, keychainTokens, platform } = parts;
   const { session, place } = sessions.find(sessionId);
   const profile = place.profileId === undefined ? undefined : profiles.find(place.profileId);
@@ -61,7 +89,7 @@ async function keepToken(parts: DeskParts, sessionId: string, signal: AbortSigna
   return session.view();
 }
 
-function forgetToken({ sessions, profiles, keychainTokens }: DeskParts, sessionId: string): SessionView {
+function forgetToken({ sessions, profiles, keychainTokens }: Services, sessionId: string): SessionView {
   const { session, place } = sessions.find(sessionId);
   if (place.profileId !== undefined) {
     keychainTokens.forget(place.profileId);

@@ -1,20 +1,27 @@
 /** `login.*`: what a server offers to log in with, and logins whose token is not adopted. */
-import { readHealth } from '../../vault/api/health.ts';
-import { listLoginMounts } from '../../vault/api/login-mounts.ts';
+import * as z from 'zod/mini';
 import { destinationFacts } from '../../core/connection/connect.ts';
 import { checkedNamespace, inNamespace } from '../../core/connection/in-namespace.ts';
-import { logInBy } from '../../core/login/run.ts';
 import { authPathOf } from '../../core/login/options.ts';
+import { logInBy } from '../../core/login/run.ts';
 import { checkedTtl } from '../../core/wrapping/options.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import { readHealth } from '../../vault/api/health.ts';
+import { listLoginMounts } from '../../vault/api/login-mounts.ts';
+import { aPlace, aSession } from '../about.ts';
+import { call } from '../call.ts';
+import { inSession, maybe } from './fields.ts';
+import { login, loginPrompts, namespace, where, wrapTtl } from './service-fields.ts';
 
-/** Handlers of `login.*`. */
-export function loginHandlers(parts: DeskParts): HandlersOf<'login'> {
-  const { visits, sessions, answers, platform } = parts;
-  return {
-    'login.methods': ({ where, namespace: typed }, { signal }) =>
-      visits.at(
-        where,
+export const loginCalls = [
+  call('login.methods', {
+    input: z.strictObject({ where, namespace: maybe(namespace) }),
+    effect: 'read',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['enter-passphrase'],
+    run: (place, { namespace: typed }, { services, signal }) =>
+      services.visits.at(
+        place,
         async ({ anonymous }) => {
           const { health } = await readHealth(anonymous.client, anonymous.signal);
           const client = inNamespace(anonymous.client, checkedNamespace(typed, health));
@@ -24,26 +31,35 @@ export function loginHandlers(parts: DeskParts): HandlersOf<'login'> {
         },
         { signal },
       ),
-    'login.aside': async ({ sessionId, login, wrapTtl: typed = '' }, { signal }) => {
-      const wrapTtl = typed.trim() === '' ? '' : checkedTtl(typed, 'wrapTtl');
-      const session = sessions.get(sessionId);
+  }),
+  call('login.aside', {
+    input: z.strictObject({ ...inSession, login, wrapTtl: maybe(wrapTtl) }),
+    // Its token is made for nobody else.
+    effect: 'write',
+    says: 'Log in for another token',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: loginPrompts,
+    run: async (session, { login: by, wrapTtl: typed = '' }, { services, signal }) => {
+      const { sessionId, client } = session;
+      const { answers, platform, sessions } = services;
+      const ttl = typed.trim() === '' ? '' : checkedTtl(typed, 'wrapTtl');
       const { place } = sessions.find(sessionId);
-      const client = session.client;
-      const namespace = checkedNamespace(login.namespace, session.view().health);
+      const inside = checkedNamespace(by.namespace, session.view().health);
       const facts = destinationFacts(client, place.target, place);
       const { ask, openBrowser } = platform;
       const { answer, method, path, elapsedMs } = await logInBy(
         {
-          ...{ client: inNamespace(client, namespace), ask, openBrowser, keepAnswer: answers.hold, signal },
-          destination: namespace === undefined ? facts : { ...facts, namespace },
-          ...(wrapTtl === '' ? {} : { wrapTtl }),
+          ...{ client: inNamespace(client, inside), ask, openBrowser, keepAnswer: answers.hold, signal },
+          destination: inside === undefined ? facts : { ...facts, namespace: inside },
+          ...(ttl === '' ? {} : { wrapTtl: ttl }),
         },
-        login,
+        by,
       );
       return answers.hold({
-        ...{ sessionId, title: `Login at ${authPathOf(login)}`, method, path, answer, elapsedMs },
+        ...{ sessionId, title: `Login at ${authPathOf(by)}`, method, path, answer, elapsedMs },
         ...{ once: true, values: 'plain' },
       });
     },
-  };
-}
+  }),
+] as const;

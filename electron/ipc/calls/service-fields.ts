@@ -7,10 +7,11 @@ import { loginTypes } from '../../../shared/vault/login.ts';
 import type { TokenChoice, TokenWish } from '../../../shared/vault/token-work.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
-import { id, maybe, pathText, shortText, target } from './fields.ts';
+import type { Asks } from '../call.ts';
+import { exactly } from '../same-shape.ts';
+import { durationText, id, maybe, pathText, shortText, target } from './fields.ts';
 
 const namespaceText = z.string().check(z.maxLength(1024));
-const durationText = z.string().check(z.maxLength(64));
 /** The client's largest body. */
 const bodyText = z.string().check(z.maxLength(32 * 1024 * 1024));
 export const accessor = z.string().check(z.minLength(1), z.maxLength(1024));
@@ -18,71 +19,80 @@ export const wrapTtl = durationText;
 export const namespace = namespaceText;
 export const pointer = z.string().check(z.maxLength(65_536));
 
-export const where: z.ZodMiniType<Where> = z.union([
-  z.strictObject({ sessionId: id }),
-  z.strictObject({ target, name: shortText }),
-]);
+export const where = exactly<Where>()(
+  z.union([z.strictObject({ sessionId: id }), z.strictObject({ target, name: shortText })]),
+);
 
 /** A mount below `auth/`; the client refuses what cannot be sent. */
-export const login: z.ZodMiniType<LoginWish> = z.strictObject({
-  type: z.enum(loginTypes),
-  mount: z.string().check(z.maxLength(1024)),
-  namespace: maybe(namespaceText),
-  fields: z.record(z.string().check(z.maxLength(256)), z.string().check(z.maxLength(65_536))),
-  secretFields: maybe(z.array(shortText).check(z.maxLength(50))),
-});
-
-export const tokenChoice: z.ZodMiniType<TokenChoice> = z.union([
-  z.strictObject({ by: z.literal('self') }),
-  z.strictObject({ by: z.literal('accessor'), accessor }),
-  z.strictObject({ by: z.literal('secret'), secretRef: id }),
-]);
-
-export const tokenWish: z.ZodMiniType<TokenWish> = z.strictObject({
-  parent: z.enum(['mine', 'none', 'role']),
-  role: shortText,
-  // A token of 2,000 policies is a test of the server, not a typing error.
-  policies: z.array(z.string().check(z.maxLength(1024))).check(z.maxLength(5000)),
-  noDefaultPolicy: z.boolean(),
-  type: z.enum(['default', 'service', 'batch']),
-  ttl: durationText,
-  explicitMaxTtl: durationText,
-  period: durationText,
-  numUses: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-  renewable: z.boolean(),
-  displayName: shortText,
-  entityAlias: shortText,
-  meta: z.record(z.string().check(z.maxLength(1024)), z.string().check(z.maxLength(8192))),
-  idRef: maybe(id),
-  wrapTtl: durationText,
-});
-
-export const wrapWhat: z.ZodMiniType<WrapWhat> = z.union([
-  z.strictObject({ kind: z.literal('data'), json: bodyText }),
+export const login = exactly<LoginWish>()(
   z.strictObject({
-    kind: z.literal('file'),
-    fileId: id,
-    key: z.string().check(z.minLength(1), z.maxLength(65_536)),
-    as: z.enum(['auto', 'base64']),
+    type: z.enum(loginTypes),
+    mount: z.string().check(z.maxLength(1024)),
+    namespace: maybe(namespaceText),
+    fields: z.record(z.string().check(z.maxLength(256)), z.string().check(z.maxLength(65_536))),
+    secretFields: maybe(z.array(shortText).check(z.maxLength(50))),
   }),
+);
+
+export const tokenChoice = exactly<TokenChoice>()(
+  z.union([
+    z.strictObject({ by: z.literal('self') }),
+    z.strictObject({ by: z.literal('accessor'), accessor }),
+    z.strictObject({ by: z.literal('secret'), secretRef: id }),
+  ]),
+);
+
+export const tokenWish = exactly<TokenWish>()(
   z.strictObject({
-    kind: z.literal('request'),
-    method: z.enum(['GET', 'LIST', 'POST']),
+    parent: z.enum(['mine', 'none', 'role']),
+    role: shortText,
+    // A token of 2,000 policies is a test of the server, not a typing error.
+    policies: z.array(z.string().check(z.maxLength(1024))).check(z.maxLength(5000)),
+    noDefaultPolicy: z.boolean(),
+    type: z.enum(['default', 'service', 'batch']),
+    ttl: durationText,
+    explicitMaxTtl: durationText,
+    period: durationText,
+    numUses: z.int().check(z.gte(0), z.lte(2_147_483_647)),
+    renewable: z.boolean(),
+    displayName: shortText,
+    entityAlias: shortText,
+    meta: z.record(z.string().check(z.maxLength(1024)), z.string().check(z.maxLength(8192))),
+    idRef: maybe(id),
+    wrapTtl: durationText,
+  }),
+);
+
+export const wrapWhat = exactly<WrapWhat>()(
+  z.union([
+    z.strictObject({ kind: z.literal('data'), json: bodyText }),
+    z.strictObject({
+      kind: z.literal('file'),
+      fileId: id,
+      key: z.string().check(z.minLength(1), z.maxLength(65_536)),
+      as: z.enum(['auto', 'base64']),
+    }),
+    z.strictObject({
+      kind: z.literal('request'),
+      method: z.enum(['GET', 'LIST', 'POST']),
+      path: pathText,
+      json: maybe(bodyText),
+    }),
+  ]),
+);
+
+export const consoleRequest = exactly<ConsoleRequest>()(
+  z.strictObject({
+    method: z.enum(consoleMethods),
     path: pathText,
     json: maybe(bodyText),
+    secrets: maybe(z.array(z.strictObject({ pointer, secretRef: id })).check(z.maxLength(200))),
+    wrapTtl: maybe(durationText),
+    wrapJwt: maybe(z.boolean()),
+    namespace: maybe(namespaceText),
+    withoutToken: maybe(z.boolean()),
   }),
-]);
-
-export const consoleRequest: z.ZodMiniType<ConsoleRequest> = z.strictObject({
-  method: z.enum(consoleMethods),
-  path: pathText,
-  json: maybe(bodyText),
-  secrets: maybe(z.array(z.strictObject({ pointer, secretRef: id })).check(z.maxLength(200))),
-  wrapTtl: maybe(durationText),
-  wrapJwt: maybe(z.boolean()),
-  namespace: maybe(namespaceText),
-  withoutToken: maybe(z.boolean()),
-});
+);
 
 export const secretKind = z.enum([
   'client-token',
@@ -96,3 +106,14 @@ export const secretKind = z.enum([
   'password',
   'other',
 ]);
+
+/** What a login may ask for, whichever its method. */
+export const loginPrompts = [
+  'enter-token',
+  'confirm-token',
+  'confirm-trust',
+  'confirm',
+  'enter-passphrase',
+  'enter-fields',
+  'wait',
+] as const satisfies Asks;

@@ -19,18 +19,17 @@ import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Keychain, Platform } from '../../core/platform.ts';
-import { uncancellable, writes } from '../endurance.ts';
 import { makeCallRunner } from '../run.ts';
-import { schemas } from './schemas.ts';
-import { makeHandlers } from '../../services.ts';
-import type { Desk } from '../../services.ts';
+import { openCore } from '../../services.ts';
+import type { Core } from '../../services.ts';
+import { calls } from './index.ts';
 
 export type SentEvent = { [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName];
 
 /** A text, the fields of a form, or null: the person closes the view. A promise: the person takes that long. */
 type GivenAnswer = string | Readonly<Record<string, string>> | null;
 
-export interface TestDesk extends Desk {
+export interface TestDesk extends Core {
   /** One call as the bridge makes it. */
   readonly call: <N extends CallName>(name: N, input: Input<N>) => Promise<Result<Output<N>>>;
   /** One call that must succeed. */
@@ -63,6 +62,8 @@ export interface DeskWishes {
   readonly app?: Partial<Platform['app']>;
   readonly files?: readonly string[];
   readonly keychain?: Keychain;
+  /** How often a person presses a key or clicks; as often as is needed unless told. */
+  readonly gestures?: number;
   /** Instead of a new one; it is not removed at the end. */
   readonly dataFolder?: string;
 }
@@ -151,14 +152,16 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       theme: 'system',
       sideBarWidth: 280,
       detailsOpen: true,
+      actWithoutInput: false,
       clipboardSeconds: 30,
       autoLockMinutes: 15,
       lockWithSystem: true,
     },
   };
+  const gestures = { untold: wishes.gestures === undefined, left: wishes.gestures ?? 0 };
   const files = [...(wishes.files ?? [])];
   const problems: string[] = [];
-  const desk = makeHandlers(platformOf(), (name, payload) => {
+  const desk = openCore(platformOf(), (name, payload) => {
     events.push({ name, payload } as SentEvent);
     crossed.push(JSON.stringify(payload));
   });
@@ -178,6 +181,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
           ? { kind: 'submit', text: given }
           : { kind: 'fields', values: given };
       },
+      gestures: { take: () => gestures.untold || gestures.left-- > 0 },
       openBrowser: (url) => {
         browsed.push(url);
         return Promise.resolve();
@@ -229,15 +233,13 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
   }
 
   const runner = makeCallRunner({
-    table: () => Promise.resolve({ schemas, ...desk }),
+    behind: () => Promise.resolve({ calls, services: desk.services }),
     log: (line) => void crossed.push(line),
-    uncancellable,
-    writes,
   });
-  let calls = 0;
+  let callIds = 0;
 
   async function call<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
-    const result = await runner.run(name, input, calls++, 1);
+    const result = await runner.run(name, input, callIds++, 1);
     crossed.push(JSON.stringify(result));
     return result as Result<Output<N>>;
   }

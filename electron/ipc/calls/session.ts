@@ -1,30 +1,75 @@
 /** `session.*` and `secret.*`: open connections and the credentials that main holds for them. */
+import * as z from 'zod/mini';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
 import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import { placeInWords, revokeWords } from '../../core/tokens/revoke-words.ts';
 import { describeToken } from '../../vault/api/token.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Services } from '../../services.ts';
+import { aCredential, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
+import { call } from '../call.ts';
+import { colour, id, inSession, maybe, none, shortText, target } from './fields.ts';
+import { login, loginPrompts, secretKind } from './service-fields.ts';
 
-/** Handlers of sessions and of the cards that stand for credentials. */
-export function sessionHandlers(parts: DeskParts): HandlersOf<'session' | 'secret'> {
-  const { sessions, secrets, answers, platform, lock } = parts;
-  return {
-    'session.list': () => sessions.list(),
-    'session.open': (wish, { signal }) => sessions.open(wish, signal),
-    'session.reauthenticate': async ({ sessionId, ...again }, { signal }) => {
-      const view = await sessions.reauthenticate(sessionId, again, signal);
-      lock.lift();
+export const sessionCalls = [
+  call('session.list', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.sessions.list(),
+  }),
+  call('session.open', {
+    input: z.strictObject({
+      target,
+      name: shortText,
+      colour,
+      profileId: maybe(id),
+      offerId: maybe(id),
+      fromKeychain: maybe(z.boolean()),
+      login: maybe(login),
+    }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: loginPrompts,
+    run: (_nothing, options, { services, signal }) => services.sessions.open(options, signal),
+  }),
+  call('session.reauthenticate', {
+    input: z.strictObject({ ...inSession, fromKeychain: maybe(z.boolean()), login: maybe(login) }),
+    effect: 'read',
+    about: aSessionLockedOrNot,
+    whenLocked: 'answered',
+    asks: [...loginPrompts, 'confirm'],
+    run: async (_opened, { sessionId, ...again }, { services, signal }) => {
+      const view = await services.sessions.reauthenticate(sessionId, again, signal);
+      services.lock.lift();
       return view;
     },
-    'session.refresh': ({ sessionId }, { signal }) => sessions.find(sessionId).session.refresh(signal),
-    'session.close': async ({ sessionId, revoke }, { signal }) => {
+  }),
+  call('session.refresh', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSessionLockedOrNot,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: ({ session }, _input, { signal }) => session.refresh(signal),
+  }),
+  call('session.close', {
+    input: z.strictObject({ ...inSession, revoke: maybe(z.boolean()) }),
+    effect: 'read',
+    about: aSessionLockedOrNot,
+    whenLocked: 'answered',
+    asks: ['confirm'],
+    run: async (_opened, { sessionId, revoke }, { services, signal }) => {
+      const { sessions, lock, answers } = services;
       if (revoke === true) {
-        await confirmRevoking(parts, sessionId, signal);
+        await confirmRevoking(services, sessionId, signal);
         await sessions.revokeAndClose(sessionId);
       } else {
-        await confirmLosing(parts, sessionId, signal);
+        await confirmLosing(services, sessionId, signal);
         sessions.close(sessionId);
       }
       if (sessions.list().length > 0) return {};
@@ -33,10 +78,25 @@ export function sessionHandlers(parts: DeskParts): HandlersOf<'session' | 'secre
       lock.lift();
       return {};
     },
-    'secret.copy': ({ secretRef }) => platform.clipboard.copySecret(secrets.read(secretRef).secret),
-    'secret.show': async ({ secretRef }) => {
-      const { secret, card } = secrets.read(secretRef);
-      await platform.ask({
+  }),
+  call('secret.copy', {
+    input: z.strictObject({ secretRef: id }),
+    effect: 'read',
+    about: aCredential,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (secretRef, _input, { services }) =>
+      services.platform.clipboard.copySecret(services.secrets.read(secretRef).secret),
+  }),
+  call('secret.show', {
+    input: z.strictObject({ secretRef: id }),
+    effect: 'read',
+    about: aCredential,
+    whenLocked: 'refused',
+    asks: ['show-secret'],
+    run: async (secretRef, _input, { services }) => {
+      const { secret, card } = services.secrets.read(secretRef);
+      await services.platform.ask({
         kind: 'show-secret',
         title: titles[card.kind],
         note: `${card.length} characters. Anyone who reads it can use it.`,
@@ -44,32 +104,46 @@ export function sessionHandlers(parts: DeskParts): HandlersOf<'session' | 'secre
       });
       return {};
     },
-    'secret.enter': async ({ sessionId = '', kind, title, label }, { signal }) => {
+  }),
+  call('secret.enter', {
+    input: z.strictObject({ sessionId: maybe(id), kind: secretKind, title: shortText, label: shortText }),
+    effect: 'read',
+    about: perhapsASession,
+    whenLocked: 'refused',
+    asks: ['enter-fields'],
+    run: async (_session, { sessionId = '', kind, title, label }, { services, signal }) => {
       const fields = [{ name: 'secret', label, secret: true }];
       // The words are the page's; where it will go is main's to say.
-      const where = sessionId === '' ? {} : { destination: destinationOf(parts, sessionId) };
-      const answer = await platform.ask(
+      const where = sessionId === '' ? {} : { destination: destinationOf(services, sessionId) };
+      const answer = await services.platform.ask(
         { kind: 'enter-fields', title, intro: [], ...where, fields, action: 'Use it' },
         signal,
       );
       if (answer.kind !== 'fields') throw cancelled();
-      return secrets.holdTyped(sessionId, kind, answer.values['secret'] ?? '');
+      return services.secrets.holdTyped(sessionId, kind, answer.values['secret'] ?? '');
     },
-    'secret.dismiss': ({ secretRef }) => {
-      secrets.dismiss(secretRef);
+  }),
+  call('secret.dismiss', {
+    input: z.strictObject({ secretRef: id }),
+    effect: 'read',
+    about: aCredential,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (secretRef, _input, { services }) => {
+      services.secrets.dismiss(secretRef);
       return {};
     },
-  };
-}
+  }),
+] as const;
 
-function destinationOf({ sessions }: DeskParts, sessionId: string): DestinationFacts {
+function destinationOf({ sessions }: Services, sessionId: string): DestinationFacts {
   const { place } = sessions.find(sessionId);
   return destinationFacts(sessions.get(sessionId).client, place.target, place);
 }
 
 /** Closing the last session of a locked app is a way out without a login. Rejects with `cancelled`. */
 async function confirmLosing(
-  { sessions, lock, platform }: DeskParts,
+  { sessions, lock, platform }: Services,
   sessionId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -98,7 +172,7 @@ async function confirmLosing(
 
 /** What dies with a token is said by main, and agreed to there. Rejects with `cancelled`. */
 async function confirmRevoking(
-  { sessions, platform }: DeskParts,
+  { sessions, platform }: Services,
   sessionId: string,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,24 +1,51 @@
 /** `system.*`: the server's state in plain cards, and unsealing by hand. Works without a login. */
+import * as z from 'zod/mini';
+import type { Where } from '../../../shared/vault/where.ts';
+import { systemCards } from '../../../shared/vault/system.ts';
 import { lookAtSystem } from '../../core/system/look.ts';
 import { startUnsealAnew, unsealByHand } from '../../core/system/unseal.ts';
-import type { Where } from '../../../shared/vault/where.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Services } from '../../services.ts';
+import { aPlace } from '../about.ts';
+import { call } from '../call.ts';
+import { where } from './service-fields.ts';
 
-/** Handlers of `system.*`. */
-export function systemHandlers({ visits, sessions, platform }: DeskParts): HandlersOf<'system'> {
-  /** A session that was in trouble because its server was sealed hears of the end of that. */
-  const lookAgain = async (where: Where, signal: AbortSignal): Promise<void> => {
-    if ('sessionId' in where) await sessions.find(where.sessionId).session.refresh(signal);
-  };
-  return {
-    'system.look': ({ where, card }, { signal }) =>
-      visits.at(where, (at) => lookAtSystem(at, card), { signal }),
-    'system.unseal': async ({ where }, { signal }) => {
-      const facts = await visits.at(where, (at) => unsealByHand(at, platform.ask, signal), { signal });
-      if (!facts.sealed) await lookAgain(where, signal);
+/** A session that was in trouble because its server was sealed hears of the end of that. */
+async function refreshSession({ sessions }: Services, place: Where, signal: AbortSignal): Promise<void> {
+  if ('sessionId' in place) await sessions.find(place.sessionId).session.refresh(signal);
+}
+
+export const systemCalls = [
+  call('system.look', {
+    input: z.strictObject({ where, card: z.enum(systemCards) }),
+    effect: 'read',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['enter-passphrase'],
+    run: (place, { card }, { services, signal }) =>
+      services.visits.at(place, (at) => lookAtSystem(at, card), { signal }),
+  }),
+  call('system.unseal', {
+    input: z.strictObject({ where }),
+    effect: 'write',
+    says: 'Enter an unseal key share',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['enter-fields', 'enter-passphrase'],
+    run: async (place, _input, { services, signal }) => {
+      const { visits, platform } = services;
+      const facts = await visits.at(place, (at) => unsealByHand(at, platform.ask, signal), { signal });
+      if (!facts.sealed) await refreshSession(services, place, signal);
       return facts;
     },
-    'system.resetUnseal': ({ where }, { signal }) =>
-      visits.at(where, (at) => startUnsealAnew(at, platform.ask, signal), { signal }),
-  };
-}
+  }),
+  call('system.resetUnseal', {
+    input: z.strictObject({ where }),
+    effect: 'write',
+    says: 'Reset the unseal progress',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['confirm', 'enter-passphrase'],
+    run: (place, _input, { services, signal }) =>
+      services.visits.at(place, (at) => startUnsealAnew(at, services.platform.ask, signal), { signal }),
+  }),
+] as const;

@@ -1,4 +1,5 @@
 /** `token.*`: one's own token and others', by value (held by main) or by accessor. */
+import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { accessorTable, describeAccessors } from '../../work/accessors.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
@@ -14,48 +15,120 @@ import { confirmShortening } from '../../core/tokens/shortening.ts';
 import { whichToken } from '../../core/tokens/which-token.ts';
 import { checkedTtl } from '../../core/wrapping/options.ts';
 import { listTokenRoles } from '../../vault/api/token-operations.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Session } from '../../core/session/session.ts';
+import type { Services } from '../../services.ts';
+import { aSession } from '../about.ts';
+import { call } from '../call.ts';
+import { inSession, maybe } from './fields.ts';
+import { accessor, tokenChoice, tokenWish } from './service-fields.ts';
 
-/** Handlers of tokens. */
-export function tokenHandlers(parts: DeskParts): HandlersOf<'token'> {
-  const { sessions, secrets, answers, jobs, platform, emit } = parts;
-  const at = (sessionId: string): TokenParts => ({
-    session: sessions.get(sessionId),
-    secrets: ofSession(secrets, sessionId),
-  });
-  return {
-    'token.inspect': ({ sessionId, token }, { signal }) => inspectToken(at(sessionId), token, signal),
-    'token.renew': async ({ sessionId, token, incrementSeconds }, { signal }) => {
-      await confirmShortening({ ...at(sessionId), ask: platform.ask }, token, incrementSeconds, signal);
-      return renew(at(sessionId), token, incrementSeconds, signal);
+/** A session's token parts: credentials of other sessions are none of its. */
+function of(session: Session, { secrets }: Services) {
+  return { session, secrets: ofSession(secrets, session.sessionId) };
+}
+
+export const tokenCalls = [
+  call('token.inspect', {
+    input: z.strictObject({ ...inSession, token: tokenChoice }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, { token }, { services, signal }) => inspectToken(of(session, services), token, signal),
+  }),
+  call('token.renew', {
+    input: z.strictObject({
+      ...inSession,
+      token: tokenChoice,
+      incrementSeconds: maybe(z.int().check(z.gte(-2_147_483_648), z.lte(9_223_372_036))),
+    }),
+    effect: 'write',
+    says: 'Renew a token',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: async (session, { token, incrementSeconds }, { services, signal }) => {
+      const parts = of(session, services);
+      await confirmShortening({ ...parts, ask: services.platform.ask }, token, incrementSeconds, signal);
+      return renew(parts, token, incrementSeconds, signal);
     },
-    'token.autoRenew': ({ sessionId, on }) => sessions.get(sessionId).autoRenew(on),
-    'token.revoke': ({ sessionId, token, orphan }, { signal }) =>
-      revoke({ ...at(sessionId), ask: platform.ask }, token, orphan, signal),
-    'token.create': ({ sessionId, wish }, { signal }) =>
+  }),
+  call('token.autoRenew', {
+    input: z.strictObject({ ...inSession, on: z.boolean() }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, { on }) => session.autoRenew(on),
+  }),
+  call('token.revoke', {
+    input: z.strictObject({ ...inSession, token: tokenChoice, orphan: z.boolean() }),
+    effect: 'write',
+    says: 'Revoke a token',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: (session, { token, orphan }, { services, signal }) =>
+      revoke({ ...of(session, services), ask: services.platform.ask }, token, orphan, signal),
+  }),
+  call('token.create', {
+    input: z.strictObject({ ...inSession, wish: tokenWish }),
+    effect: 'once',
+    says: 'Create a token',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: 2 * 1024 * 1024,
+    run: (session, { wish }, { services, signal }) =>
       create(
-        { session: sessions.get(sessionId), secrets: ofSession(secrets, sessionId), answers },
+        { ...of(session, services), answers: services.answers },
         { ...wish, wrapTtl: wish.wrapTtl.trim() === '' ? '' : checkedTtl(wish.wrapTtl, 'wrapTtl') },
         signal,
       ),
-    'token.roles': ({ sessionId }, { signal }) => sessions.get(sessionId).run(listTokenRoles, signal),
-    'token.accessors': ({ sessionId }) => {
-      const session = sessions.get(sessionId);
+  }),
+  call('token.roles', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, _input, { signal }) => session.run(listTokenRoles, signal),
+  }),
+  call('token.accessors', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, _input, { services: { jobs, emit } }) => {
       refuseLimitedUse(session.limitedUse, 'the table of all tokens', 'token');
       const jobId = jobs.startRows(
-        sessionId,
+        session.sessionId,
         (batch) => emit('token.accessorsFound', batch),
         accessorTable(session),
       );
       return { jobId };
     },
-    'token.revokeMany': ({ sessionId, accessors }, { signal }) =>
-      revokeMany({ jobs, emit, platform }, at(sessionId), accessors, signal),
-  };
-}
+  }),
+  call('token.revokeMany', {
+    input: z.strictObject({
+      ...inSession,
+      accessors: z.array(accessor).check(z.minLength(1), z.maxLength(100_000)),
+    }),
+    effect: 'write',
+    says: 'Revoke several tokens',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    // A hundred thousand accessors.
+    maxBytes: 16 * 1024 * 1024,
+    run: (session, { accessors }, { services, signal }) =>
+      revokeMany(services, of(session, services), accessors, signal),
+  }),
+] as const;
 
 async function revokeMany(
-  { jobs, emit, platform }: Pick<DeskParts, 'jobs' | 'emit' | 'platform'>,
+  { jobs, emit, platform }: Pick<Services, 'jobs' | 'emit' | 'platform'>,
   { session, secrets }: TokenParts,
   given: readonly string[],
   signal: AbortSignal,

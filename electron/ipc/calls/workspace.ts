@@ -1,34 +1,72 @@
 /** `workspace.*` and `draft.*`: what outlives the page, the former as places on disk, the latter in memory only. */
+import * as z from 'zod/mini';
 import type { WorkspaceOwner } from '../../core/profiles/workspaces.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Session } from '../../core/session/session.ts';
+import type { Services } from '../../services.ts';
+import { aSession, aSessionAndPerhapsAnEntry } from '../about.ts';
+import { call, wholeEntryBytes } from '../call.ts';
+import { atPath, id, inSession, longText, maybe, memory } from './fields.ts';
 
-/** Handlers of remembered places and unsaved edits. */
-export function workspaceHandlers(parts: DeskParts): HandlersOf<'workspace' | 'draft'> {
-  const { sessions, profiles, workspaces, drafts, entries } = parts;
-
-  function ownerOf(sessionId: string): WorkspaceOwner {
-    const { profileId } = sessions.get(sessionId);
-    const saved = profileId !== undefined && profiles.find(profileId) !== undefined;
-    return saved ? { sessionId, profileId } : { sessionId };
-  }
-
-  return {
-    'workspace.load': ({ sessionId }) => workspaces.load(ownerOf(sessionId)),
-    'workspace.save': ({ sessionId, memory }) => {
-      workspaces.save(ownerOf(sessionId), memory);
-      return {};
-    },
-    'draft.list': ({ sessionId }) => drafts.list(sessions.get(sessionId).sessionId),
-    'draft.put': async ({ sessionId, mount: at, path, entryId, text }, { signal }) => {
-      const session = sessions.get(sessionId);
-      const held = entryId === undefined ? undefined : entries.get(entryId).card.mount;
-      const mount = held?.path === at ? held : await session.mountAt(at, signal);
-      drafts.put({ sessionId, mount, path, text, ...(entryId === undefined ? {} : { entryId }) });
-      return {};
-    },
-    'draft.drop': ({ sessionId, mount, path }) => {
-      drafts.drop(sessions.get(sessionId).sessionId, mount, path);
-      return {};
-    },
-  };
+function ownerOf({ profileId, sessionId }: Session, { profiles }: Services): WorkspaceOwner {
+  const saved = profileId !== undefined && profiles.find(profileId) !== undefined;
+  return saved ? { sessionId, profileId } : { sessionId };
 }
+
+export const workspaceCalls = [
+  call('workspace.load', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, _input, { services }) => services.workspaces.load(ownerOf(session, services)),
+  }),
+  call('workspace.save', {
+    input: z.strictObject({ ...inSession, memory }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    // Two hundred tabs and five hundred favourites with long paths.
+    maxBytes: 8 * 1024 * 1024,
+    run: (session, { memory: places }, { services }) => {
+      services.workspaces.save(ownerOf(session, services), places);
+      return {};
+    },
+  }),
+  call('draft.list', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: ({ sessionId }, _input, { services }) => services.drafts.list(sessionId),
+  }),
+  call('draft.put', {
+    input: z.strictObject({ ...atPath, entryId: maybe(id), text: longText }),
+    effect: 'read',
+    about: aSessionAndPerhapsAnEntry,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    // A draft is an entry written as JSON inside JSON.
+    maxBytes: 2 * wholeEntryBytes,
+    run: async ({ session, entry }, { mount: at, path, text }, { services, signal }) => {
+      const held = entry?.card.mount;
+      const mount = held?.path === at ? held : await session.mountAt(at, signal);
+      const id = entry === undefined ? {} : { entryId: entry.entryId };
+      services.drafts.put({ sessionId: session.sessionId, mount, path, text, ...id });
+      return {};
+    },
+  }),
+  call('draft.drop', {
+    input: z.strictObject(atPath),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: ({ sessionId }, { mount, path }, { services }) => {
+      services.drafts.drop(sessionId, mount, path);
+      return {};
+    },
+  }),
+] as const;

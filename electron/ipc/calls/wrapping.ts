@@ -2,78 +2,141 @@
  * `wrapping.*`: handing something over by a token that opens once. What is opened, exchanged or made is held here before
  * anything else happens to it.
  */
+import * as z from 'zod/mini';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { wrappingFiles } from '../../core/wrapping/file.ts';
 import { cancelShared } from '../../core/wrapping/cancel.ts';
 import { lookUp } from '../../core/wrapping/look-up.ts';
 import { exchangeWrapped, openWrapped } from '../../core/wrapping/open.ts';
 import { ownerOf, takeFromClipboard, takeTyped, tokenFor } from '../../core/wrapping/take.ts';
 import type { TakeParts } from '../../core/wrapping/take.ts';
-import { wrapWhat } from '../../core/wrapping/wrap.ts';
+import { wrapWhat as wrap } from '../../core/wrapping/wrap.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { At } from '../../core/sessions/unauthenticated.ts';
-import type { DeskParts, HandlersOf } from './services-parts.ts';
+import type { Services } from '../../services.ts';
+import { aPlace, aPlaceAndACredential, aSession, nothing } from '../about.ts';
+import { call, wholeEntryBytes } from '../call.ts';
+import { id, inSession, none } from './fields.ts';
+import { accessor, where, wrapTtl, wrapWhat } from './service-fields.ts';
 
-/** Handlers of `wrapping.*`. */
-export function wrappingHandlers(parts: DeskParts): HandlersOf<'wrapping'> {
-  const { platform, visits, secrets, answers, sessions, sharedWraps } = parts;
-  const files = wrappingFiles(parts.files, () => platform.chooseFile('value'));
-  const taking: TakeParts = {
+function taking({ visits, secrets, platform, sessions }: Services): TakeParts {
+  return {
     ...{ visits, secrets, ask: platform.ask, readClipboard: platform.clipboard.readText },
     targetOf: sessions.targetOf,
   };
+}
 
-  /** Uses a wrapping token at a place; the answer is held the moment it is there. */
-  async function use(
-    where: Where,
-    secretRef: string,
-    held: { readonly title: string; readonly path: string },
-    send: (at: At, token: string) => Promise<VaultAnswer>,
-  ): Promise<AnswerView> {
-    const token = tokenFor(secrets, where, secretRef);
-    const view = await visits.at(
-      where,
-      async (at) => {
-        const startedMs = performance.now();
-        const answer = await send(at, token);
-        return answers.hold({
-          ...('sessionId' in where ? { sessionId: where.sessionId } : { target: where.target }),
-          ...{ ...held, method: 'POST', answer, elapsedMs: performance.now() - startedMs },
-          ...{ once: true, values: 'hidden' },
-        });
-      },
-      { credentials: [token] },
-    );
-    const own = sharedWraps.byToken(secretRef);
-    if (own !== undefined) sharedWraps.end(own.accessor, view.wrap === undefined ? 'cancelled' : 'rewrapped');
-    return view;
-  }
+/** Uses a wrapping token at a place; the answer is held the moment it is there. */
+async function use(
+  { visits, secrets, answers, sharedWraps }: Services,
+  where: Where,
+  secretRef: string,
+  held: { readonly title: string; readonly path: string },
+  send: (at: At, token: string) => Promise<VaultAnswer>,
+): Promise<AnswerView> {
+  const token = tokenFor(secrets, where, secretRef);
+  const view = await visits.at(
+    where,
+    async (at) => {
+      const startedMs = performance.now();
+      const answer = await send(at, token);
+      return answers.hold({
+        ...('sessionId' in where ? { sessionId: where.sessionId } : { target: where.target }),
+        ...{ ...held, method: 'POST', answer, elapsedMs: performance.now() - startedMs },
+        ...{ once: true, values: 'hidden' },
+      });
+    },
+    { credentials: [token] },
+  );
+  const own = sharedWraps.byToken(secretRef);
+  if (own !== undefined) sharedWraps.end(own.accessor, view.wrap === undefined ? 'cancelled' : 'rewrapped');
+  return view;
+}
 
-  return {
-    'wrapping.take': async ({ where, from }, { signal }) => {
-      if ('sessionId' in where) sessions.get(where.sessionId);
+export const wrappingCalls = [
+  call('wrapping.take', {
+    input: z.strictObject({ where, from: z.enum(['clipboard', 'typed']) }),
+    effect: 'read',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['enter-fields', 'confirm', 'confirm-token', 'enter-passphrase'],
+    run: async (place, { from }, { services, signal }) => {
       const take = from === 'clipboard' ? takeFromClipboard : takeTyped;
-      return secrets.hold(ownerOf(where), 'wrapping-token', await take(taking, where, signal));
+      const token = await take(taking(services), place, signal);
+      return services.secrets.hold(ownerOf(place), 'wrapping-token', token);
     },
-    'wrapping.lookup': ({ where, secretRef }, { signal }) => {
-      const token = tokenFor(secrets, where, secretRef);
-      return visits.at(where, ({ anonymous }) => lookUp(anonymous, token), { signal, credentials: [token] });
+  }),
+  call('wrapping.lookup', {
+    input: z.strictObject({ where, secretRef: id }),
+    effect: 'read',
+    about: aPlaceAndACredential,
+    whenLocked: 'refused',
+    asks: ['enter-passphrase'],
+    run: (place, { secretRef }, { services, signal }) => {
+      const token = tokenFor(services.secrets, place, secretRef);
+      return services.visits.at(place, ({ anonymous }) => lookUp(anonymous, token), {
+        signal,
+        credentials: [token],
+      });
     },
-    'wrapping.unwrap': ({ where, secretRef, form }) =>
-      use(where, secretRef, { title: 'Unwrapped', path: 'sys/wrapping/unwrap' }, (at, token) =>
+  }),
+  call('wrapping.unwrap', {
+    input: z.strictObject({ where, secretRef: id, form: z.enum(['header', 'body']) }),
+    effect: 'once',
+    says: 'Unwrap',
+    about: aPlaceAndACredential,
+    whenLocked: 'refused',
+    asks: ['enter-passphrase'],
+    run: (place, { secretRef, form }, { services }) =>
+      use(services, place, secretRef, { title: 'Unwrapped', path: 'sys/wrapping/unwrap' }, (at, token) =>
         openWrapped(at, token, form),
       ),
-    'wrapping.rewrap': ({ where, secretRef }) =>
-      use(where, secretRef, { title: 'Rewrapped', path: 'sys/wrapping/rewrap' }, exchangeWrapped),
-    'wrapping.wrap': ({ sessionId, ...wish }) =>
-      wrapWhat({ session: sessions.get(sessionId), answers, ask: platform.ask, pathOf: files.pathOf }, wish),
-    'wrapping.chooseFile': () => files.choose(),
-    'wrapping.shared': ({ sessionId }) => {
-      sessions.get(sessionId);
-      return sharedWraps.list(sessionId, (answerId) => answers.sessionOf(answerId) !== undefined);
-    },
-    'wrapping.cancel': ({ sessionId, accessor }) =>
-      cancelShared(sessions.get(sessionId), sharedWraps, accessor),
-  };
-}
+  }),
+  call('wrapping.rewrap', {
+    input: z.strictObject({ where, secretRef: id }),
+    effect: 'once',
+    says: 'Rewrap a wrapping token',
+    about: aPlaceAndACredential,
+    whenLocked: 'refused',
+    asks: ['enter-passphrase'],
+    run: (place, { secretRef }, { services }) =>
+      use(services, place, secretRef, { title: 'Rewrapped', path: 'sys/wrapping/rewrap' }, exchangeWrapped),
+  }),
+  call('wrapping.wrap', {
+    input: z.strictObject({ ...inSession, what: wrapWhat, ttl: wrapTtl, jwt: z.boolean() }),
+    effect: 'once',
+    says: 'Wrap',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    maxBytes: wholeEntryBytes,
+    run: (session, { what, ttl, jwt }, { services: { answers, platform, wrappingFiles } }) =>
+      wrap({ session, answers, ask: platform.ask, pathOf: wrappingFiles.pathOf }, { what, ttl, jwt }),
+  }),
+  call('wrapping.chooseFile', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.wrappingFiles.choose(),
+  }),
+  call('wrapping.shared', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: ({ sessionId }, _input, { services: { sharedWraps, answers } }) =>
+      sharedWraps.list(sessionId, (answerId) => answers.sessionOf(answerId) !== undefined),
+  }),
+  call('wrapping.cancel', {
+    input: z.strictObject({ ...inSession, accessor }),
+    effect: 'write',
+    says: 'Revoke a wrapping token',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, { accessor: whose }, { services }) => cancelShared(session, services.sharedWraps, whose),
+  }),
+] as const;

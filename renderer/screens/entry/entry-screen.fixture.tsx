@@ -24,6 +24,7 @@ export const preferences: Preferences = {
   detailsOpen: false,
   clipboardSeconds: 30,
   autoLockMinutes: 0,
+  actWithoutInput: false,
   lockWithSystem: false,
 };
 

@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const preferences: Preferences = {
   ...{ theme: 'system', sideBarWidth: 280, detailsOpen: true },
-  ...{ clipboardSeconds: 30, autoLockMinutes: 42, lockWithSystem: true },
+  ...{ actWithoutInput: false, clipboardSeconds: 30, autoLockMinutes: 42, lockWithSystem: true },
 };
 
 it('changes when it locks, and shows a time that was set elsewhere', async () => {

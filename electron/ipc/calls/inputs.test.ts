@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callNames } from '../../../shared/ipc/contract.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
-import { schemas } from './schemas.ts';
+import { calls } from './index.ts';
 
 const target = {
   address: 'https://v:8200',
@@ -159,20 +159,20 @@ const good: Readonly<Record<CallName, object>> = {
 
 describe.each(callNames)('%s', (name) => {
   it('takes a good input as it is', () => {
-    expect(schemas[name](good[name])).toEqual({ ok: true, value: good[name] });
+    expect(calls[name].parse(good[name])).toEqual({ ok: true, value: good[name] });
   });
   it.each([null, undefined, 1, 'x', [], () => 1])('refuses %o', (input) => {
-    expect(schemas[name](input)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+    expect(calls[name].parse(input)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
   });
   it('refuses a field it does not take, and names it', () => {
-    expect(schemas[name]({ ...good[name], extra: 'VALUE' })).toMatchObject({
+    expect(calls[name].parse({ ...good[name], extra: 'VALUE' })).toMatchObject({
       ok: false,
       error: { kind: 'invalid-input', field: 'extra' },
     });
   });
   it('refuses when a field is missing or of another kind, and never repeats a value', () => {
     for (const field of Object.keys(good[name])) {
-      const wrong = schemas[name]({ ...good[name], [field]: { canary: 'CANARY' } });
+      const wrong = calls[name].parse({ ...good[name], [field]: { canary: 'CANARY' } });
       expect(wrong).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
       expect(JSON.stringify(wrong)).not.toContain('CANARY');
     }
@@ -210,7 +210,7 @@ describe('hostile inputs', () => {
     ['connection.check', { target: { ...target, confirmedOrigins: [1] } }, 'confirmedOrigins.0'],
   ];
   it.each(table)('%s refuses %#', (name, input, field) => {
-    const parsed = schemas[name](input);
+    const parsed = calls[name].parse(input);
     expect(parsed).toMatchObject({ ok: false });
     if (!parsed.ok && parsed.error.kind === 'invalid-input') expect(parsed.error.field).toContain(field);
   });

@@ -1,0 +1,33 @@
+/**
+ * The call of the page that the running code belongs to. What is asked of a person and what costs a gesture is decided
+ * below the calls, and this is how it is known there whose doing it is. Code that runs for main itself (a timer, the
+ * menu, a quit) is in no call.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+
+export interface CallScope {
+  /** E.g. `entry.save`. */
+  readonly name: string;
+  /** The prompts that its row states. */
+  readonly asks: readonly TrustedRequest['kind'][];
+  /** Whether it has spent its gesture: a call spends one, whatever it does. */
+  gestureSpent: boolean;
+}
+
+const current = new AsyncLocalStorage<CallScope>();
+
+/** Runs a call of the page. */
+export function inCall<T>(scope: CallScope, work: () => T): T {
+  return current.run(scope, work);
+}
+
+/** The call that the running code belongs to; undefined in main's own doing. */
+export function currentCall(): CallScope | undefined {
+  return current.getStore();
+}
+
+/** Runs what a timer or a job does as no part of the call that began it. */
+export function outsideCalls<T>(work: () => T): T {
+  return current.exit(work);
+}

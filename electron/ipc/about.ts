@@ -1,0 +1,153 @@
+/**
+ * What calls are about. A row names its subject; the registrar finds it before the call runs, typed, and refuses the call
+ * where the subject is gone, locked or of another session. So a use-case never sees an id that a page has made up.
+ */
+import type { Where } from '../../shared/vault/where.ts';
+import { OpenEntry } from '../core/entries/open.ts';
+import type { Opened } from '../core/sessions/sessions.ts';
+import type { Session } from '../core/session/session.ts';
+import type { Services } from '../services.ts';
+
+export interface About<in Input, out Subject> {
+  /** In words, e.g. `a session`. */
+  readonly what: string;
+  /** Finds it. Throws `invalid-input` where it is not open or not held, `locked` where its session is locked. */
+  readonly find: (services: Services, input: Input) => Subject;
+  /** The sessions whose lock refuses the call; none unless told. */
+  readonly sessions?: (services: Services, input: Input) => readonly string[];
+  /** Keeps it until a call that changes something has ended, also where a lock has closed the rest. */
+  readonly keep?: (services: Services, input: Input) => () => void;
+}
+
+/** The app itself, its saved connections, a job: nothing that a session owns. */
+export const nothing: About<unknown, undefined> = { what: 'nothing', find: () => undefined };
+
+/** An open session that has a token. */
+export const aSession: About<{ readonly sessionId: string }, Session> = {
+  what: 'a session',
+  find: ({ sessions }, { sessionId }) => sessions.get(sessionId),
+  sessions: (_services, { sessionId }) => [sessionId],
+};
+
+/** An open session, locked or not: what leads out of its lock. */
+export const aSessionLockedOrNot: About<{ readonly sessionId: string }, Opened> = {
+  what: 'a session, locked or not',
+  find: ({ sessions }, { sessionId }) => sessions.find(sessionId),
+};
+
+/** An open session, where the page names one. */
+export const perhapsASession: About<{ readonly sessionId?: string }, Session | undefined> = {
+  what: 'perhaps a session',
+  find: ({ sessions }, { sessionId }) => (sessionId === undefined ? undefined : sessions.get(sessionId)),
+  sessions: (_services, { sessionId }) => known(sessionId),
+};
+
+/** A session, or a server that nobody has logged in to. */
+export const aPlace: About<{ readonly where: Where }, Where> = {
+  what: 'a session, or a server without a login',
+  find: ({ sessions }, { where }) => {
+    if ('sessionId' in where) sessions.get(where.sessionId);
+    return where;
+  },
+  sessions: (_services, { where }) => ('sessionId' in where ? [where.sessionId] : []),
+};
+
+/** An entry, as the page opened it. */
+export const anOpenEntry: About<{ readonly entryId: string }, OpenEntry> = {
+  what: 'an open entry',
+  find: (services, { entryId }) => openEntryOf(services, entryId),
+  sessions: ({ entries }, { entryId }) => known(entries.sessionOf(entryId)),
+  keep: ({ entries }, { entryId }) => {
+    if (entries.sessionOf(entryId) === undefined) return () => undefined;
+    entries.pin(entryId);
+    return () => entries.unpin(entryId);
+  },
+};
+
+/** An entry that may have been closed already. */
+export const anEntryId: About<{ readonly entryId: string }, string> = {
+  what: 'an entry, open or not',
+  find: (_services, { entryId }) => entryId,
+  sessions: ({ entries }, { entryId }) => known(entries.sessionOf(entryId)),
+};
+
+/** Two entries, each as the page opened it. */
+export const twoOpenEntries: About<
+  { readonly leftEntryId: string; readonly rightEntryId: string },
+  { readonly left: OpenEntry; readonly right: OpenEntry }
+> = {
+  what: 'two open entries',
+  find: (services, { leftEntryId, rightEntryId }) => ({
+    left: openEntryOf(services, leftEntryId),
+    right: openEntryOf(services, rightEntryId),
+  }),
+  sessions: ({ entries }, { leftEntryId, rightEntryId }) => [
+    ...known(entries.sessionOf(leftEntryId)),
+    ...known(entries.sessionOf(rightEntryId)),
+  ],
+};
+
+/** An open entry and the session that its values go to. */
+export const anOpenEntryAndASession: About<
+  { readonly entryId: string; readonly sessionId: string },
+  { readonly entry: OpenEntry; readonly session: Session }
+> = {
+  what: 'an open entry, and a session',
+  find: (services, input) => ({
+    entry: anOpenEntry.find(services, input),
+    session: aSession.find(services, input),
+  }),
+  sessions: (services, input) => [
+    ...(anOpenEntry.sessions?.(services, input) ?? []),
+    ...(aSession.sessions?.(services, input) ?? []),
+  ],
+  ...(anOpenEntry.keep === undefined ? {} : { keep: anOpenEntry.keep }),
+};
+
+/** A session, and an entry that may be open in it. */
+export const aSessionAndPerhapsAnEntry: About<
+  { readonly sessionId: string; readonly entryId?: string },
+  { readonly session: Session; readonly entry: OpenEntry | undefined }
+> = {
+  what: 'a session, and perhaps an open entry',
+  find: (services, { sessionId, entryId }) => ({
+    session: services.sessions.get(sessionId),
+    entry: entryId === undefined ? undefined : openEntryOf(services, entryId),
+  }),
+  sessions: ({ entries }, { sessionId, entryId }) => [
+    sessionId,
+    ...(entryId === undefined ? [] : known(entries.sessionOf(entryId))),
+  ],
+};
+
+/** An answer that main holds; of a session, or of none. */
+export const aHeldAnswer: About<{ readonly answerId: string }, string> = {
+  what: 'a held answer',
+  find: (_services, { answerId }) => answerId,
+  sessions: ({ answers }, { answerId }) => known(answers.sessionOf(answerId)),
+};
+
+/** A credential that main holds. */
+export const aCredential: About<{ readonly secretRef: string }, string> = {
+  what: 'a credential',
+  find: (_services, { secretRef }) => secretRef,
+  sessions: ({ secrets }, { secretRef }) => known(secrets.sessionOf(secretRef)),
+};
+
+/** A session, or a server without a login, and a credential that belongs to it. */
+export const aPlaceAndACredential: About<{ readonly where: Where; readonly secretRef: string }, Where> = {
+  what: 'a place, and a credential of it',
+  find: aPlace.find,
+  sessions: (services, input) => [
+    ...(aPlace.sessions?.(services, input) ?? []),
+    ...(aCredential.sessions?.(services, input) ?? []),
+  ],
+};
+
+function openEntryOf({ entries, sessions }: Services, entryId: string): OpenEntry {
+  return new OpenEntry(sessions.get(entries.get(entryId).card.sessionId), entries, entryId);
+}
+
+function known(sessionId: string | undefined): readonly string[] {
+  return sessionId === undefined ? [] : [sessionId];
+}

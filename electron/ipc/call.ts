@@ -1,0 +1,129 @@
+/**
+ * One row a call: every fact about it stands in one place, and a forgotten one does not compile. The registrar reads the
+ * facts and does what they ask for (size, shape, lock, subject, cancellation), so that no handler has to remember any of
+ * it. `CONTRIBUTING.md` walks one call through its row.
+ */
+import * as z from 'zod/mini';
+import type { CallName, Input, Output } from '../../shared/ipc/contract.ts';
+import { fail, ok } from '../../shared/ipc/result.ts';
+import type { Result } from '../../shared/ipc/result.ts';
+import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { Services } from '../services.ts';
+import type { About } from './about.ts';
+import type { SameShape } from './same-shape.ts';
+
+/*
+ * `effect` is what the call does to a server, and so what may end it:
+ * - `read`: nothing. A cancel, the end of its page and a lock end it.
+ * - `write`: it changes something. Once begun it comes to its end, page or no page, lock or no lock; a person's cancel
+ *   ends it. It spends a gesture.
+ * - `once`: its answer exists once. Nothing ends it. It spends a gesture.
+ */
+
+/** Whether the call is answered while the app is locked: only what leads out of the lock is. */
+export type WhenLocked = 'refused' | 'answered';
+
+/** The prompts that the call itself may open, or `nothing`. What a gate asks on top is the gate's to say. */
+export type Asks = 'nothing' | readonly TrustedRequest['kind'][];
+
+/** What a call is run with besides its subject and its input. */
+export interface CallContext {
+  /** Aborts as the call's effect allows. */
+  readonly signal: AbortSignal;
+  readonly services: Services;
+}
+
+/**
+ * What is said of a call that comes without a gesture, e.g. `Save an entry`: who changes something has to say what. A
+ * call that only reads is never asked about.
+ */
+type EffectAndWords =
+  { readonly effect: 'read' } | { readonly effect: 'write' | 'once'; readonly says: string };
+
+/** The facts of a call. */
+export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = EffectAndWords & {
+  /** Strict objects, every text and list bounded. It takes exactly what the contract says, optional fields too. */
+  readonly input: S & SameShape<Input<N>, z.output<S>>;
+  /** What it is about. It is found before `run`, and refused where it is locked, closed or somebody else's. */
+  readonly about: About<Input<N>, Subject>;
+  readonly whenLocked: WhenLocked;
+  readonly asks: Asks;
+  /** Largest input as main holds it: two bytes a character, eight a value. 64 KiB unless told. */
+  readonly maxBytes?: number;
+  readonly run: (subject: Subject, input: Input<N>, context: CallContext) => Output<N> | Promise<Output<N>>;
+};
+
+/** A call as the registrar sees it: its facts, its subject and input sealed in. */
+export type Row<N extends CallName = CallName> = EffectAndWords & {
+  readonly name: N;
+  readonly whenLocked: WhenLocked;
+  readonly asks: Asks;
+  readonly maxBytes: number;
+  /** What it is about, in words. */
+  readonly about: string;
+  /** Checks an input and takes it over. The error is `invalid-input` and names the field, never what was in it. */
+  readonly parse: (input: unknown) => Result<Input<N>>;
+  /** The sessions a parsed input is about: where one of them is locked, the call is refused. */
+  readonly sessions: (services: Services, parsed: unknown) => readonly string[];
+  /** Keeps what a parsed input is about until the call has ended; answers what lets it go. */
+  readonly keep: (services: Services, parsed: unknown) => () => void;
+  /** Finds the subject and runs. Throws `AppFailure`. */
+  readonly perform: (parsed: unknown, context: CallContext) => unknown;
+};
+
+/** Bytes that most inputs stay far below. */
+export const defaultMaxBytes = 64 * 1024;
+
+/** The client's largest body (32 MiB) as UTF-16, with its wrapping: what a call that carries a whole entry may measure. */
+export const wholeEntryBytes = 2 * 34 * 1024 * 1024;
+
+/** Makes the row of a call from its facts. */
+export function call<N extends CallName, S extends z.ZodMiniType, Subject>(
+  name: N,
+  facts: Facts<N, S, Subject>,
+): Row<N> {
+  const { input: schema, about, whenLocked, asks, maxBytes = defaultMaxBytes, run } = facts;
+  const effect: EffectAndWords =
+    facts.effect === 'read' ? { effect: 'read' } : { effect: facts.effect, says: facts.says };
+  // The one place where a parsed input gets its type back: it has just passed a schema of that very type.
+  const typed = (parsed: unknown): Input<N> => parsed as Input<N>;
+  return {
+    ...effect,
+    ...{ name, whenLocked, asks, maxBytes },
+    about: about.what,
+    parse: (input) => {
+      const parsed = parse(name, schema, input);
+      return parsed.ok ? ok(typed(parsed.value)) : parsed;
+    },
+    sessions: (services, parsed) => about.sessions?.(services, typed(parsed)) ?? [],
+    keep: (services, parsed) => about.keep?.(services, typed(parsed)) ?? (() => undefined),
+    perform: (parsed, context) => run(about.find(context.services, typed(parsed)), typed(parsed), context),
+  };
+}
+
+function parse(name: string, schema: z.ZodMiniType, input: unknown): Result<unknown> {
+  const parsed = z.safeParse(schema, input);
+  if (parsed.success) return ok(parsed.data);
+  const issue = parsed.error.issues[0];
+  const unknownKeys = issue?.code === 'unrecognized_keys' ? issue.keys : [];
+  // Only names of fields are told, never what was in them.
+  const field = [...(issue?.path ?? []).map(String), ...unknownKeys.slice(0, 1)].join('.').slice(0, 200);
+  const where = field === '' ? '' : ` at “${field}”`;
+  const why = unknownKeys.length > 0 ? 'it has a field that this call does not take' : reason(issue?.code);
+  return fail({
+    kind: 'invalid-input',
+    message: `The call ${name} was refused: ${why}${where}.`,
+    ...(field === '' ? {} : { field }),
+  });
+}
+
+function reason(code: string | undefined): string {
+  switch (code) {
+    case 'too_big':
+      return 'something is too long or too large';
+    case 'too_small':
+      return 'something is too short or too small';
+    default:
+      return 'something is missing or not of the right kind';
+  }
+}

@@ -1,0 +1,62 @@
+/** All calls by name. A call of the contract without a row does not compile. */
+import { callNames } from '../../../shared/ipc/contract.ts';
+import type { CallName } from '../../../shared/ipc/contract.ts';
+import type { Row } from '../call.ts';
+import { answerCalls } from './answer.ts';
+import { appCalls } from './app.ts';
+import { browseCalls } from './browse.ts';
+import { connectionCalls } from './connection.ts';
+import { consoleCalls } from './console.ts';
+import { entryChangeCalls } from './entry-changes.ts';
+import { entryFileCalls } from './entry-files.ts';
+import { entryRemovalCalls } from './entry-removal.ts';
+import { entryCalls } from './entry.ts';
+import { lockCalls } from './lock.ts';
+import { loginCalls } from './login.ts';
+import { policyCalls } from './policy.ts';
+import { refusalCalls } from './refusal-explain.ts';
+import { sessionCalls } from './session.ts';
+import { systemCalls } from './system.ts';
+import { tokenCalls } from './token.ts';
+import { workspaceCalls } from './workspace.ts';
+import { wrappingCalls } from './wrapping.ts';
+
+const rows = [
+  ...appCalls,
+  ...connectionCalls,
+  ...lockCalls,
+  ...workspaceCalls,
+  ...sessionCalls,
+  ...browseCalls,
+  ...entryCalls,
+  ...entryChangeCalls,
+  ...entryRemovalCalls,
+  ...entryFileCalls,
+  ...loginCalls,
+  ...answerCalls,
+  ...tokenCalls,
+  ...refusalCalls,
+  ...wrappingCalls,
+  ...systemCalls,
+  ...policyCalls,
+  ...consoleCalls,
+] as const;
+
+/** Every call, by its name. */
+export type CallTable = Readonly<Record<CallName, Row>>;
+
+type Named = (typeof rows)[number]['name'];
+
+/** The names of the contract that no row above has. */
+type Missing = Exclude<CallName, Named>;
+
+/** Takes rows only where none is missing. */
+function table(complete: Missing extends never ? readonly Row[] : Missing): CallTable {
+  return Object.fromEntries(complete.map((row) => [row.name, row])) as CallTable;
+}
+
+/** The rows of all calls. */
+export const calls: CallTable = table(rows);
+
+/** In the order of the contract. */
+export const allCalls: readonly Row[] = callNames.map((name) => calls[name]);
