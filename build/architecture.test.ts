@@ -98,6 +98,18 @@ describe('lint', () => {
       "import '../../core/session/session.ts';",
       imports,
     ],
+    ['a floor above', 'electron/core/session/planted.ts', "import '../sessions/sessions.ts';", imports],
+    ['a room of the same floor', 'electron/core/login/planted.ts', "import '../entries/open.ts';", imports],
+    ['the bridge in the core', 'electron/core/gates/planted.ts', "import '../../ipc/call.ts';", imports],
+    [
+      'Electron’s adapters in the core',
+      'electron/core/login/planted.ts',
+      "import '../../platform/log.ts';",
+      imports,
+    ],
+    ['jobs in the core', 'electron/core/tokens/planted.ts', "import '../../work/jobs.ts';", imports],
+    ['a session in disk/', 'electron/disk/planted.ts', "import '../core/session/session.ts';", imports],
+    ['a window in a call', 'electron/ipc/calls/planted.ts', "import '../../window/menu.ts';", imports],
     ['anything of main in shared', 'shared/vault/planted.ts', "import '../../electron/main.ts';", imports],
     ['a test tool in the product', 'electron/window/planted.ts', "import 'vitest';", imports],
     [
@@ -109,6 +121,11 @@ describe('lint', () => {
     ['the console in the product', 'electron/window/planted.ts', 'console.log(1);', 'no-console'],
   ])('refuses %s', async (_name, file, source, rule) => {
     expect(await rulesBroken(file, source)).toEqual([rule]);
+  });
+
+  it('lets a room import what lies below it, and the contract', async () => {
+    const source = "import '../session/session.ts';\nimport '../../../shared/ipc/result.ts';";
+    expect(await rulesBroken('electron/core/sessions/planted.ts', source)).toEqual([]);
   });
 
   it('lets the bridge be touched where it belongs', async () => {

@@ -34,7 +34,35 @@ const tests = {
   group: ['vitest', '@playwright/test', '**/e2e/**', '**/build/**'],
   message: 'The product knows nothing of its tests and its build.',
 };
-const notTests = ['**/*.test.ts', '**/*.test.tsx'];
+const notTests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts'];
+
+/** The floors of electron/core, from the ground up: a room imports rooms of lower floors only. */
+const floors = [
+  ['credentials', 'connection'],
+  ['gates'],
+  ['session', 'profiles'],
+  ['login', 'entries', 'tokens', 'refusal', 'console'],
+  ['sessions'],
+  ['wrapping', 'system'],
+];
+const rooms = floors.flat();
+
+/**
+ * The rooms that a room must not import: all of its own floor but itself, and of those above.
+ * @param {string} room
+ */
+function roomsAbove(room) {
+  const own = floors.findIndex((floor) => floor.includes(room));
+  return floors
+    .slice(own)
+    .flat()
+    .filter((one) => one !== room);
+}
+
+const aboveTheCore = {
+  group: ['**/ipc/**', '!**/shared/ipc/**', '**/platform/**', '**/window/**', '**/work/**', '**/services.ts'],
+  message: 'The core knows nothing of the bridge, of Electron and of jobs.',
+};
 
 const jsxA11y = /** @type {{ flatConfigs: { recommended: import('eslint').Linter.Config } }} */ (
   untypedJsxA11y
@@ -103,21 +131,43 @@ export default defineConfig(
     files: ['electron/vault/**'],
     ignores: notTests,
     rules: refuse(electron, renderer, tests, {
-      group: [
-        '**/core/**',
-        '**/ipc/register*',
-        '**/ipc/calls/**',
-        '**/platform/**',
-        '**/window/**',
-        '**/work/**',
-      ],
+      group: ['**/core/**', '**/ipc/**', '!**/shared/ipc/**', '**/platform/**', '**/window/**', '**/work/**'],
       message: 'The Vault client stands alone.',
     }),
   },
+  ...rooms.map((room) => ({
+    files: [`electron/core/${room}/**`],
+    ignores: notTests,
+    rules: refuse(electron, renderer, tests, aboveTheCore, {
+      group: roomsAbove(room).map((above) => `**/${above}/**`),
+      message: `core/${room} may import only rooms of the floors below it.`,
+    }),
+  })),
   {
-    files: ['electron/core/**', 'electron/work/**', 'electron/ipc/**'],
+    files: ['electron/core/*.ts'],
+    ignores: notTests,
+    rules: refuse(electron, renderer, tests, aboveTheCore),
+  },
+  {
+    files: ['electron/work/**'],
+    ignores: notTests,
+    rules: refuse(electron, renderer, tests, aboveTheCore),
+  },
+  {
+    files: ['electron/disk/**'],
+    ignores: notTests,
+    rules: refuse(electron, renderer, tests, {
+      group: ['**/core/**', '**/ipc/**', '**/platform/**', '**/window/**', '**/work/**', '**/vault/**'],
+      message: 'disk/ reads and writes files and knows nothing else.',
+    }),
+  },
+  {
+    files: ['electron/ipc/**'],
     ignores: [...notTests, 'electron/ipc/register*'],
-    rules: refuse({ ...electron, allowTypeImports: true }, renderer, tests),
+    rules: refuse({ ...electron, allowTypeImports: true }, renderer, tests, {
+      group: ['**/platform/**', '**/window/**'],
+      message: 'Calls reach the outside through their services.',
+    }),
   },
   {
     files: ['electron/*.ts', 'electron/platform/**', 'electron/window/**', 'electron/ipc/register*'],

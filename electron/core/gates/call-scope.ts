@@ -26,8 +26,3 @@ export function inCall<T>(scope: CallScope, work: () => T): T {
 export function currentCall(): CallScope | undefined {
   return current.getStore();
 }
-
-/** Runs what a timer or a job does as no part of the call that began it. */
-export function outsideCalls<T>(work: () => T): T {
-  return current.exit(work);
-}

@@ -36,6 +36,8 @@ export interface TestDesk extends Core {
   readonly must: <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;
   /** One call that must fail. */
   readonly refused: <N extends CallName>(name: N, input: Input<N>) => Promise<AppError>;
+  /** One call with any input, under way: what it comes to, and what may end it. */
+  readonly begin: (name: CallName, input: unknown) => UnderWay;
   /** What the trusted view answers next, one a request; none left: it is cancelled. */
   readonly answers: (GivenAnswer | Promise<GivenAnswer>)[];
   /** Pages that the system's browser was asked to open. */
@@ -55,6 +57,14 @@ export interface TestDesk extends Core {
   /** Opens a session with a token and answers its id. */
   readonly login: (address: string, token: string, change?: Partial<ConnectionTarget>) => Promise<string>;
   readonly end: () => Promise<void>;
+}
+
+/** A call that has begun. */
+export interface UnderWay {
+  readonly result: Promise<Result<unknown>>;
+  readonly cancel: () => void;
+  /** The page goes, or is replaced. */
+  readonly leave: () => void;
 }
 
 export interface DeskWishes {
@@ -250,8 +260,18 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
     return result.value;
   }
 
+  function begin(name: CallName, input: unknown): UnderWay {
+    const callId = callIds++;
+    return {
+      result: runner.run(name, input, callId, 1),
+      cancel: () => runner.cancel(callId, 1),
+      leave: () => runner.abandon(1),
+    };
+  }
+
   return {
     ...desk,
+    begin,
     call,
     must,
     refused: async (name, input) => {

@@ -1,0 +1,173 @@
+/**
+ * What holds for every call, because its row says so and the registrar sees to it: tried on each row of the table, with a
+ * session at a real server where there has to be one.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
+import type { Reachable } from '../../../e2e/servers/index.ts';
+import type { CallName } from '../../../shared/ipc/contract.ts';
+import type { Result } from '../../../shared/ipc/result.ts';
+import type { Row } from '../call.ts';
+import { goodInputs } from './good-inputs.fixture.ts';
+import { allCalls } from './index.ts';
+import { makeTestDesks } from './services.fixture.ts';
+import type { TestDesk } from './services.fixture.ts';
+
+let server: Reachable;
+const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+
+beforeAll(() => {
+  server = sharedServers().dev;
+});
+afterEach(endDesks);
+afterAll(stopServers);
+
+/** Letting go of what is not there is no failure. */
+const letsGo: ReadonlySet<CallName> = new Set(['entry.close', 'answer.dismiss', 'secret.dismiss']);
+
+/** A good input, about this session wherever it names one. */
+function inputOf({ name }: Row, sessionId: string): object {
+  const input: object = goodInputs[name];
+  return {
+    ...input,
+    ...('sessionId' in input ? { sessionId } : {}),
+    ...('where' in input ? { where: { sessionId } } : {}),
+  };
+}
+
+function namesSession(row: Row): boolean {
+  return JSON.stringify(inputOf(row, 'THIS-SESSION')).includes('THIS-SESSION');
+}
+
+function kindOf(result: Result<unknown>): string {
+  return result.ok ? 'ok' : result.error.kind;
+}
+
+/** What each of these calls comes to, by name. */
+async function outcomes(
+  desk: TestDesk,
+  rows: readonly Row[],
+  inputFor: (row: Row) => unknown,
+): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const row of rows) found[row.name] = kindOf(await desk.begin(row.name, inputFor(row)).result);
+  return found;
+}
+
+function all(rows: readonly Row[], kind: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(rows.map(({ name }) => [name, kind]));
+}
+
+describe('every call', () => {
+  it('refuses malformed input, and asks and sends nothing', async () => {
+    const desk = newDesk();
+    for (const input of [null, 'text', 1, [], { extra: 1 }, new Map()])
+      expect(await outcomes(desk, allCalls, () => input)).toEqual(all(allCalls, 'invalid-input'));
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('refuses an input of more than its row’s size', async () => {
+    const desk = newDesk();
+    for (const row of allCalls) {
+      const { result } = desk.begin(row.name, { text: 'x'.repeat(row.maxBytes / 2) });
+      expect(await result).toMatchObject({
+        error: {
+          kind: 'invalid-input',
+          message: expect.stringContaining(`${row.maxBytes} bytes`) as unknown,
+        },
+      });
+    }
+  });
+
+  it('refuses what was never opened, and asks nothing', async () => {
+    const desk = newDesk();
+    const about = allCalls.filter((row) => row.about !== 'nothing' && !letsGo.has(row.name));
+    expect(await outcomes(desk, about, (row) => inputOf(row, 'no-session'))).toEqual(
+      all(about, 'invalid-input'),
+    );
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('refuses a session that was closed, and sends nothing to its server', async () => {
+    const proxy = stopping(await startRecordingProxy(server));
+    const desk = newDesk();
+    const sessionId = await desk.login(proxy.address, server.rootToken);
+    await desk.must('session.close', { sessionId });
+    const before = proxy.requests.length;
+    const asked = desk.asked.length;
+    const about = allCalls.filter(namesSession);
+    expect(await outcomes(desk, about, (row) => inputOf(row, sessionId))).toEqual(
+      all(about, 'invalid-input'),
+    );
+    expect(proxy.requests).toHaveLength(before);
+    expect(desk.asked).toHaveLength(asked);
+  });
+
+  it('is refused while the app is locked, but for what leads out of the lock', async () => {
+    const desk = newDesk();
+    const sessionId = await desk.login(server.address, server.rootToken);
+    await desk.must('lock.now', {});
+    const refused = allCalls.filter(({ whenLocked }) => whenLocked === 'refused');
+    expect(await outcomes(desk, refused, (row) => inputOf(row, sessionId))).toEqual(all(refused, 'locked'));
+  });
+
+  it('is refused about a session that is still locked in an unlocked app', async () => {
+    const desk = newDesk();
+    const locked = await desk.login(server.address, server.rootToken);
+    const open = await desk.login(server.address, server.rootToken);
+    await desk.must('lock.now', {});
+    desk.answers.push(server.rootToken);
+    await desk.must('session.reauthenticate', { sessionId: open });
+    const about = allCalls.filter(
+      (row) =>
+        namesSession(row) && row.about !== 'a session, locked or not' && !row.name.startsWith('session.'),
+    );
+    expect(await outcomes(desk, about, (row) => inputOf(row, locked))).toEqual(all(about, 'locked'));
+  });
+
+  it('does nothing where it is cancelled, or its page goes, before it has begun; save what exists once', async () => {
+    const proxy = stopping(await startRecordingProxy(server));
+    const desk = newDesk();
+    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const before = proxy.requests.length;
+    const asked = desk.asked.length;
+    const ending = allCalls.filter(({ effect }) => effect !== 'once');
+    for (const how of ['cancel', 'leave'] as const) {
+      for (const row of ending) {
+        const call = desk.begin(row.name, inputOf(row, sessionId));
+        call[how]();
+        expect([row.name, kindOf(await call.result)]).toEqual([row.name, 'cancelled']);
+      }
+      for (const row of allCalls.filter(({ effect }) => effect === 'once')) {
+        const call = desk.begin(row.name, inputOf(row, 'no-session'));
+        call[how]();
+        expect([row.name, kindOf(await call.result)]).toEqual([row.name, 'invalid-input']);
+      }
+    }
+    expect(proxy.requests).toHaveLength(before);
+    expect(desk.asked).toHaveLength(asked);
+  });
+
+  it('that changes something asks first where no key was pressed and nothing clicked', async () => {
+    const proxy = stopping(await startRecordingProxy(server));
+    const desk = newDesk({ gestures: 0 });
+    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const before = proxy.requests.length;
+    const changing = allCalls.filter(({ effect }) => effect !== 'read');
+    desk.asked.length = 0;
+    expect(await outcomes(desk, changing, (row) => inputOf(row, sessionId))).toEqual(
+      all(changing, 'cancelled'),
+    );
+    expect(desk.asked).toHaveLength(changing.length);
+    expect(proxy.requests).toHaveLength(before);
+  });
+});
+
+describe('the rows', () => {
+  it('state a prompt only where one is opened, and a size within what main can hold', () => {
+    for (const { name, asks, maxBytes } of allCalls) {
+      expect([name, asks === 'nothing' || asks.length > 0]).toEqual([name, true]);
+      expect(maxBytes).toBeLessThanOrEqual(4 * 34 * 1024 * 1024);
+    }
+  });
+});
