@@ -37,31 +37,16 @@ interface Waiting {
 }
 
 const waiting = new Map<string, Waiting>();
-/** The open entry under each mirrored draft, by place. */
-const bases = new Map<string, string>();
-/** Open entries that nobody looks at any more, to be closed once no draft lies over them. */
-const leftBehind = new Set<string>();
 let listening = false;
 
-/** Closes an open entry in main, as soon as no draft lies over it. */
-export function closeOnceFree(entryId: string): void {
-  leftBehind.add(entryId);
-  closeFree();
-}
-
-function closeFree(): void {
-  for (const entryId of leftBehind) {
-    if (isUnderDraft(entryId)) continue;
-    leftBehind.delete(entryId);
-    // Main forgets it with the session anyway.
-    void call('entry.close', { entryId }).catch(() => undefined);
-  }
-}
-
-/** Whether main keeps a draft over an open entry: closing it would take the ground from under the draft. */
-export function isUnderDraft(entryId: string): boolean {
-  const soon = [...waiting.values()].map((one) => one.entryId);
-  return [...bases.values(), ...soon].includes(entryId);
+/**
+ * Lets go of an open entry. A draft that waits to be mirrored goes to main first: main keeps the entry under each draft
+ * that it has, for as long as it has it.
+ */
+export function leaveEntry(entryId: string): void {
+  for (const [name, one] of [...waiting]) if (one.entryId === entryId) write(name);
+  // Main forgets it with the session anyway.
+  void call('entry.close', { entryId }).catch(() => undefined);
 }
 
 /** Mirrors a draft soon; `onProblem` hears whether main has taken it. */
@@ -96,11 +81,9 @@ export async function dropDraft(place: DraftPlace, client?: QueryClient): Promis
   const one = waiting.get(name);
   if (one !== undefined) clearTimeout(one.timer);
   waiting.delete(name);
-  bases.delete(name);
   client?.setQueryData<readonly DraftRecord[]>(draftsQuery(place.sessionId).queryKey, (before) =>
     before?.filter((record) => record.mount.path !== place.mount || record.path !== place.path),
   );
-  closeFree();
   // A session that is closed or locked has forgotten or hidden it by itself.
   await call('draft.drop', place).catch(() => undefined);
 }
@@ -111,8 +94,6 @@ function write(name: string): void {
   clearTimeout(one.timer);
   waiting.delete(name);
   const { place, entryId, text, onProblem } = one;
-  if (entryId === undefined) bases.delete(name);
-  else bases.set(name, entryId);
   call('draft.put', { ...place, ...(entryId === undefined ? {} : { entryId }), text: text() }).then(
     () => {
       onProblem(undefined);
@@ -121,7 +102,6 @@ function write(name: string): void {
       onProblem(appErrorOf(caught));
     },
   );
-  closeFree();
 }
 
 function nameOf({ sessionId, mount, path }: DraftPlace): string {

@@ -54,6 +54,23 @@ const unlock = async (desk: TestDesk, sessionId: string, token = server.rootToke
   return desk.must('session.reauthenticate', { sessionId });
 };
 
+describe('an open entry under a draft', () => {
+  it('stays for as long as main has the draft, whoever closes it', async () => {
+    const desk = newDesk();
+    const place = await newEntry();
+    const sessionId = await desk.login(server.address, server.rootToken);
+    const { entryId } = await desk.must('entry.open', { sessionId, ...place });
+    // At once after one another, as a page does it that is left.
+    const kept = desk.call('draft.put', { sessionId, ...place, entryId, text: 'typed' });
+    const closed = desk.call('entry.close', { entryId });
+    expect([(await kept).ok, (await closed).ok]).toEqual([true, true]);
+    expect(await desk.must('entry.view', { entryId })).toMatchObject({ entryId });
+    await desk.must('entry.close', { entryId });
+    await desk.must('draft.drop', { sessionId, ...place });
+    expect(await desk.refused('entry.view', { entryId })).toMatchObject({ kind: 'invalid-input' });
+  });
+});
+
 describe('locking', () => {
   it('takes tokens, entries and the page away, and refuses all that does not lead out of it', async () => {
     const desk = newDesk();

@@ -7,8 +7,8 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { closeOnceFree, isUnderDraft } from '../../api/drafts.ts';
-import { closeEntry, openEntry, viewEntry } from '../../api/entries.ts';
+import { leaveEntry } from '../../api/drafts.ts';
+import { openEntry, viewEntry } from '../../api/entries.ts';
 
 export type OpenState =
   | { readonly kind: 'loading' }
@@ -65,7 +65,7 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
         if (resuming.current !== undefined && kept === undefined && !abort.signal.aborted) setBaseLost(true);
         const view = kept ?? (await openEntry(place, abort.signal));
         if (abort.signal.aborted) {
-          // What a kept draft lies over stays open for whoever goes on with it.
+          // What was open before stays so for whoever goes on with it.
           if (kept === undefined) forget(view.entryId);
           return undefined;
         }
@@ -99,7 +99,7 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
 
   const follow = useCallback((view: EntryView) => {
     asking.current?.abort();
-    if (held.current !== undefined && held.current !== view.entryId) closeOnceFree(held.current);
+    if (held.current !== undefined && held.current !== view.entryId) leaveEntry(held.current);
     held.current = view.entryId;
     setState({ kind: 'ready', view, refreshing: false });
   }, []);
@@ -125,7 +125,5 @@ function isAboutTheEntry(error: AppError): boolean {
 }
 
 function forget(entryId: string | undefined): void {
-  if (entryId === undefined || isUnderDraft(entryId)) return;
-  // Main forgets it with the session anyway.
-  void closeEntry(entryId).catch(() => undefined);
+  if (entryId !== undefined) leaveEntry(entryId);
 }

@@ -1,0 +1,26 @@
+import { afterEach, expect, it } from 'vitest';
+import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
+import type { MountPath } from '../../shared/vault/mount.ts';
+import { flushDrafts, keepDraft, leaveEntry } from './drafts.ts';
+
+const place = { sessionId: 'one', mount: 'secret/' as MountPath, path: 'payments/api' };
+
+afterEach(flushDrafts);
+
+it('gives main the draft that waits before it lets go of the entry below it', () => {
+  const bridge = installFakeBridge({ 'draft.put': () => ({}), 'entry.close': () => ({}) });
+  keepDraft(place, 'entry-1', () => 'typed');
+  expect(bridge.calls).toEqual([]);
+  leaveEntry('entry-1');
+  expect(bridge.calls).toEqual([
+    { name: 'draft.put', input: { ...place, entryId: 'entry-1', text: 'typed' } },
+    { name: 'entry.close', input: { entryId: 'entry-1' } },
+  ]);
+});
+
+it('leaves drafts over other entries waiting', () => {
+  const bridge = installFakeBridge({ 'draft.put': () => ({}), 'entry.close': () => ({}) });
+  keepDraft(place, 'entry-1', () => 'typed');
+  leaveEntry('entry-2');
+  expect(bridge.calls.map(({ name }) => name)).toEqual(['entry.close']);
+});
