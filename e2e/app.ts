@@ -8,9 +8,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
 import { startVirtualDisplay } from '../build/setup/display.mjs';
 import { findElectron } from '../build/setup/electron-finder.mjs';
+import { keepAnswers } from './kept-answers.ts';
 
 const playwrightLoader = join(
   dirname(createRequire(import.meta.resolve('@playwright/test')).resolve('playwright-core/package.json')),
@@ -27,12 +28,13 @@ export interface LaunchOptions {
 }
 
 export interface LaunchedApp {
+  /** Its `evaluate` runs in a turn of its own in main (see kept-answers.ts). */
   readonly app: ElectronApplication;
   /** The main window's page. */
   readonly window: Page;
-  /** The trusted view's page, as soon as it is open and has drawn its card. */
+  /** The trusted view's page, as soon as it is open and has drawn its card; to look at, or to try what it refuses. */
   readonly trusted: () => Promise<Page>;
-  /** Waits for the trusted view, does `act` in it, which answers it, and waits until it is gone. */
+  /** Waits for the trusted view, does `act` in it, which answers it, and waits until it is gone: the one way to answer. */
   readonly answer: (act: (trusted: Page) => Promise<unknown>) => Promise<void>;
   readonly userDataDir: string;
   /** Everything the app has written to standard output and standard error so far. */
@@ -70,6 +72,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const child = app.process();
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
+  keepAnswers(app);
   const window = await app.firstWindow();
   return {
     app,
@@ -77,12 +80,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     trusted: () => trustedPage(app),
     answer: async (act) => {
       const trusted = await trustedPage(app);
-      const gone = trusted.waitForEvent('close');
-      // The page may be gone before Playwright has heard that its key or click arrived; that it goes is the answer.
-      await act(trusted).catch((error: unknown) => {
-        if (!(error instanceof Error && error.message.includes('has been closed'))) throw error;
-      });
-      await gone;
+      await untilClosed(trusted, () => act(trusted));
     },
     userDataDir,
     output: () => output,
@@ -99,19 +97,33 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   };
 }
 
+/** As long as Playwright waits for an event, and about as fast, in milliseconds. */
+const patience = { timeout: 30_000, intervals: [25] };
+
 async function trustedPage(app: ElectronApplication): Promise<Page> {
-  const isTrusted = (page: Page): boolean => page.url().startsWith('app://trusted/') && !page.isClosed();
-  // Its address is known only after it has navigated: whatever opens is asked for its card.
-  const page =
-    app.windows().find(isTrusted) ??
-    (await app.waitForEvent('window', {
-      predicate: async (opened) => {
-        await opened.waitForURL('app://trusted/**');
-        return true;
-      },
-    }));
+  // Its address is known only after it has navigated, which may be before or after Playwright tells of the page.
+  const open = (): Page | undefined =>
+    app.windows().find((page) => page.url().startsWith('app://trusted/') && !page.isClosed());
+  await expect
+    .poll(() => open() !== undefined, { ...patience, message: 'the trusted view opens' })
+    .toBe(true);
+  const page = open();
+  if (page === undefined) throw new Error('The trusted view was gone before anybody looked at it.');
   await page.getByRole('dialog').waitFor();
   return page;
+}
+
+/**
+ * Does `act`, which closes a page, and waits until the page is gone. It may be gone before Playwright has heard that the
+ * key or click arrived; that it goes is the answer. What `act` expects of the page still has to hold.
+ */
+export async function untilClosed(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await act().catch((error: unknown) => {
+    if (!(error instanceof Error && /^(?:locator|keyboard)\.\w+: .*has been closed/.test(error.message)))
+      throw error;
+  });
+  // Not by its event, which may have come already.
+  await expect.poll(() => page.isClosed(), { ...patience, message: 'the page closes' }).toBe(true);
 }
 
 /** The built app: `STRONGROOM_APP`, else build/out/app. */
