@@ -56,6 +56,29 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
 }
 
+/**
+ * Does `act`, which locks, and waits for the lock. The page goes with its process, perhaps before Playwright hears that the
+ * key or click arrived: the lock on screen is the answer.
+ */
+export async function lockBy(page: Page, act: () => Promise<unknown>): Promise<void> {
+  act().catch(() => undefined);
+  await expect(page.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+}
+
+/** Locks by the keys for it, and waits for the lock. */
+export async function lockByKeys(page: Page): Promise<void> {
+  await lockBy(page, () => page.keyboard.press('Control+Shift+L'));
+}
+
+/**
+ * Waits until the server has said that it has the entry's edit: what the editor leaves on screen, which is gone as soon as
+ * the next edit begins. Other words of a save stay on screen from the one before. Without a version: KV v1.
+ */
+export async function savedAs(page: Page, version?: number): Promise<void> {
+  const said = version === undefined ? 'Saved.' : `Saved as version ${String(version)}.`;
+  await expect(page.getByRole('main', { name: 'Entries' }).getByText(said, { exact: true })).toBeVisible();
+}
+
 /** The tree of paths. */
 export function tree(page: Page): Locator {
   return page.getByRole('tree');

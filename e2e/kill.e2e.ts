@@ -10,7 +10,7 @@ import { expect, test } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { launchConnected, logIn } from './connected.ts';
 import { filesHolding } from './files-holding.ts';
-import { gone, inPage, rendererPid } from './renderer-process.ts';
+import { inPage, killPage } from './renderer-process.ts';
 import { prepareSave, saveAsFarAs, savingSteps } from './saving-step.ts';
 import { newKvMount, sharedServers } from './servers/index.ts';
 
@@ -23,9 +23,7 @@ for (const step of savingSteps) {
     const launched = await launchConnected({ address: save.proxy.address, token: dev.rootToken });
     try {
       await saveAsFarAs(step, launched.window, mount, save);
-      const pid = await rendererPid(launched);
-      process.kill(pid, 'SIGKILL');
-      await gone(pid);
+      await killPage(launched);
       save.release();
 
       if (step === 'saved') {

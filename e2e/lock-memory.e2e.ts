@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected } from './connected.ts';
+import { goTo, keyRow, launchConnected, lockByKeys } from './connected.ts';
 import { descendants, findInMemory, processName } from './process-memory.ts';
 import { gone, rendererPid } from './renderer-process.ts';
 import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
@@ -60,8 +60,7 @@ test('no process but main holds a value that was revealed, edited, typed or show
     const found = shown.filter((value) => findInMemory([before], value).length > 0);
     expect(found).toEqual(shown);
 
-    await window.keyboard.press('Control+Shift+L');
-    await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+    await lockByKeys(window);
     await gone(before);
 
     const after = childrenOf(launched);

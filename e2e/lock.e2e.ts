@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { findings } from './axe-findings.ts';
 import { addressField, giveToken, pressLogIn } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, launchSample, tree } from './connected.ts';
+import { goTo, keyRow, launchConnected, launchSample, lockBy, lockByKeys, tree } from './connected.ts';
 import { gone, rendererPid } from './renderer-process.ts';
 import { newKvMount, newToken, sharedServers, startRecordingProxy, writeEntry } from './servers/index.ts';
 
@@ -63,9 +63,7 @@ test('what was revealed goes with the page; unlocking brings back the tabs and t
     const before = await rendererPid(launched);
     await window.getByRole('textbox', { name: 'Value of user' }).fill('not saved yet');
     // At once: the last word that was typed counts, too.
-    await window.keyboard.press('Control+Shift+L');
-
-    await isLocked(window);
+    await lockByKeys(window);
     expect(await rendererPid(launched)).not.toBe(before);
     await gone(before);
     await expect(window.getByRole('note')).toHaveText(
@@ -90,8 +88,7 @@ test('it locks from the menu and the status bar, and asks before a connection wi
   await withApp(async (launched) => {
     const { window } = launched;
     await window.getByRole('button', { name: 'Settings' }).click();
-    await window.getByRole('menuitem', { name: /^Lock now/ }).click();
-    await isLocked(window);
+    await lockBy(window, () => window.getByRole('menuitem', { name: /^Lock now/ }).click());
     await unlock(launched);
     await tree(window).waitFor();
 
@@ -99,8 +96,9 @@ test('it locks from the menu and the status bar, and asks before a connection wi
     await window.getByRole('button', { name: 'Edit', exact: true }).click();
     await window.getByRole('button', { name: 'Edit user' }).click();
     await window.getByRole('textbox', { name: 'Value of user' }).fill('lost in the end');
-    await window.getByRole('contentinfo').getByRole('button', { name: 'Lock now' }).click();
-    await isLocked(window);
+    await lockBy(window, () =>
+      window.getByRole('contentinfo').getByRole('button', { name: 'Lock now' }).click(),
+    );
     await window.getByRole('button', { name: `Close this connection: ${server.name}` }).click();
     await window.getByRole('button', { name: 'Keep it locked' }).click();
     await window.getByRole('button', { name: `Close this connection: ${server.name}` }).click();
@@ -144,8 +142,7 @@ test('with the setting off, sleep does not lock', async () => {
 test('a refused token leaves it locked and says so', async () => {
   await withApp(async (launched) => {
     const { window } = launched;
-    await window.keyboard.press('Control+Shift+L');
-    await isLocked(window);
+    await lockByKeys(window);
     await window.getByRole('button', { name: `Unlock… ${server.name}` }).click();
     await giveToken(launched, 'hvs.not-a-token-of-this-server');
     const again = await launched.trusted();
@@ -166,8 +163,7 @@ test('an edit is not shown to whoever comes with another token, and is still the
     await window.getByRole('button', { name: 'Edit', exact: true }).click();
     await window.getByRole('button', { name: 'Edit user' }).click();
     await window.getByRole('textbox', { name: 'Value of user' }).fill('nobody else’s business');
-    await window.keyboard.press('Control+Shift+L');
-    await isLocked(window);
+    await lockByKeys(window);
     await unlock(launched, server.name, other.token);
     for (const question of ['Is this unsaved edit yours?', 'Discard an unsaved edit?']) {
       await launched.answer(async (trusted) => {
@@ -197,8 +193,7 @@ test('each of several sessions is unlocked for itself', async () => {
     await goTo(window, `${mount.path}team/other`);
     await expect(keyRow(window, 'key')).toBeVisible();
 
-    await window.keyboard.press('Control+Shift+L');
-    await isLocked(window);
+    await lockByKeys(window);
     proxy.clear();
     await unlock(launched);
     await tree(window).waitFor();

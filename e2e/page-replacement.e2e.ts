@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { launchConnected } from './connected.ts';
-import { gone, rendererPid } from './renderer-process.ts';
+import { gone, inPage, rendererPid } from './renderer-process.ts';
 import { sharedServers } from './servers/index.ts';
 
 let launched: LaunchedApp;
@@ -22,12 +22,8 @@ async function sleep(): Promise<void> {
 }
 
 /** What the window shows, asked past Playwright, which gives a page up whose process was killed. */
-function shown(): Promise<string> {
-  return launched.app.evaluate(async ({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    if (contents === undefined || contents.isCrashed() || contents.isLoading()) return '';
-    return contents.executeJavaScript('document.body.innerText') as Promise<string>;
-  });
+async function shown(): Promise<string> {
+  return String(await inPage(launched, 'document.body.innerText'));
 }
 
 test('a page makes way for another process, in which nothing leads back', async () => {

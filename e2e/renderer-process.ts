@@ -11,6 +11,14 @@ export function rendererPid(launched: LaunchedApp): Promise<number> {
   });
 }
 
+/** Kills the page's process as a crash does; waits until it has ended and main has heard of it. */
+export async function killPage(launched: LaunchedApp): Promise<void> {
+  const pid = await rendererPid(launched);
+  process.kill(pid, 'SIGKILL');
+  await gone(pid);
+  await expect.poll(() => rendererPid(launched)).not.toBe(pid);
+}
+
 /** Waits until a process has ended. */
 export async function gone(pid: number): Promise<void> {
   await expect.poll(() => existsSync(`/proc/${String(pid)}`)).toBe(false);
@@ -18,13 +26,26 @@ export async function gone(pid: number): Promise<void> {
 
 /**
  * Asks the page that is there now, through main: after a crash Playwright holds the page for dead for good. `expression`
- * is evaluated in the page; undefined while there is none.
+ * is evaluated in the page; undefined while there is none, or when it goes before it has answered.
  */
 export function inPage(launched: LaunchedApp, expression: string): Promise<unknown> {
   return launched.app.evaluate(({ BrowserWindow }, asked) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    // Asked between two pages, it would never answer.
+    // Asked between two pages, it would never answer; nor would a page that goes meanwhile.
     if (contents === undefined || contents.isCrashed() || contents.isLoading()) return undefined;
-    return contents.executeJavaScript(asked) as unknown;
+    return new Promise((resolve, reject) => {
+      const went = (): void => {
+        resolve(undefined);
+      };
+      contents.once('render-process-gone', went);
+      contents.once('did-navigate', went);
+      contents
+        .executeJavaScript(asked)
+        .then(resolve, reject)
+        .finally(() => {
+          contents.off('render-process-gone', went);
+          contents.off('did-navigate', went);
+        });
+    });
   }, expression);
 }

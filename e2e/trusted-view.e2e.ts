@@ -1,6 +1,6 @@
 /** The trusted view: apart from the page, above it, one answer, gone without a trace. */
 import { expect, test } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
+import { launchApp, untilClosed, type LaunchedApp } from './app.ts';
 import { callInPage, newCallId, type Answered } from './bridge-calls.ts';
 import { enableUserpass, sharedServers } from './servers/index.ts';
 import type { LoginWish } from '../shared/vault/login.ts';
@@ -127,19 +127,17 @@ test('goes when the page cancels its call, reloads, or the next asks', async () 
   const view = await launched.trusted();
   const second = openSession();
   expect(launched.app.windows()).toHaveLength(2);
-  const gone = view.waitForEvent('close');
-  await launched.window.evaluate((id) => {
-    const bridge = Reflect.get(window, 'strongroom') as { cancel: (callId: number) => void };
-    bridge.cancel(id);
-  }, callId);
-  await gone;
+  await untilClosed(view, () =>
+    launched.window.evaluate((id) => {
+      const bridge = Reflect.get(window, 'strongroom') as { cancel: (callId: number) => void };
+      bridge.cancel(id);
+    }, callId),
+  );
   expect(await first).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
 
   const next = await launched.trusted();
-  const nextGone = next.waitForEvent('close');
   second.catch(() => undefined);
-  await launched.window.reload();
-  await nextGone;
+  await untilClosed(next, () => launched.window.reload());
 });
 
 test('leaves no other way in for a page that takes its place', async () => {
@@ -154,14 +152,14 @@ test('leaves no other way in for a page that takes its place', async () => {
   });
   expect(went).toBe('app://trusted/');
   // By Electron itself: Playwright goes on waiting for the end of the navigation that was refused.
-  const gone = trusted.waitForEvent('close');
-  await launched.app.evaluate(({ webContents }) => {
-    const view = webContents
-      .getAllWebContents()
-      .find((contents) => contents.getURL().startsWith('app://trusted'));
-    view?.sendInputEvent({ type: 'keyDown', keyCode: 'Escape' });
-  });
-  await gone;
+  await untilClosed(trusted, () =>
+    launched.app.evaluate(({ webContents }) => {
+      const view = webContents
+        .getAllWebContents()
+        .find((contents) => contents.getURL().startsWith('app://trusted'));
+      view?.sendInputEvent({ type: 'keyDown', keyCode: 'Escape' });
+    }),
+  );
   await opening;
 });
 

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { Output } from '../shared/ipc/contract.ts';
 import { launchApp } from './app.ts';
 import { findings } from './axe-findings.ts';
 import { callInPage } from './bridge-calls.ts';
 import { addressField, giveToken, pressLogIn, profileRow } from './connect-form.ts';
 import { goTo, keyRow, launchConnected, logIn, logOut, openFolder, tree, treeRow } from './connected.ts';
-import { gone, inPage, rendererPid } from './renderer-process.ts';
+import { inPage, killPage } from './renderer-process.ts';
 import {
   newKvMount,
   sharedServers,
@@ -47,6 +48,8 @@ test('after a restart nothing is asked before the login; then the tabs are there
     await treeRow(first.window, 'work/').click({ button: 'right' });
     await first.window.getByRole('menuitem', { name: 'Add to favourites' }).click();
     await first.window.getByRole('tab', { name: 'first' }).click({ button: 'middle' });
+    // Mirrored to main a moment later.
+    await expect.poll(() => rememberedTabs(first.window)).toEqual(['work/second', 'work/third']);
     await first.close();
     expect(readFileSync(join(userDataDir, 'workspaces.json'), 'utf8')).not.toContain('canary');
 
@@ -102,9 +105,8 @@ test('the page’s process is killed: the session, the tabs and the unsaved edit
     await window.getByRole('textbox', { name: 'Value of key' }).fill('typed before the crash');
     // Typing is mirrored to main a moment later; the workspace too.
     await expect.poll(() => drafts(window)).toContain('typed before the crash');
-    const before = await rendererPid(launched);
-    process.kill(before, 'SIGKILL');
-    await gone(before);
+    await expect.poll(() => rememberedTabs(window)).toEqual(['work/first', 'work/second']);
+    await killPage(launched);
     const seen = (selector: string, what = 'textContent'): string =>
       `[...document.querySelectorAll('${selector}')].map((one) => one.${what})`;
     await expect
@@ -154,8 +156,17 @@ test('a server that never answers holds nobody else up', async () => {
 
 /** The texts that main keeps of unsaved edits. */
 async function drafts(window: Page): Promise<string> {
-  const sessions = await callInPage(window, 'session.list', {});
-  const [session] = sessions.value as readonly { readonly sessionId: string }[];
-  const kept = await callInPage(window, 'draft.list', { sessionId: session?.sessionId ?? '' });
+  const kept = await callInPage(window, 'draft.list', { sessionId: await sessionIn(window) });
   return JSON.stringify(kept.value);
+}
+
+/** The paths of the tabs that main remembers. */
+async function rememberedTabs(window: Page): Promise<unknown> {
+  const { value } = await callInPage(window, 'workspace.load', { sessionId: await sessionIn(window) });
+  return (value as Output<'workspace.load'>).tabs.map(({ path }) => path);
+}
+
+async function sessionIn(window: Page): Promise<string> {
+  const { value } = await callInPage(window, 'session.list', {});
+  return (value as Output<'session.list'>)[0]?.sessionId ?? '';
 }

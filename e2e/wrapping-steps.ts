@@ -54,7 +54,7 @@ export async function openWrappingTab({ window }: LaunchedApp): Promise<void> {
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('button', { name: 'Wrapping' })
     .click();
-  await window.getByRole('heading', { level: 1 }).waitFor();
+  await window.getByRole('main', { name: 'Entries' }).getByRole('heading', { level: 1 }).waitFor();
 }
 
 /** Takes a token from the clipboard; on a visit the question where it goes is answered. */

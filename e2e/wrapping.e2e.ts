@@ -6,8 +6,8 @@ import { expect, test } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { findings } from './axe-findings.ts';
 import { answerFileDialogs, answerSaveDialogs, giveToken } from './connect-form.ts';
-import { launchConnected, tree } from './connected.ts';
-import { gone, inPage, rendererPid } from './renderer-process.ts';
+import { launchConnected, lockByKeys, tree } from './connected.ts';
+import { inPage, killPage } from './renderer-process.ts';
 import {
   ask,
   must,
@@ -206,8 +206,7 @@ test('a lock while it is being opened loses nothing', async () => {
       proxy.add({ fault: { kind: 'held-answer', until }, url: /sys\/wrapping\/unwrap/, times: 1 });
       await openIt(window).click();
       await expect.poll(() => proxy.arrived.filter((one) => one.includes('wrapping/unwrap'))).toHaveLength(1);
-      await window.keyboard.press('Control+Shift+L');
-      await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+      await lockByKeys(window);
       release();
       expect(await window.content()).not.toContain('Unwrapped');
       await window.getByRole('button', { name: 'Unlock… Sender' }).click();
@@ -251,9 +250,7 @@ test('the page is killed: the answer is held, and shown by the next page', async
     await paste(launched, await wrappedEntry(dev, mount, secret), false);
     await openIt(window).click();
     await expect(answerRow(window, 'runbook')).toBeVisible();
-    const pid = await rendererPid(launched);
-    process.kill(pid, 'SIGKILL');
-    await gone(pid);
+    await killPage(launched);
     const press = (name: string): string =>
       `[...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === ${JSON.stringify(name)})?.click()`;
     const text = 'document.body.innerText';
@@ -275,10 +272,9 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     await window.getByRole('button', { name: '5m', exact: true }).click();
     expect(await findings(window)).toEqual([]);
     await window.getByRole('button', { name: 'Wrap it' }).click();
-    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
-    await expect.poll(() => onClipboard(launched)).toMatch(/^(hv)?s\./);
+    const shared = await copyToken(launched);
     expect(await findings(window)).toEqual([]);
-    const opened = await unwrap(await onClipboard(launched));
+    const opened = await unwrap(shared);
     expect(textAt(opened.json, 'data', 'text')).toBe('line one\n"two"');
     await window.getByRole('button', { name: 'Copy what to tell the receiver' }).click();
     await expect.poll(() => onClipboard(launched)).toContain('made from: sys/wrapping/wrap');
@@ -288,9 +284,7 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     await window.getByRole('button', { name: 'Share something else' }).click();
     await text.fill('regretted');
     await window.getByRole('button', { name: 'Wrap it' }).click();
-    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
-    await expect.poll(() => onClipboard(launched)).toMatch(/^(hv)?s\./);
-    const regretted = await onClipboard(launched);
+    const regretted = await copyToken(launched, shared);
     await window.getByRole('button', { name: 'Cancel it…' }).click();
     await window.getByRole('button', { name: 'Cancel the token' }).click();
     await expect(window.getByText(/Cancelled: this wrapping token opens nothing any more/)).toBeVisible();
@@ -302,15 +296,12 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     await window.getByRole('button', { name: 'Share something else' }).click();
     await text.fill('twice wrapped');
     await window.getByRole('button', { name: 'Wrap it' }).click();
-    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
-    await expect.poll(() => onClipboard(launched)).not.toBe(regretted);
-    const first = await onClipboard(launched);
+    const first = await copyToken(launched, regretted);
     await window.getByRole('button', { name: 'Rewrap', exact: true }).click();
     await expect(window.getByRole('heading', { name: 'Rewrapped' })).toBeVisible();
-    await window.getByRole('button', { name: 'Copy wrapping token' }).click();
-    await expect.poll(() => onClipboard(launched)).not.toBe(first);
+    const rewrapped = await copyToken(launched, first);
     expect((await unwrap(first)).status).toBe(400);
-    expect(textAt((await unwrap(await onClipboard(launched))).json, 'data', 'text')).toBe('twice wrapped');
+    expect(textAt((await unwrap(rewrapped)).json, 'data', 'text')).toBe('twice wrapped');
     await expect(list.getByText('rewrapped', { exact: true })).toBeVisible();
   });
 });
@@ -330,9 +321,8 @@ test('JSON, a file and the answer of a request are shared; an answer is written 
       await expect(window.getByText(/line 1, column/)).toBeVisible();
       await editor.fill('{"n": 9007199254740993}');
       await window.getByRole('button', { name: 'Wrap it' }).click();
-      await window.getByRole('button', { name: 'Copy wrapping token' }).click();
-      await expect.poll(() => onClipboard(launched)).toMatch(/^(hv)?s\./);
-      expect((await unwrap(await onClipboard(launched))).text).toContain('9007199254740993');
+      const asJson = await copyToken(launched);
+      expect((await unwrap(asJson)).text).toContain('9007199254740993');
 
       await window.getByRole('button', { name: 'Share something else' }).click();
       await window.getByRole('button', { name: 'A file' }).click();
@@ -340,15 +330,14 @@ test('JSON, a file and the answer of a request are shared; an answer is written 
       await window.getByRole('button', { name: 'Choose a file…' }).click();
       await expect(window.getByText('key.pem')).toBeVisible();
       await window.getByRole('button', { name: 'Wrap it' }).click();
-      await window.getByRole('button', { name: 'Copy wrapping token' }).click();
-      await expect.poll(async () => (await unwrap(await onClipboard(launched))).status).toBe(200);
+      expect((await unwrap(await copyToken(launched, asJson))).status).toBe(200);
 
       await window.getByRole('button', { name: 'Share something else' }).click();
       await window.getByRole('button', { name: 'A request’s answer' }).click();
       await window.getByRole('textbox', { name: 'API path' }).fill('auth/token/lookup-self');
       await window.getByRole('checkbox', { name: 'As a JWT' }).click();
       await window.getByRole('button', { name: 'Wrap it' }).click();
-      await expect(window.getByText('JWT').first()).toBeVisible();
+      await expect(window.getByRole('group', { name: 'Wrapping token' })).toContainText('JWT');
 
       await answerSaveDialogs(launched, [join(folder, 'answer.json')]);
       await window.getByRole('button', { name: 'Save…' }).click();
@@ -360,6 +349,19 @@ test('JSON, a file and the answer of a request are shared; an answer is written 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+/** Copies the wrapping token on screen; `before` is the one that may still be on the clipboard. */
+async function copyToken(launched: LaunchedApp, before = ''): Promise<string> {
+  await launched.window.getByRole('button', { name: 'Copy wrapping token' }).click();
+  let copied = '';
+  await expect
+    .poll(async () => {
+      copied = await onClipboard(launched);
+      return /^(hv)?s\./.test(copied) && copied !== before;
+    })
+    .toBe(true);
+  return copied;
+}
 
 /** Opens a wrapping token as its receiver does. */
 function unwrap(token: string): ReturnType<typeof ask> {
