@@ -186,7 +186,7 @@ for (const theme of ['light', 'dark'] as const) {
         expect.soft(await findings(window), what).toEqual([]);
       };
       await show('Tokens', main.getByText('Accessor', { exact: true }).first(), 'token');
-      await show('Wrapping', main.getByRole('heading').first(), 'wrapping');
+      await show('Wrapping', main.getByRole('heading', { level: 1 }), 'wrapping');
       await show('System', main.getByText(/^Term \d+$/), 'system');
       await show('Policies', main.getByRole('button', { name: 'default', exact: true }), 'policies');
       await main.getByRole('button', { name: 'default', exact: true }).click();

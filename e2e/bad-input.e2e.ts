@@ -2,7 +2,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { addressField, giveToken, pressLogIn } from './connect-form.ts';
-import { goTo, keyRow, launchConnected, tree } from './connected.ts';
+import { goTo, keyRow, launchConnected, savedAs, tree } from './connected.ts';
 import {
   ask,
   at,
@@ -164,9 +164,7 @@ for (const { name, fault, happened } of lostWrites) {
 
     proxy.heal();
     await window.getByRole('button', { name: 'Check now' }).click();
-    if (happened) {
-      await expect(window.getByRole('main').getByText('Saved as version 2.')).toBeVisible();
-    } else {
+    if (!happened) {
       await expect(
         window.getByText('The entry is still at version 1: your changes were not saved. You can save again.'),
       ).toBeVisible();
@@ -175,6 +173,9 @@ for (const { name, fault, happened } of lostWrites) {
       await window.getByRole('button', { name: 'Review and save…' }).click();
       await window.getByRole('button', { name: 'Save as version 2' }).click();
     }
+    await savedAs(window, 2);
+    // What was open before the save would take what is revealed with it.
+    await expect(window.getByText('version 2 · current')).toBeVisible();
     await reveal('user');
     await expect(keyRow(window, 'user')).toContainText('bob');
     const saved = await must(dev, 'GET', `${v2.path}data/${name}`);
@@ -215,7 +216,7 @@ for (const mount of [v1, v2]) {
     await window.getByRole('textbox', { name: 'Value of __proto__' }).fill('changed');
     await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: /^Save/ }).click();
-    await expect(window.getByText(/^Saved/).first()).toBeVisible();
+    await savedAs(window, mount.version === 2 ? 2 : undefined);
     expect(await membersSent(mount, 'odd-keys')).toEqual(
       sent.map(([key, value]) => [key, key === '__proto__' ? '"changed"' : value]),
     );
@@ -277,7 +278,8 @@ test('a path that the server would resolve elsewhere or refuse is not sent; doub
     await window.keyboard.press('Escape');
     await expect(overlay).toHaveCount(0);
   }
-  expect(proxy.arrived.slice(before)).toEqual([]);
+  // What is read beside an entry may still be on its way from the test before.
+  expect(proxy.arrived.slice(before).filter((line) => line.includes(`${v2.path}data`))).toEqual([]);
   await goTo(window, `/${v2.path}/good`);
   await expect(entryHeading('good')).toBeVisible();
   // A tab that was open before shows its heading at once, ahead of its request.

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { appEntry, electronToUse, launchApp, type LaunchedApp } from './app.ts';
 import { addressField, pressCheck, checkStep, formFailure, pressLogIn, giveToken } from './connect-form.ts';
-import { goTo, keyRow, openFolder, tree, treeRow } from './connected.ts';
+import { goTo, keyRow, openFolder, savedAs, tree, treeRow } from './connected.ts';
 import { filesHolding } from './files-holding.ts';
 import { descendants, findInMemory, processName } from './process-memory.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
@@ -130,7 +130,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await window.getByRole('textbox', { name: 'Value of shown' }).fill('no secret');
   await window.getByRole('button', { name: 'Review and save…' }).click();
   await window.getByRole('button', { name: 'Save as version 2' }).click();
-  await expect(window.getByText('Saved as version 2.').first()).toBeVisible();
+  await savedAs(window, 2);
 
   // Search below, go to path, what is absent, what is refused.
   await treeRow(window, mountPath).click({ button: 'right' });

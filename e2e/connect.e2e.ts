@@ -256,6 +256,7 @@ test('white space around a pasted token is taken off in the open; inside it is r
   };
 
   await paste('first half\nsecond half');
+  await expect(field).toHaveValue(/second half/);
   await trusted.getByRole('button', { name: 'Log in' }).click();
   await expect(field).toHaveAccessibleDescription(
     /^A token has no spaces, line breaks or special characters/,

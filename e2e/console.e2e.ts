@@ -289,6 +289,13 @@ test('a path is completed from the server’s description, and its help stands b
   await page.getByRole('option', { name: `${transit}/encrypt/{name}` }).click();
   await expect(pathField(page)).toHaveValue(`${transit}/encrypt/{name}`);
   // The name is selected: typing replaces it; the only method is chosen.
+  await expect
+    .poll(() =>
+      pathField(page).evaluate((field: HTMLInputElement) =>
+        field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
+      ),
+    )
+    .toBe('{name}');
   await page.keyboard.type('orders');
   await expect(pathField(page)).toHaveValue(`${transit}/encrypt/orders`);
   await expect(page.getByRole('combobox', { name: 'Method' })).toContainText('POST');

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
-import { goTo, keyRow, launchConnected } from './connected.ts';
+import { goTo, keyRow, launchConnected, savedAs } from './connected.ts';
 import {
   ask,
   newKvMount,
@@ -129,7 +129,7 @@ test('KV v1 is saved whole, and says that it keeps no versions', async () => {
   const { window, path } = await edit('{"user":"old","big":9223372036854775807}', v1);
   await change(window, 'user', 'new');
   await save(window, 'Save');
-  await expect(window.getByRole('main').getByText('Saved.')).toBeVisible();
+  await savedAs(window);
   const answer = await ask(dev, 'GET', v1.path + path);
   expect(answer.text).toContain('"big":9223372036854775807');
   expect(answer.text).toContain('"user":"new"');

@@ -116,13 +116,13 @@ test('an entry is duplicated with its custom metadata, and never over another', 
   await must(dev, 'POST', `${v2.path}metadata/${name}`, { custom_metadata: { owner: 'payments' } });
   await pick('Duplicate…');
   await expect(dialog().getByRole('textbox', { name: 'Path' })).toHaveValue(`${name}-copy`);
-  await page.keyboard.press('Enter');
+  await dialog().getByRole('textbox', { name: 'Path' }).press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: `${name}-copy`, exact: true })).toBeVisible();
   expect(await dataOf(`${name}-copy`)).toEqual(await dataOf(name));
   expect(at(await metadataOf(`${name}-copy`), 'custom_metadata')).toEqual({ owner: 'payments' });
   await open(v2.path + name);
   await pick('Duplicate…');
-  await page.keyboard.press('Enter');
+  await dialog().getByRole('textbox', { name: 'Path' }).press('Enter');
   await expect(dialog()).toContainText(`There is an entry at ${v2.path}${name}-copy already`);
   expect(at(await metadataOf(`${name}-copy`), 'current_version')).toBe(1);
   await page.keyboard.press('Escape');
@@ -160,7 +160,10 @@ test('deleting is undone from the notice, from the list and from where it was mi
   await page.getByRole('region', { name: 'Done' }).getByRole('button', { name: 'Undelete' }).click();
   await expect(page.getByText('version 2 · current')).toBeVisible();
   await pickOf(1, 'Delete…');
+  // The keys are the dialog's once it has the focus.
+  await expect(dialog().locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Tab');
+  await expect(dialog().getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await versionRow(1, /deleted, can be undeleted/);
   await pickOf(1, 'Undelete');

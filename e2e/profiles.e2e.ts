@@ -107,7 +107,7 @@ test('extra headers are confirmed, reach the server with every request, and are 
   await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
   await giveToken(launched, dev.rootToken);
   await expect(tree(window)).toBeVisible();
-  expect(recorder.requests.length).toBeGreaterThan(2);
+  await expect.poll(() => recorder.requests.length).toBeGreaterThan(2);
   for (const { headers } of recorder.requests) expect(headers['x-gateway-key']).toBe('opens-the-gate');
   await recorder.stop();
 });

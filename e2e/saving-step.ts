@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { callInPage } from './bridge-calls.ts';
-import { goTo, keyRow } from './connected.ts';
+import { goTo, keyRow, savedAs } from './connected.ts';
 import { ask, at, startFaultProxy, uniqueName, writeEntry } from './servers/index.ts';
 import type { FaultProxy, KvMount, Reachable } from './servers/index.ts';
 
@@ -84,7 +84,7 @@ export async function saveAsFarAs(
       await expect.poll(save.state).toBe('after');
       break;
     case 'saved':
-      await expect(window.getByText('version 2 · current')).toBeVisible();
+      await savedAs(window, 2);
       break;
   }
 }

@@ -204,6 +204,16 @@ test.describe('the page', () => {
 
   test('opens no window and goes nowhere', async () => {
     const windows = launched.app.windows().length;
+    // Asked after the app's own listener, in the order of registering; what that one refuses goes no further.
+    await launched.app.evaluate(({ BrowserWindow }) => {
+      const tried: [url: string, prevented: boolean][] = [];
+      Reflect.set(globalThis, 'triedNavigations', tried);
+      BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', (event) => {
+        tried.push([event.url, event.defaultPrevented]);
+      });
+    });
+    const tried = (): Promise<unknown> =>
+      launched.app.evaluate(() => Reflect.get(globalThis, 'triedNavigations') as unknown);
     const opened = await launched.window.evaluate((url) => {
       const targets = [
         `${url}/open`,
@@ -227,13 +237,12 @@ test.describe('the page', () => {
       return opened;
     }, outsideUrl);
     expect(opened).toEqual([false, false, false, false, false]);
-    for (const target of [
-      `${outsideUrl}/go`,
-      'app://trusted/',
-      'app://strongroom.evil/',
-      'data:text/html,x',
-    ]) {
+    // Chromium itself refuses this one, before anybody is asked; the next one comes after it.
+    await launched.window.evaluate(() => void (location.href = 'data:text/html,x'));
+    for (const target of [`${outsideUrl}/go`, 'app://trusted/', 'app://strongroom.evil/']) {
       await launched.window.evaluate((url) => void (location.href = url), target);
+      // Judged only once it was tried: the page is at its own address before, too.
+      await expect.poll(tried).toContainEqual([target, true]);
     }
     expect(await launched.window.evaluate(() => location.href)).toBe('app://strongroom/');
     expect(launched.app.windows()).toHaveLength(windows);
@@ -287,21 +296,21 @@ test.describe('the page', () => {
   });
 
   test('downloads nothing', async () => {
-    const prevented = launched.app.evaluate(
-      ({ session }) =>
-        new Promise<boolean>((resolve) => {
-          session
-            .fromPartition('strongroom')
-            .once('will-download', (event) => resolve(event.defaultPrevented));
-        }),
-    );
+    // Listened for before it is tried: two processes do not wait for one another.
+    await launched.app.evaluate(({ session }) => {
+      session.fromPartition('strongroom').once('will-download', (event) => {
+        Reflect.set(globalThis, 'preventedDownload', event.defaultPrevented);
+      });
+    });
     await launched.window.evaluate(() => {
       const link = document.createElement('a');
       link.download = 'x.txt';
       link.href = URL.createObjectURL(new Blob(['x']));
       link.click();
     });
-    expect(await prevented).toBe(true);
+    await expect
+      .poll(() => launched.app.evaluate(() => Reflect.get(globalThis, 'preventedDownload') as unknown))
+      .toBe(true);
   });
 });
 

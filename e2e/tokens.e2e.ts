@@ -107,6 +107,7 @@ test.describe('as root', () => {
     const second = await family();
     await openTokens(page);
     await byValue(second.parent.token);
+    await isInFront(second.parent.accessor);
     await revoke('The token and everything below it', 'Revoke');
     expect([await alive(second.parent), await alive(second.child)]).toEqual([false, false]);
 
@@ -215,8 +216,8 @@ test.describe('as root', () => {
       await page.getByRole('checkbox', { name: /Wrap it/ }).click();
       await page.getByLabel('To be opened within').fill('10m');
     });
-    await expect(page.getByText('auth/token/create').first()).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Client token' })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Wrapping token' })).toContainText('auth/token/create');
+    await expect(client).toHaveCount(0);
     await done();
   });
 
@@ -237,6 +238,12 @@ test.describe('as root', () => {
     await openTokens(page);
     await accessorField().fill(accessor);
     await page.keyboard.press('Enter');
+    await isInFront(accessor);
+  }
+
+  /** Waits until a token is on screen: the one before has the same buttons. */
+  async function isInFront(accessor: string): Promise<void> {
+    await expect(page.getByText(accessor, { exact: true }).first()).toBeVisible();
   }
 
   async function pick(item: string): Promise<void> {
