@@ -1,10 +1,11 @@
 /**
- * What no page of ours may do, said once for every session and every web contents that ever exist: no permission, no
- * device, no new window, no navigation, no frame of another kind, no download, no scheme but app:. The lists are
- * allow-lists; whatever Electron invents next is denied.
+ * What no page of ours may do, said once for every session and every web contents that ever exist: no network, no
+ * permission, no device, no new window, no navigation, no frame of another kind, no download, no scheme but app:. The
+ * lists are allow-lists; whatever Electron invents next is denied.
  */
 import type { App, Session, WebContents } from 'electron';
 import { isPageOf } from '../ipc/guard.ts';
+import { resolveNoNames, withoutNetwork, withoutUdp } from './no-network.ts';
 
 /** The one page besides ours: it is empty, and stands in the window while a page is replaced with its process. */
 export const emptyPage = 'data:text/html,';
@@ -17,6 +18,7 @@ export interface DenialOptions {
 
 /** Applies the denials to everything that exists or comes to exist; call before the app is ready. */
 export function denyEverything(app: App, options: DenialOptions): void {
+  resolveNoNames(app.commandLine);
   app.on('session-created', (session) => denyInSession(session, options));
   app.on('web-contents-created', (_event, contents) => denyInContents(contents, options));
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, allow) => {
@@ -38,10 +40,20 @@ function denyInSession(session: Session, options: DenialOptions): void {
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler(null);
   session.setSpellCheckerEnabled(false);
+  // Our own pages pass here, too: none is loaded before its session has lost the network, nor if it could not lose it.
+  const walled = withoutNetwork(session).then(
+    () => true,
+    (error: unknown) => {
+      options.log(`a session keeps its network, so nothing is loaded in it: ${String(error)}`);
+      return false;
+    },
+  );
   session.webRequest.onBeforeRequest((details, answer) => {
     const allowed = isAllowedUrl(details.url, options.developerTools);
     if (!allowed) options.log(`blocked a request of scheme ${schemeOf(details.url)}`);
-    answer({ cancel: !allowed });
+    void walled.then((isWalled) => {
+      answer({ cancel: !allowed || !isWalled });
+    });
   });
   session.on('will-download', (event) => event.preventDefault());
   session.on('select-hid-device', (event) => event.preventDefault());
@@ -50,6 +62,7 @@ function denyInSession(session: Session, options: DenialOptions): void {
 }
 
 function denyInContents(contents: WebContents, options: DenialOptions): void {
+  withoutUdp(contents);
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   // A reload asks for the address that is there: that one may be reached again.
   const stay = (event: { readonly url: string; readonly preventDefault: () => void }): void => {
