@@ -6,15 +6,24 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openJsonFile, reasonOf, writeAtomically } from './json-file.ts';
+
+/** Bytes that a test foresees, as nobody else can. */
+const foreseen = vi.hoisted(() => ({ bytes: undefined as Buffer | undefined }));
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof import('node:crypto')>();
+  return { ...real, randomBytes: (size: number) => foreseen.bytes ?? real.randomBytes(size) };
+});
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-json-'))));
+afterEach(() => void (foreseen.bytes = undefined));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(path = join(folder, 'data', 'numbers.json')) {
@@ -104,6 +113,23 @@ describe('a JSON file', () => {
       writeAtomically(join(folder, 'data', 'numbers.json'), 'x');
     }).toThrow();
     expect(readdirSync(join(folder, 'data'))).toEqual(['numbers.json']);
+  });
+
+  it.each([
+    ['that can be foreseen', undefined, `numbers.json.${String(process.pid)}.tmp`],
+    ['that is the right one by chance', Buffer.alloc(6, 7), `.numbers.json.${'07'.repeat(6)}.tmp`],
+  ])('follows no link at a temporary name %s', (_what, bytes, planted) => {
+    foreseen.bytes = bytes;
+    const victim = join(folder, 'victim');
+    writeFileSync(victim, 'kept');
+    symlinkSync(victim, join(folder, planted));
+    const write = (): void => {
+      writeAtomically(join(folder, 'numbers.json'), 'x');
+    };
+    if (bytes === undefined) write();
+    else expect(write).toThrow('EEXIST');
+    expect(readFileSync(victim, 'utf8')).toBe('kept');
+    expect(readdirSync(folder)).toContain(planted);
   });
 
   // The kernel's own full disk, on systems that have one.

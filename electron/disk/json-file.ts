@@ -14,7 +14,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
 
 export interface JsonFileOptions<T> {
   readonly path: string;
@@ -108,12 +109,17 @@ function readVersioned(text: string, version: number): Read {
   return file.version > version ? { outcome: 'newer' } : { outcome: 'ok', data: file.data };
 }
 
-/** Writes a file so that its place holds the old text or the new one, never a part; mode 0600. Throws the system's errors. */
+/**
+ * Writes a file so that its place holds the old text or the new one, never a part; mode 0600. Throws the system's errors.
+ * The folder may be a person's choice that others write to as well: the file beside it has a name that nobody can foresee
+ * and is made anew or not at all, so that no link planted there is followed.
+ */
 export function writeAtomically(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const beside = `${path}.${process.pid}.tmp`;
+  const name = `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`;
+  const beside = join(dirname(path), name);
+  const file = openSync(beside, 'wx', 0o600);
   try {
-    const file = openSync(beside, 'w', 0o600);
     try {
       // Writes until all of it is written: a disk that fills up may take a part without an error.
       writeFileSync(file, text);
