@@ -51,12 +51,14 @@ export function compose(
   };
   harden(log.line);
 
-  const preferences = openPreferences(dataFolder, report, ({ theme }) => {
+  let window: BrowserWindow | undefined;
+  const preferences = openPreferences(dataFolder, report, ({ theme, contentProtection }) => {
     nativeTheme.themeSource = theme;
+    // The window's protection is that of the trusted view over it, too.
+    if (window?.isDestroyed() === false) window.setContentProtection(contentProtection);
   });
   nativeTheme.themeSource = preferences.get().theme;
 
-  let window: BrowserWindow | undefined;
   const contents = (): Electron.WebContents | undefined =>
     window === undefined || window.isDestroyed() ? undefined : window.webContents;
   const emit = makeEmit(contents, mainHost);
@@ -152,6 +154,8 @@ export function compose(
       state: openWindowState(dataFolder, report),
       log: log.line,
     });
+    // Before its page is loaded, so that no capture sees its first frame.
+    window.setContentProtection(preferences.get().contentProtection);
     const quitting = askBeforeClosing(window, {
       losses: () => opened?.losses(),
       ask: trusted.ask,

@@ -28,6 +28,8 @@ import type { FileStore } from './core/connection/files.ts';
 import type { Drafts } from './core/entries/drafts.ts';
 import type { HeldEntries } from './core/entries/held-entries.ts';
 import { currentCall } from './core/gates/call-scope.ts';
+import { guardPreferences } from './core/gates/loosening.ts';
+import type { GuardedPreferences } from './core/gates/loosening.ts';
 import { createGestureGate } from './core/gates/gesture.ts';
 import type { GestureGate } from './core/gates/gesture.ts';
 import type { KeychainTokens } from './core/profiles/keychain-tokens.ts';
@@ -47,7 +49,7 @@ import type { Emit, Losses, Platform, SampleServer } from './core/platform.ts';
 import { memory } from './ipc/calls/fields.ts';
 /** What calls work with, made once a run. */
 export interface Services {
-  readonly platform: Platform;
+  readonly platform: GuardedPlatform;
   readonly connectParts: ConnectParts;
   readonly files: FileStore;
   readonly wrappingFiles: WrappingFiles;
@@ -67,8 +69,12 @@ export interface Services {
   readonly describedServer: DescribedServer;
   readonly consoleHistory: ConsoleHistory<Session>;
   readonly gesture: GestureGate;
+  readonly preferences: GuardedPreferences;
   readonly emit: Emit;
 }
+
+/** The outside as calls may use it; preferences are not in it, because they have a gate of their own. */
+export type GuardedPlatform = Omit<Platform, 'preferences'>;
 
 /** The services, and what main itself does with them. */
 export interface Core {
@@ -90,6 +96,7 @@ export function openCore(outside: Platform, emit: Emit): Core {
     withoutQuestion: () => outside.preferences.get().actWithoutInput,
   });
   const platform = guarded(outside, gesture);
+  const preferences = guardPreferences(outside.preferences, platform.ask);
   const open = <T>(name: string, options: Pick<JsonFileOptions<T>, 'parse' | 'initial'>): JsonFile<T> =>
     openJsonFile({
       path: join(platform.app.dataFolder, name),
@@ -185,7 +192,7 @@ export function openCore(outside: Platform, emit: Emit): Core {
     replacePage: platform.replacePage,
   });
   const services: Services = {
-    ...{ platform, connectParts, files, profiles, offers },
+    ...{ platform, preferences, connectParts, files, profiles, offers },
     ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, lock, jobs },
     ...{ answers, visits, sharedWraps, gesture, emit },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
@@ -228,7 +235,7 @@ export function openCore(outside: Platform, emit: Emit): Core {
  * The outside as calls of the page may use it: a copy and a dialog cost a gesture, and a call opens only the prompts that
  * its row states.
  */
-function guarded(outside: Platform, { spend }: GestureGate): Platform {
+function guarded({ preferences: _, ...outside }: Platform, { spend }: GestureGate): GuardedPlatform {
   return {
     ...outside,
     ask: (request, signal) => {

@@ -59,6 +59,8 @@ export interface Platform {
   readonly replacePage: () => void;
   readonly preferences: {
     readonly get: () => Preferences;
+    /** What would hold after a change. */
+    readonly after: (change: Partial<Preferences>) => Preferences;
     readonly set: (change: Partial<Preferences>) => Preferences;
   };
   readonly app: {

@@ -18,6 +18,16 @@ it('remembers a change, leaves the rest and tells who listens', () => {
   expect(open().get()).toEqual(changed);
 });
 
+it('tells what would hold after a change, and changes nothing by that', () => {
+  const preferences = openPreferences(folder, expect.unreachable, () => expect.unreachable());
+  expect(preferences.after({ clipboardSeconds: 3600, contentProtection: true })).toEqual({
+    ...withinLimits({}),
+    clipboardSeconds: 600,
+    contentProtection: true,
+  });
+  expect(preferences.get()).toEqual(withinLimits({}));
+});
+
 it('brings whatever a file held within its limits', () => {
   expect(withinLimits({ theme: 'pink', sideBarWidth: 1e9, clipboardSeconds: 0, detailsOpen: 1 })).toEqual({
     ...withinLimits({}),

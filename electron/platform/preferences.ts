@@ -13,10 +13,14 @@ const initial: Preferences = {
   clipboardSeconds: 30,
   autoLockMinutes: 15,
   lockWithSystem: true,
+  // Off: it also blanks the window where a person shares a screen on purpose, and values are masked until revealed.
+  contentProtection: false,
 };
 
 export interface PreferencesStore {
   readonly get: () => Preferences;
+  /** What would hold after a change. */
+  readonly after: (change: Partial<Preferences>) => Preferences;
   /** Lays the change over what holds; a field out of its limits is brought back into them. Answers what holds now. */
   readonly set: (change: Partial<Preferences>) => Preferences;
 }
@@ -34,10 +38,12 @@ export function openPreferences(
     initial,
     report,
   });
+  const after = (change: Partial<Preferences>): Preferences => withinLimits({ ...file.value(), ...change });
   return {
     get: file.value,
+    after,
     set: (change) => {
-      const next = withinLimits({ ...file.value(), ...change });
+      const next = after(change);
       file.save(next);
       changed(next);
       return next;
@@ -56,6 +62,7 @@ export function withinLimits(data: object): Preferences {
     clipboardSeconds: bounded(read.clipboardSeconds, 5, 600, initial.clipboardSeconds),
     autoLockMinutes: bounded(read.autoLockMinutes, 0, 1440, initial.autoLockMinutes),
     lockWithSystem: typeof read.lockWithSystem === 'boolean' ? read.lockWithSystem : initial.lockWithSystem,
+    contentProtection: read.contentProtection === true,
   };
 }
 

@@ -88,6 +88,8 @@ export interface Preferences {
   readonly autoLockMinutes: number;
   /** Lock when the machine goes to sleep or the system locks its screen. */
   readonly lockWithSystem: boolean;
+  /** Screenshots, recordings and screen sharing do not show the window; Electron offers none on Linux. */
+  readonly contentProtection: boolean;
 }
 
 export type LockReason = 'asked' | 'idle' | 'suspend' | 'screen-lock';

@@ -30,7 +30,7 @@ export const appCalls = [
     about: nothing,
     whenLocked: 'answered',
     asks: 'nothing',
-    run: (_nothing, _none, { services }) => services.platform.preferences.get(),
+    run: (_nothing, _none, { services }) => services.preferences.get(),
   }),
   call('app.setPreferences', {
     input: z.strictObject({
@@ -41,12 +41,13 @@ export const appCalls = [
       clipboardSeconds: maybe(z.int().check(z.gte(0), z.lte(3600))),
       autoLockMinutes: maybe(z.int().check(z.gte(0), z.lte(1440))),
       lockWithSystem: maybe(z.boolean()),
+      contentProtection: maybe(z.boolean()),
     }),
     effect: 'read',
     about: nothing,
     whenLocked: 'answered',
-    asks: 'nothing',
-    run: (_nothing, change, { services }) => services.platform.preferences.set(change),
+    asks: ['confirm'],
+    run: (_nothing, change, { services, signal }) => services.preferences.set(change, signal),
   }),
   call('app.problems', {
     input: none,

@@ -166,6 +166,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       clipboardSeconds: 30,
       autoLockMinutes: 15,
       lockWithSystem: true,
+      contentProtection: false,
     },
   };
   const gestures = { untold: wishes.gestures === undefined, left: wishes.gestures ?? 0 };
@@ -221,6 +222,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       },
       preferences: {
         get: () => preferences.now,
+        after: (change) => ({ ...preferences.now, ...change }),
         set: (change) => (preferences.now = { ...preferences.now, ...change }),
       },
       app: {

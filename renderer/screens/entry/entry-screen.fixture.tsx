@@ -26,6 +26,7 @@ export const preferences: Preferences = {
   autoLockMinutes: 0,
   actWithoutInput: false,
   lockWithSystem: false,
+  contentProtection: false,
 };
 
 /** The entry `secret/payments/api` with these values. */

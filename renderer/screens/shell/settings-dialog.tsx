@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { preferencesQuery, useSetPreferences } from '../../api/app.ts';
+import { appInfoQuery, preferencesQuery, useSetPreferences } from '../../api/app.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -11,9 +11,15 @@ const lockMinutes = [0, 5, 15, 30, 60];
 /** When the app locks itself and how long a copied value stays; every change holds at once. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const preferences = useQuery(preferencesQuery()).data;
+  const platform = useQuery(appInfoQuery()).data?.platform;
   const { mutate } = useSetPreferences();
-  if (preferences === undefined) return null;
-  const { clipboardSeconds: seconds, autoLockMinutes: minutes, lockWithSystem } = preferences;
+  if (preferences === undefined || platform === undefined) return null;
+  const {
+    clipboardSeconds: seconds,
+    autoLockMinutes: minutes,
+    lockWithSystem,
+    contentProtection,
+  } = preferences;
   return (
     <Dialog open title="Settings" onClose={onClose}>
       <div className={css['settings']}>
@@ -37,6 +43,15 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
             mutate({ lockWithSystem: checked });
           }}
         />
+        <Checkbox
+          label="Content protection"
+          hint={contentProtectionHint(platform)}
+          checked={contentProtection}
+          disabled={platform === 'linux'}
+          onChecked={(checked) => {
+            mutate({ contentProtection: checked });
+          }}
+        />
         <SelectField
           label="Clear a copied value"
           hint="Only if the clipboard still holds it; also when the app locks or quits."
@@ -52,6 +67,12 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+function contentProtectionHint(platform: string): string {
+  if (platform === 'linux') return 'Not available on Linux.';
+  const hint = 'Screenshots, recordings and screen sharing do not show this window.';
+  return platform === 'darwin' ? `${hint} Some newer Mac apps capture it all the same.` : hint;
 }
 
 /** The usual values, and the one that was set elsewhere. */

@@ -1,0 +1,81 @@
+/**
+ * A page may change preferences, and a broken page would begin with those that protect from it: a clipboard that is never
+ * cleared, a lock that never comes. What tightens is done at once; what loosens a promise is asked about in the secure
+ * prompt, all of it in one question. The platform offers the preferences through this gate only.
+ */
+import type { Preferences } from '../../../shared/ipc/contract.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Ask } from '../platform.ts';
+
+/** Preferences as they are kept. */
+export interface KeptPreferences {
+  readonly get: () => Preferences;
+  /** What would hold after a change. */
+  readonly after: (change: Partial<Preferences>) => Preferences;
+  readonly set: (change: Partial<Preferences>) => Preferences;
+}
+
+/** Preferences as a call reaches them. */
+export interface GuardedPreferences {
+  readonly get: () => Preferences;
+  /** Changes them, after a question where that loosens a promise. Rejects with `cancelled`. */
+  readonly set: (change: Partial<Preferences>, signal?: AbortSignal) => Promise<Preferences>;
+}
+
+/** Puts the question before every change that loosens. */
+export function guardPreferences(kept: KeptPreferences, ask: Ask): GuardedPreferences {
+  return {
+    get: kept.get,
+    set: async (change, signal) => {
+      const body = loosens(kept.get(), kept.after(change));
+      if (body.length > 0) {
+        const answer = await ask(
+          {
+            kind: 'confirm',
+            title: 'Loosen these settings?',
+            body,
+            action: 'Change settings',
+            destructive: false,
+          },
+          signal,
+        );
+        if (answer.kind === 'cancel')
+          throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. The settings stay as they are.' });
+      }
+      return kept.set(change);
+    },
+  };
+}
+
+/** What a change of preferences takes away from the person's protection, a sentence each; none: nothing. */
+export function loosens(before: Preferences, after: Preferences): readonly string[] {
+  const sentences: string[] = [];
+  if (lockAfter(after) > lockAfter(before))
+    sentences.push(
+      after.autoLockMinutes === 0
+        ? 'Strongroom no longer locks when it is not used.'
+        : `Strongroom locks after ${minutes(after.autoLockMinutes)} without use, not after ${minutes(before.autoLockMinutes)}.`,
+    );
+  if (before.lockWithSystem && !after.lockWithSystem)
+    sentences.push('Strongroom stays unlocked when the system sleeps or locks its screen.');
+  if (after.clipboardSeconds > before.clipboardSeconds)
+    sentences.push(
+      `A copied value stays on the clipboard for ${String(after.clipboardSeconds)} seconds, not ${String(before.clipboardSeconds)}.`,
+    );
+  if (before.contentProtection && !after.contentProtection)
+    sentences.push('Screenshots, recordings and screen sharing show what is in the window.');
+  if (!before.actWithoutInput && after.actWithoutInput)
+    sentences.push(
+      'What the window asks for without a key or a click is done without a question. A broken page could then change entries by itself.',
+    );
+  return sentences;
+}
+
+/** Minutes until the lock; 0 stands for never. */
+function lockAfter({ autoLockMinutes }: Preferences): number {
+  return autoLockMinutes === 0 ? Infinity : autoLockMinutes;
+}
+
+function minutes(count: number): string {
+  return count === 1 ? '1 minute' : `${String(count)} minutes`;
+}
