@@ -1,7 +1,10 @@
-/** npm packages, as the lock file says, and Node 24, which is one of them. */
-import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+/**
+ * npm packages, as the lock file says. Node 24 is one of them: its binary comes in a package for each platform, which npm
+ * holds to the integrity of the lock file like all others. No package's install script is run.
+ */
+import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { hashOf, isStamped, stamp } from './hash-stamp.mjs';
 import { withLock } from './lock.mjs';
 import { out, root } from './places.mjs';
@@ -10,7 +13,7 @@ import { run, say, StepFailed } from './progress.mjs';
 const STEP = 'Dependencies';
 const modules = join(root, 'node_modules');
 
-/** The Node that everything after the installation runs with: the `node` devDependency. */
+/** The Node that everything after the installation runs with: the binary of this platform's `node-…` package. */
 export const projectNode = join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /**
@@ -21,7 +24,7 @@ export function projectEnvironment() {
   return { ...process.env, PATH: `${join(modules, '.bin')}:${process.env['PATH'] ?? ''}` };
 }
 
-/** Installs what the lock file says, unless that is what is there. Runs no package's install script but Node's. */
+/** Installs what the lock file says, unless that is what is there. */
 export async function ensureDependencies() {
   const [major] = process.versions.node.split('.');
   if (Number(major) < 20) {
@@ -34,8 +37,12 @@ export async function ensureDependencies() {
       say(STEP, 'up to date');
       return;
     }
-    if (!isInstalled()) await install();
-    await installNode();
+    if (!isInstalled() || !nodeWorks()) await install();
+    if (!nodeWorks())
+      throw new StepFailed(
+        `${STEP}: there is no Node 24 for ${process.platform} on ${process.arch}, or it is not the one of the lock file.`,
+        'read what npm said above; delete node_modules and try again.',
+      );
     stamp(stampFile, hash);
     say(STEP, 'installed');
   });
@@ -78,22 +85,6 @@ function isInstalled() {
  */
 function packagesOf(lockFile) {
   return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
-}
-
-/** The `node` package brings its binary by an install script, which npm 11 runs only on request: so we do, always. */
-async function installNode() {
-  if (nodeWorks()) return;
-  await run(STEP, process.execPath, ['installArchSpecificPackage.js'], {
-    cwd: join(modules, 'node'),
-    todo: 'Node 24 for this platform could not be installed; read what npm said above.',
-  });
-  // npm made no link in .bin while the binary was missing; with it, every npm script runs in this Node.
-  if (!existsSync(projectNode)) {
-    rmSync(projectNode, { force: true });
-    symlinkSync(join('..', 'node', 'bin', basename(projectNode)), projectNode);
-  }
-  if (!nodeWorks())
-    throw new StepFailed(`${STEP}: ${projectNode} does not start.`, 'delete node_modules and try again.');
 }
 
 function nodeWorks() {

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMessage, generateKey, sign, type PrivateKey, type PublicKey } from 'openpgp';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkSignature, type ReleaseKey } from './release-signature.mjs';
 import { unzipFile } from './unzip.mjs';
 import { downloadRelease } from './vault-release.mjs';
 
@@ -53,6 +55,76 @@ const archiveName = `vault_9.9.9_${process.platform}_${arch}.zip`;
 const archive = zip({ 'LICENSE.txt': 'some license', vault: '#!/bin/sh\necho a vault' });
 const sum = createHash('sha256').update(archive).digest('hex');
 
+interface Signer {
+  readonly publicKey: PublicKey;
+  readonly privateKey: PrivateKey;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A key as a publisher has one; `ageDays` old, valid for `validDays`. */
+function makeKey(ageDays = 0, validDays?: number): Promise<Signer> {
+  return generateKey({
+    userIDs: [{ name: 'A publisher' }],
+    format: 'object',
+    date: new Date(Date.now() - ageDays * DAY_MS),
+    ...(validDays === undefined ? {} : { keyExpirationTime: validDays * 86_400 }),
+  });
+}
+
+/** A detached signature of a text, made so many days ago. */
+async function signed(text: string, { privateKey }: Signer, ageDays = 0): Promise<Buffer> {
+  const date = new Date(Date.now() - ageDays * DAY_MS);
+  const message = await createMessage({ binary: Buffer.from(text), date });
+  return Buffer.from(
+    await sign({ message, signingKeys: privateKey, detached: true, format: 'binary', date }),
+  );
+}
+
+function pinned({ publicKey }: Signer): ReleaseKey {
+  return { armored: publicKey.armor(), fingerprint: publicKey.getFingerprint() };
+}
+
+let publisher: Signer;
+let stranger: Signer;
+beforeAll(async () => {
+  publisher = await makeKey();
+  stranger = await makeKey();
+});
+
+describe('the signature of a release', () => {
+  it('holds for a key that has expired since', async () => {
+    const old = await makeKey(30, 20);
+    await checkSignature('sums', await signed('sums', old, 15), pinned(old));
+  });
+
+  it.each<[string, () => Promise<[Uint8Array, ReleaseKey | undefined]>]>([
+    ['of another text', async () => [await signed('other sums', publisher), pinned(publisher)]],
+    ['by another key', async () => [await signed('sums', stranger), pinned(publisher)]],
+    ['by another key than HashiCorp’s', async () => [await signed('sums', stranger), undefined]],
+    [
+      'with another beside it',
+      async () => [
+        Buffer.concat([await signed('sums', publisher), await signed('sums', stranger)]),
+        pinned(publisher),
+      ],
+    ],
+    ['that is empty', () => Promise.resolve([Buffer.alloc(0), pinned(publisher)])],
+    ['that is none', () => Promise.resolve([Buffer.from('<html>not found'), pinned(publisher)])],
+    ['that is cut short', async () => [(await signed('sums', publisher)).subarray(0, 40), pinned(publisher)]],
+  ])('is refused: one %s', async (_what, make) => {
+    const [signature, key] = await make();
+    await expect(checkSignature('sums', signature, key)).rejects.toThrow('not signed by the release key');
+  });
+
+  it('is not looked at by a key that is not the pinned one', async () => {
+    const swapped = { ...pinned(stranger), fingerprint: publisher.publicKey.getFingerprint() };
+    await expect(checkSignature('sums', await signed('sums', stranger), swapped)).rejects.toThrow(
+      'not the pinned one',
+    );
+  });
+});
+
 describe('an official release', () => {
   let folder = '';
   let file = '';
@@ -78,11 +150,13 @@ describe('an official release', () => {
   });
 
   it('is unpacked when its sum is the published one', async () => {
+    const sums = `${'0'.repeat(64)}  other.zip\n${sum}  ${archiveName}\n`;
     answers = {
-      'vault_9.9.9_SHA256SUMS': `${'0'.repeat(64)}  other.zip\n${sum}  ${archiveName}\n`,
+      'vault_9.9.9_SHA256SUMS': sums,
+      'vault_9.9.9_SHA256SUMS.sig': await signed(sums, publisher),
       [archiveName]: archive,
     };
-    await downloadRelease('9.9.9', file, { base });
+    await downloadRelease('9.9.9', file, { base, key: pinned(publisher) });
     expect(readFileSync(file, 'utf8')).toBe('#!/bin/sh\necho a vault');
     expect(statSync(file).mode & 0o111).not.toBe(0);
   });
@@ -97,10 +171,27 @@ describe('an official release', () => {
     ['no list of sums', { [archiveName]: archive }, 'status 404'],
     ['no archive', { 'vault_9.9.9_SHA256SUMS': `${sum}  ${archiveName}` }, 'status 404'],
   ])('leaves nothing behind with %s', async (_what, served, why) => {
-    answers = served;
-    await expect(downloadRelease('9.9.9', file, { base })).rejects.toThrow(why);
+    const sums = (served as Readonly<Record<string, string | Buffer>>)['vault_9.9.9_SHA256SUMS'];
+    const signature = typeof sums === 'string' ? await signed(sums, publisher) : undefined;
+    answers = { 'vault_9.9.9_SHA256SUMS.sig': signature, ...served };
+    await expect(downloadRelease('9.9.9', file, { base, key: pinned(publisher) })).rejects.toThrow(why);
     expect(existsSync(file)).toBe(false);
     expect(existsSync(join(file, '..')) ? readdirSync(join(file, '..')) : []).toEqual([]);
+  });
+
+  it.each<[string, (sums: string) => Promise<Buffer> | undefined, string]>([
+    ['without a signature', () => undefined, 'status 404'],
+    ['signed by a stranger', (sums) => signed(sums, stranger), 'not signed'],
+    ['signed for other sums', () => signed('other sums', publisher), 'not signed'],
+  ])('leaves nothing behind when it is %s', async (_what, signature, why) => {
+    const sums = `${sum}  ${archiveName}`;
+    answers = {
+      'vault_9.9.9_SHA256SUMS': sums,
+      'vault_9.9.9_SHA256SUMS.sig': await signature(sums),
+      [archiveName]: archive,
+    };
+    await expect(downloadRelease('9.9.9', file, { base, key: pinned(publisher) })).rejects.toThrow(why);
+    expect(readdirSync(join(file, '..'))).toEqual([]);
   });
 });
 
