@@ -3,7 +3,7 @@
  * are cut from. Nothing is parsed into objects, so numbers keep their digits and members their order; one pass without
  * recursion, so that no depth of nesting overflows the stack.
  */
-import { endOfLeaf, skipSpace } from '../../../shared/vault/json-slices.ts';
+import { endOfLeaf, skipSpace } from '../../../shared/vault/json-scan.ts';
 
 export interface JsonNode {
   /** Index of the object or list it is in; -1 for the whole. */
