@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Finder } from './finder.ts';
+
+function finderOf(patterns: readonly string[]): Finder<string> {
+  const finder = new Finder<string>();
+  for (const pattern of patterns) finder.add(pattern, pattern);
+  return finder;
+}
+
+/** Every place of every pattern, found the slow way. */
+function slowly(text: string, patterns: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  for (const pattern of new Set(patterns.filter(({ length }) => length >= 8)))
+    for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + 1))
+      found.push(`${at} ${pattern}`);
+  return found.sort();
+}
+
+function quickly(text: string, patterns: readonly string[]): readonly string[] {
+  return finderOf(patterns)
+    .all(text)
+    .map(({ start, what }) => `${start} ${what ?? ''}`)
+    .sort();
+}
+
+describe('the finder', () => {
+  it('finds what a search for each pattern finds', () => {
+    const few = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 6, maxLength: 14 });
+    const parts = fc.array(fc.oneof(few, fc.nat({ max: 9 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(few, { maxLength: 12 }), parts, (patterns, made) => {
+        const text = made.map((part) => (typeof part === 'string' ? part : (patterns[part] ?? ''))).join('');
+        expect(quickly(text, patterns)).toEqual(slowly(text, patterns));
+        const first = finderOf(patterns).first(text);
+        expect(first === undefined).toBe(slowly(text, patterns).length === 0);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('finds a pattern at every place of a text, at its ends too', () => {
+    const pattern = 'hvs.CAESIJ0123456789';
+    for (let before = 0; before < 9; before++)
+      for (let after = 0; after < 9; after++) {
+        const text = '.'.repeat(before) + pattern + '.'.repeat(after);
+        expect(finderOf([pattern]).first(text)).toEqual({
+          ...{ start: before, end: before + pattern.length, what: pattern },
+        });
+        expect(finderOf([pattern]).first(text.replace('9', '8'))).toBeUndefined();
+      }
+  });
+
+  it('takes a text made to be looked at again and again for a credential as a whole', () => {
+    const patterns = Array.from({ length: 300 }, (_, n) => `b${'a'.repeat(8 + n)}`);
+    const text = 'a'.repeat(1_000_000);
+    expect(finderOf(patterns).first(text)).toEqual({ start: 0, end: text.length });
+    const same = 'aaaaaaaa';
+    expect(finderOf([same]).all(text)).toEqual([{ start: 0, end: text.length }]);
+  });
+});
