@@ -2,6 +2,7 @@
  * Everything behind the bridge, as one chunk of code that is loaded while the window is already drawing: the calls, the
  * core and, through it, the Vault client.
  */
+import type { KnownCredentials } from './core/credentials/known-credentials.ts';
 import type { Emit, Platform } from './core/platform.ts';
 import { calls } from './ipc/calls/index.ts';
 import type { CallTable } from './ipc/calls/index.ts';
@@ -16,7 +17,7 @@ export interface Backend extends Omit<Core, 'openSample'> {
 }
 
 /** Opens the backend of this run. */
-export function openBackend(platform: Platform, emit: Emit): Backend {
-  const { openSample, ...core } = openCore(platform, emit);
+export function openBackend(platform: Platform, emit: Emit, known: KnownCredentials): Backend {
+  const { openSample, ...core } = openCore(platform, emit, known);
   return { calls, ...core, openSample: async (path) => openSample(takeSampleServer(path)) };
 }

@@ -5,7 +5,9 @@ import * as electron from 'electron';
 import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, shell, type BrowserWindow } from 'electron';
 import type { LockReason } from '../shared/ipc/contract.ts';
 import { redact } from '../shared/vault/redact.ts';
+import { createKnownCredentials } from './core/credentials/known-credentials.ts';
 import { createGestures } from './core/gates/gesture.ts';
+import { makeOutgoing } from './core/gates/outgoing.ts';
 import type { Platform } from './core/platform.ts';
 import { makeEmit } from './ipc/events.ts';
 import type { AllowedPage } from './ipc/guard.ts';
@@ -61,7 +63,9 @@ export function compose(
 
   const contents = (): Electron.WebContents | undefined =>
     window === undefined || window.isDestroyed() ? undefined : window.webContents;
-  const emit = makeEmit(contents, mainHost);
+  const known = createKnownCredentials();
+  const outgoing = makeOutgoing(known);
+  const emit = makeEmit(contents, mainHost, outgoing);
   const clipboard = makeTimedClipboard({
     clipboard: adaptClipboard(electron.clipboard, electron.ClipboardItem, process.platform),
     seconds: () => preferences.get().clipboardSeconds,
@@ -118,10 +122,10 @@ export function compose(
   const openBackend = (): Promise<Backend> =>
     (backend ??= pageLoaded.promise
       .then(() => import('./backend.ts'))
-      .then((module) => (opened = module.openBackend(platform, emit))));
+      .then((module) => (opened = module.openBackend(platform, emit, known))));
 
   const page: AllowedPage = { contents, host: mainHost };
-  const runner = makeCallRunner({ behind: openBackend, log: log.line });
+  const runner = makeCallRunner({ behind: openBackend, outgoing, log: log.line });
   registerCalls(ipcMain, runner, page, log.line);
 
   app.on('second-instance', () => {

@@ -12,7 +12,10 @@ import type { Lock } from './core/sessions/lock.ts';
 import { findOffers } from './core/login/environment-credentials.ts';
 import type { OfferInMain } from './core/login/environment-credentials.ts';
 import { createProfiles, noProfiles, parseProfilesFile } from './core/profiles/profiles.ts';
+import { credentialsOfEnvironment } from './core/credentials/environment-tokens.ts';
+import type { KnownCredentials } from './core/credentials/known-credentials.ts';
 import { createSecretStore } from './core/credentials/secrets.ts';
+import { notingTyped } from './core/credentials/typed-credentials.ts';
 import { createSessions } from './core/sessions/sessions.ts';
 import { createVisits } from './core/sessions/unauthenticated.ts';
 import type { Visits } from './core/sessions/unauthenticated.ts';
@@ -88,14 +91,15 @@ export interface Core {
   readonly shutdown: () => Promise<void>;
 }
 
-/** Makes the core of this run of the app. */
-export function openCore(outside: Platform, emit: Emit): Core {
+/** Makes the core of this run of the app; `known` hears of every credential that it takes. */
+export function openCore(outside: Platform, emit: Emit, known: KnownCredentials): Core {
+  known.keep(credentialsOfEnvironment(outside.environment));
   const gesture = createGestureGate({
     gestures: outside.gestures,
     ask: outside.ask,
     withoutQuestion: () => outside.preferences.get().actWithoutInput,
   });
-  const platform = guarded(outside, gesture);
+  const platform = guarded({ ...outside, ask: notingTyped(outside.ask, known) }, gesture);
   const preferences = guardPreferences(outside.preferences, platform.ask);
   const open = <T>(name: string, options: Pick<JsonFileOptions<T>, 'parse' | 'initial'>): JsonFile<T> =>
     openJsonFile({
@@ -123,19 +127,34 @@ export function openCore(outside: Platform, emit: Emit): Core {
       if (what === 'removed') workspaces.removeProfile(profileId);
     },
   );
-  const keychainTokens = createKeychainTokens(
+  const kept = createKeychainTokens(
     open('keychain.json', { initial: {}, parse: parseKeychainFile }),
     platform.keychain,
     (profileId) => profiles.find(profileId) !== undefined,
   );
-  const offers = (): readonly OfferInMain[] => findOffers(platform.environment, platform.homeFolder, files);
-  const secrets = createSecretStore();
+  const keychainTokens: typeof kept = {
+    ...kept,
+    take: async (profileId, binding) => {
+      const token = await kept.take(profileId, binding);
+      known.note(token);
+      return token;
+    },
+  };
+  let forgetOffered: () => void = () => undefined;
+  const offers = (): readonly OfferInMain[] => {
+    const found = findOffers(platform.environment, platform.homeFolder, files);
+    const forgetBefore = forgetOffered;
+    forgetOffered = known.keep(found.flatMap(({ token }) => token ?? []));
+    forgetBefore();
+    return found;
+  };
+  const secrets = createSecretStore(known);
   const entries = createHeldEntries();
   const drafts = createDrafts(entries);
   const jobs = createJobs(emit);
   const sharedWraps = createSharedWraps();
   const answers = createAnswerStore({
-    secrets,
+    ...{ secrets, known },
     // A locked page is told that there is one more, and not what it is.
     changed: (list) =>
       lock.state().locked ? emit('lock.changed', lock.state()) : emit('answer.changed', list),
@@ -155,7 +174,7 @@ export function openCore(outside: Platform, emit: Emit): Core {
       .list()
       .filter((one) => one.sessionId === sessionId || sessions.lockedName(one.sessionId ?? '') === undefined);
   const sessions = createSessions({
-    ...{ ...connectParts, secrets, profiles, keychainTokens, drafts, offers, emit },
+    ...{ ...connectParts, secrets, known, profiles, keychainTokens, drafts, offers, emit },
     log: platform.log,
     openBrowser: platform.openBrowser,
     keepAnswer: answers.hold,
@@ -179,7 +198,7 @@ export function openCore(outside: Platform, emit: Emit): Core {
       workspaces.closeSession(sessionId);
     },
   });
-  const visits = createVisits(connectParts, () => sessions);
+  const visits = createVisits({ ...connectParts, known }, () => sessions);
   const lock: Lock = createLock({
     ...{ sessions, drafts, emit },
     secrets: { heldAnswers: answers.count },

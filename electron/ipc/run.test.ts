@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { callNames, type CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
+import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
+import { makeOutgoing } from '../core/gates/outgoing.ts';
 import type { Services } from '../services.ts';
 import type { CallContext, Row } from './call.ts';
 import { makeCallRunner, type CallRunner } from './run.ts';
@@ -24,6 +26,7 @@ interface Bridge {
 /** A runner whose every call is `handler`; every input that is an object is well formed. */
 function bridge(handler: Handler, { locked, answeredWhileLocked = [], spend }: Bridge = {}) {
   const lines: string[] = [];
+  const known = createKnownCredentials();
   const rows = callNames.map((name): readonly [CallName, Row] => [
     name,
     {
@@ -48,8 +51,9 @@ function bridge(handler: Handler, { locked, answeredWhileLocked = [], spend }: B
     behind: () =>
       Promise.resolve({ calls: Object.fromEntries(rows) as Readonly<Record<CallName, Row>>, services }),
     log: (line) => lines.push(line),
+    outgoing: makeOutgoing(known),
   });
-  return { runner, lines };
+  return { runner, lines, known };
 }
 
 /** A handler that ends only when it is aborted, and a promise of its having begun. */

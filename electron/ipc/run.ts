@@ -1,13 +1,15 @@
 /**
  * Runs one call after the guard has let its sender in, by the facts of its row: measure → parse → lock → gesture →
- * subject → run → lock → Result → one redacted log line (name, time, outcome; never an input or an output). Keeps what is
- * under way by asker and call id, so that it can be cancelled. Imports no Electron: tests run it as it is.
+ * subject → run → lock → Result → the gate for what leaves → one redacted log line (name, time, outcome; never an input
+ * or an output). Keeps what is under way by asker and call id, so that it can be cancelled. Imports no Electron: tests run
+ * it as it is.
  */
 import type { CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
 import { redact } from '../../shared/vault/redact.ts';
 import { lockedError } from '../core/connection/trouble.ts';
 import { inCall } from '../core/gates/call-scope.ts';
+import type { Outgoing } from '../core/gates/outgoing.ts';
 import { asWrite } from '../core/session/write-scope.ts';
 import type { Services } from '../services.ts';
 import type { Row } from './call.ts';
@@ -23,6 +25,8 @@ export interface RunnerOptions {
   /** Loads calls and services once; called at the first call at the latest. */
   readonly behind: () => Promise<Behind>;
   readonly log: (line: string) => void;
+  /** What every result passes before it leaves. */
+  readonly outgoing: Pick<Outgoing, 'result'>;
 }
 
 export interface CallRunner {
@@ -44,7 +48,7 @@ interface UnderWay {
 }
 
 /** Makes the runner of a bridge. */
-export function makeCallRunner({ behind, log }: RunnerOptions): CallRunner {
+export function makeCallRunner({ behind, log, outgoing }: RunnerOptions): CallRunner {
   /** By asker, then by call id. */
   const underWay = new Map<number, Map<number, UnderWay>>();
 
@@ -55,7 +59,7 @@ export function makeCallRunner({ behind, log }: RunnerOptions): CallRunner {
     askerId: number,
   ): Promise<Result<unknown>> {
     const startedMs = performance.now();
-    const result = await answer(name, input, callId, askerId);
+    const result = await outgoing.result(name, () => answer(name, input, callId, askerId));
     const elapsedMs = (performance.now() - startedMs).toFixed(1);
     log(`call ${name} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`);
     return result;

@@ -1,29 +1,45 @@
 /**
  * What of an answer may be seen: facts of the envelope in plain sight, values below `data` hidden until they are
  * revealed, credentials never. A credential is known by the name of its field, or because main holds it already: then it
- * is one wherever else it stands, also inside another text or as the name of a member. In doubt it is one.
+ * is one wherever else it stands and however it is written, also inside another text or as the name of a member. In
+ * doubt it is one.
  */
-import { secretFields } from '../../../shared/vault/secret-fields.ts';
+import { credentialKind, secretFields } from '../../../shared/vault/secret-fields.ts';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
-import { textOf } from './answer-nodes.ts';
-import type { JsonNode } from './answer-nodes.ts';
-import { saysToken, SHORTEST_REPEATED } from './secrets.ts';
+import { at, childrenOf, copiedAt, keyAt, kindAt } from './answer-tree.ts';
+import type { JsonTree } from './answer-tree.ts';
+import { CredentialIndex } from './credential-index.ts';
+import { Finder } from './finder.ts';
+import { reachOf } from './short-words.ts';
 
-export interface Sight {
-  /** `below`: inside something that is one credential as a whole. */
-  readonly what: 'structure' | 'value' | 'hidden' | 'credential' | 'below';
-  /** With `credential`. */
-  readonly kind?: SecretKind;
+/** `below`: inside something that is one credential as a whole. */
+export const sights = ['structure', 'value', 'hidden', 'credential', 'below'] as const;
+export type Sight = (typeof sights)[number];
+
+/** What may be seen of every value, in the order of its tree. */
+export interface Sights {
+  /** Places in `sights`. */
+  readonly of: Uint8Array;
+  /** Of those that are credentials themselves, not only hold one. */
+  readonly kinds: ReadonlyMap<number, SecretKind>;
+  /** Credentials of this answer by name, to be taken out of what else is said of it. */
+  readonly own: CredentialIndex;
 }
 
-export interface SightWishes {
+export interface SightOptions {
   /** `hidden`: what is below `data`, and all that is no envelope. */
   readonly values: 'hidden' | 'plain';
   /** The answer lists names: they, and what it says of them, are in plain sight. */
   readonly list: boolean;
   /** Credentials that main holds. */
-  readonly known: ReadonlyMap<string, SecretKind>;
+  readonly known: CredentialQuestions;
 }
+
+/** What is asked about credentials that are known. */
+export type CredentialQuestions = Pick<
+  CredentialIndex,
+  'isIn' | 'isWordIn' | 'kindOf' | 'mayHoldWord' | 'redacted' | 'size'
+>;
 
 /** Members of the server's envelope that hold facts (vault-http-facts 6.3). */
 const envelope: ReadonlySet<string> = new Set([
@@ -38,155 +54,179 @@ const envelope: ReadonlySet<string> = new Set([
   'errors',
 ]);
 
-/** A run of characters worth looking for. */
-const SHORTEST_RUN = 4;
+/** An answer's own credentials are looked for in its other texts: so many of them in every form, so many as they are. */
+const MOST_OWN_FORMS = 200;
+const MOST_OWN = 2_000;
 
-/** Looking for more of an answer's own credentials in all its other texts would take longer than anybody waits. */
-const MOST_OWN = 200;
-
-/** What may be seen of every value of a text, in the order of `nodesOf`. */
-export function sightsOf(text: string, nodes: readonly JsonNode[], wishes: SightWishes): readonly Sight[] {
-  const named = namedKinds(nodes, text, wishes.list);
-  const suspects = suspectsOf(text, nodes, named, wishes.known);
-  const sights: Sight[] = [];
-  const zones: ('plain' | 'data')[] = [];
-  for (const [index, node] of nodes.entries()) {
-    const above = sights[node.parent];
-    const zone = zoneOf(node, nodes, zones[node.parent], wishes);
-    zones.push(zone);
-    if (above?.what === 'credential' || above?.what === 'below') sights.push(seen.below);
-    else sights.push(sightOf(text, node, zone, named[index], suspects));
+/** What may be seen of every value of a text. */
+export function sightsOf(text: string, tree: JsonTree, options: SightOptions): Sights {
+  const named = namedKinds(text, tree, options.list);
+  const suspects = suspectsOf(text, tree, named, options.known);
+  const of = new Uint8Array(tree.size);
+  const kinds = new Map<number, SecretKind>();
+  const zones = new Uint8Array(tree.size);
+  for (let index = 0; index < tree.size; index++) {
+    const parent = at(tree.parent, index);
+    const plain = isPlain(text, tree, index, at(zones, parent) === 1, options);
+    zones[index] = plain ? 1 : 0;
+    const above = sights[at(of, parent)];
+    let sight: Sight;
+    if (parent >= 0 && (above === 'credential' || above === 'below')) sight = 'below';
+    else {
+      const kind = named[index] ?? suspects.exactly(index);
+      if (kind !== undefined) kinds.set(index, kind);
+      sight = kind !== undefined || suspects.in(index, plain) ? 'credential' : seen(text, tree, index, plain);
+    }
+    of[index] = sights.indexOf(sight);
   }
-  return sights;
+  return { of, kinds, own: suspects.own };
 }
 
-function sightOf(
+function seen(text: string, tree: JsonTree, index: number, plain: boolean): Sight {
+  if (isStructure(text, tree, index)) return 'structure';
+  return plain ? 'value' : 'hidden';
+}
+
+function isStructure(text: string, tree: JsonTree, index: number): boolean {
+  const kind = kindAt(text, tree, index);
+  return kind === 'object' || kind === 'array';
+}
+
+function isPlain(
   text: string,
-  node: JsonNode,
-  zone: 'plain' | 'data',
-  named: SecretKind | undefined,
-  suspects: Suspects,
-): Sight {
-  if (node.kind === 'object' || node.kind === 'array') {
-    const names = suspects.none ? [] : [...(node.members?.keys() ?? [])];
-    const told = names.some((name) => suspects.in(name) !== undefined);
-    return told ? { what: 'credential', kind: 'other' } : seen.structure;
-  }
-  if (named !== undefined) return { what: 'credential', kind: named };
-  if (node.kind === 'string' && !suspects.none) {
-    const suspect = suspects.in(stringAt(text, node));
-    if (suspect !== undefined) return { what: 'credential', kind: suspect };
-  }
-  return zone === 'plain' ? seen.value : seen.hidden;
-}
-
-const seen = {
-  below: { what: 'below' },
-  structure: { what: 'structure' },
-  value: { what: 'value' },
-  hidden: { what: 'hidden' },
-} as const satisfies Record<string, Sight>;
-
-function zoneOf(
-  node: JsonNode,
-  nodes: readonly JsonNode[],
-  above: 'plain' | 'data' | undefined,
-  { values, list }: SightWishes,
-): 'plain' | 'data' {
-  if (values === 'plain') return 'plain';
-  if (above === undefined || node.parent !== 0) return above ?? 'data';
-  const inObject = nodes[0]?.kind === 'object';
-  return inObject && (envelope.has(node.key) || (list && node.key === 'data')) ? 'plain' : 'data';
+  tree: JsonTree,
+  index: number,
+  above: boolean,
+  { values, list }: SightOptions,
+): boolean {
+  if (values === 'plain') return true;
+  if (index === 0 || at(tree.parent, index) !== 0) return index > 0 && above;
+  const key = keyAt(text, tree, index);
+  return kindAt(text, tree, 0) === 'object' && (envelope.has(key) || (list && key === 'data'));
 }
 
 /** The kinds of credential that the names of values, or of what they are in, say they are. */
-function namedKinds(
-  nodes: readonly JsonNode[],
-  text: string,
-  list: boolean,
-): readonly (SecretKind | undefined)[] {
+function namedKinds(text: string, tree: JsonTree, list: boolean): readonly (SecretKind | undefined)[] {
   const kinds: (SecretKind | undefined)[] = [];
-  for (const node of nodes) {
-    const holder = nodes[node.parent];
-    const inherited = holder?.members !== undefined && holder.key === 'keys' ? ofKeyRing(node) : true;
-    kinds.push(kindByName(nodes, node, list) ?? (inherited ? kinds[node.parent] : undefined));
+  const byName = rememberedKinds();
+  for (let index = 0; index < tree.size; index++) {
+    const parent = at(tree.parent, index);
+    const own = index === 0 ? undefined : kindByName(text, tree, index, list, byName);
+    kinds.push(own ?? (inherits(text, tree, index) ? kinds[parent] : undefined));
   }
-  return nodes.map((node, index) => {
-    const isText = node.kind === 'string' && text.slice(node.start, node.end) !== '""';
-    return isText || node.kind === 'number' ? kinds[index] : undefined;
-  });
+  return kinds.map((kind, index) => (kind !== undefined && isText(text, tree, index) ? kind : undefined));
+}
+
+/** A text of at least one character, or a number: what a credential can be. */
+function isText(text: string, tree: JsonTree, index: number): boolean {
+  const kind = kindAt(text, tree, index);
+  return kind === 'number' || (kind === 'string' && at(tree.end, index) - at(tree.start, index) > 2);
 }
 
 /**
- * Whether what stands in an object named `keys` is a key. Transit numbers its keys: exported ones are texts, else they
- * are times, or objects that describe the public half.
+ * Whether a value is a credential where what it is in has a credential's name. Transit numbers its `keys`: exported ones
+ * are texts, else they are times, or objects that describe the public half.
  */
-function ofKeyRing({ kind }: JsonNode): boolean {
+function inherits(text: string, tree: JsonTree, index: number): boolean {
+  const parent = at(tree.parent, index);
+  const inKeyRing =
+    parent > 0 && kindAt(text, tree, parent) === 'object' && keyAt(text, tree, parent) === 'keys';
+  if (!inKeyRing) return true;
+  const kind = kindAt(text, tree, index);
   return kind === 'string' || kind === 'array';
 }
 
-function kindByName(nodes: readonly JsonNode[], node: JsonNode, list: boolean): SecretKind | undefined {
-  const holder = nodes[node.parent];
-  if (holder?.members === undefined) return undefined;
-  const { key } = node;
-  if (list && key === 'keys' && holder.key === 'data' && holder.parent === 0) return undefined;
-  if (key === 'id') return saysToken((name) => holder.members?.has(name) === true) ? 'token-id' : undefined;
-  return key === 'token' && holder.key !== 'wrap_info' ? 'other' : secretFields.get(key);
+/** The names of an answer come again and again. */
+function rememberedKinds(): (name: string) => SecretKind | undefined {
+  const known = new Map<string, SecretKind | undefined>();
+  return (name) => {
+    if (known.has(name)) return known.get(name);
+    const kind = credentialKind(name);
+    if (known.size < 10_000) known.set(name, kind);
+    return kind;
+  };
+}
+
+function kindByName(
+  text: string,
+  tree: JsonTree,
+  index: number,
+  list: boolean,
+  byName: (name: string) => SecretKind | undefined,
+): SecretKind | undefined {
+  const holder = at(tree.parent, index);
+  if (kindAt(text, tree, holder) !== 'object') return undefined;
+  const key = keyAt(text, tree, index);
+  const inside = keyAt(text, tree, holder);
+  if (list && key === 'keys' && inside === 'data' && at(tree.parent, holder) === 0) return undefined;
+  if (key === 'id') return saysToken(text, tree, holder) ? 'token-id' : undefined;
+  if (key === 'token') return inside === 'wrap_info' ? 'wrapping-token' : 'other';
+  if (kindAt(text, tree, index) === 'string' && isKeyMaterial(key, copiedAt(text, tree, index)))
+    return 'private-key';
+  const kind = byName(key);
+  // A number that only ends like a credential (`uses_per_token`) counts something.
+  return kindAt(text, tree, index) === 'number' && !secretFields.has(key) ? undefined : kind;
+}
+
+/** A certificate that comes with its key in one text (`pki/issue` with `format=pem_bundle`), and the address of a TOTP key. */
+function isKeyMaterial(key: string, value: string): boolean {
+  if (/cert|bundle|chain/.test(key)) return value.includes('PRIVATE KEY-----');
+  return key === 'url' && /^otpauth:/i.test(value);
+}
+
+/** Whether an object is a token's own description, by the names of its members: the only one whose plain `id` is the credential. */
+function saysToken(text: string, tree: JsonTree, holder: number): boolean {
+  const names = new Set(childrenOf(tree, holder).map((child) => keyAt(text, tree, child)));
+  return (
+    names.has('accessor') && (names.has('creation_ttl') || names.has('num_uses') || names.has('policies'))
+  );
 }
 
 interface Suspects {
-  /** There is nothing to look for. */
-  readonly none: boolean;
-  /** The kind of the credential that a text is or holds; undefined where it holds none. */
-  readonly in: (text: string) => SecretKind | undefined;
+  readonly own: CredentialIndex;
+  /** The kind of the credential that a value is. */
+  readonly exactly: (index: number) => SecretKind | undefined;
+  /** Whether a value holds one, or an object has one for a name. */
+  readonly in: (index: number, plain: boolean) => boolean;
 }
 
 function suspectsOf(
   text: string,
-  nodes: readonly JsonNode[],
+  tree: JsonTree,
   named: readonly (SecretKind | undefined)[],
-  known: ReadonlyMap<string, SecretKind>,
+  known: CredentialQuestions,
 ): Suspects {
   const whole = new Map<string, SecretKind>();
-  const parts = new Set<string>();
-  for (const [secret, kind] of occurringIn(text, known)) {
+  const own = new CredentialIndex();
+  const plainly = new Finder<true>();
+  for (const [index, kind] of named.entries()) {
+    if (kind === undefined || kindAt(text, tree, index) !== 'string') continue;
+    const secret = copiedAt(text, tree, index);
+    if (reachOf(secret) !== 'anywhere' || whole.has(secret)) continue;
     whole.set(secret, kind);
-    parts.add(secret);
+    if (whole.size <= MOST_OWN_FORMS) own.add({ secret, kind, inUse: true });
+    else if (whole.size <= MOST_OWN) plainly.add(secret, true);
   }
-  for (const [index, node] of nodes.entries()) {
-    const kind = named[index];
-    if (kind === undefined || node.kind !== 'string') continue;
-    const secret = stringAt(text, node);
-    if (secret.length < SHORTEST_REPEATED) continue;
-    whole.set(secret, kind);
-    if (parts.size < MOST_OWN) parts.add(secret);
-  }
+  // One look at the whole spares a look at each of its values.
+  const anyKnown = known.size > 0 && known.isIn(text);
+  const anyWord = known.mayHoldWord(text);
+  const isIn = (value: string): boolean =>
+    (anyKnown && known.isIn(value)) || own.isIn(value) || plainly.first(value) !== undefined;
+  const nothing = !anyKnown && !anyWord && whole.size === 0;
   return {
-    none: whole.size === 0,
-    in: (asked) => {
-      const exact = whole.get(asked);
-      if (exact !== undefined) return exact;
-      for (const part of parts) if (asked.includes(part)) return 'other';
-      return undefined;
+    own,
+    exactly: (index) => {
+      if (nothing || kindAt(text, tree, index) !== 'string') return undefined;
+      const value = copiedAt(text, tree, index);
+      return whole.get(value) ?? (anyKnown ? known.kindOf(value) : undefined);
+    },
+    in: (index, plain) => {
+      if (nothing) return false;
+      const kind = kindAt(text, tree, index);
+      if (kind === 'object') return childrenOf(tree, index).some((child) => isIn(keyAt(text, tree, child)));
+      if (kind !== 'string') return false;
+      const value = copiedAt(text, tree, index);
+      return isIn(value) || (anyWord && !plain && known.isWordIn(value, 'value'));
     },
   };
-}
-
-/** Those of the known credentials that may stand in a JSON text. */
-export function occurringIn(
-  text: string,
-  known: ReadonlyMap<string, SecretKind>,
-): ReadonlyMap<string, SecretKind> {
-  // Other characters may be written in several ways, these are never escaped.
-  const absent = (secret: string): boolean => {
-    const runs = secret.match(/[\w.-]+/g) ?? [];
-    const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
-    return longest.length >= SHORTEST_RUN && !text.includes(longest);
-  };
-  return new Map([...known].filter(([secret]) => secret.length >= SHORTEST_REPEATED && !absent(secret)));
-}
-
-/** The characters of a text. */
-export function stringAt(text: string, { start, end }: JsonNode): string {
-  return textOf(text, start, end);
 }

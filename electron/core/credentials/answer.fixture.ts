@@ -1,6 +1,6 @@
 /** Answers as a server gives them, for tests without one. */
 import type { VaultAnswer } from '../../vault/http/types.ts';
-import type { NewAnswer } from './answers.ts';
+import type { NewAnswer } from './new-answer.ts';
 
 /** An answer with this body: a text, or what is written as JSON. */
 export function answerOf(body: unknown, change: Partial<VaultAnswer> = {}): VaultAnswer {

@@ -5,22 +5,24 @@ import type { AnswerRow, AnswerSummary, AnswerView } from '../../../shared/vault
 import { secretFields } from '../../../shared/vault/secret-fields.ts';
 import { answerOf, taken } from './answer.fixture.ts';
 import { createAnswerStore } from './answers.ts';
-import type { NewAnswer } from './answers.ts';
+import { createKnownCredentials } from './known-credentials.ts';
+import type { NewAnswer } from './new-answer.ts';
 import { createSecretStore, visitorOf } from './secrets.ts';
 
 function makeStore() {
-  const secrets = createSecretStore();
+  const known = createKnownCredentials();
+  const secrets = createSecretStore(known);
   const lists: (readonly AnswerSummary[])[] = [];
   const target = {
     ...{ address: 'https://vault.example:8200', namespace: '', timeoutMs: 30_000, proxy: '' },
     tls: { useSystemStore: true, skipVerify: false },
   };
   const store = createAnswerStore({
-    secrets,
+    ...{ secrets, known },
     changed: (list) => lists.push(list),
     targetOf: () => target,
   });
-  return { store, secrets, lists, target };
+  return { store, secrets, known, lists, target };
 }
 
 function hold(body: unknown, change: Partial<NewAnswer> = {}) {
@@ -215,6 +217,66 @@ describe('credentials', () => {
     expect(() => store.reveal(view.answerId, '/data/note')).toThrow(AppFailure);
     expect(() => store.reveal(view.answerId, `/data/map/of ${CANARY}`)).toThrow(AppFailure);
     expect(store.raw(view.answerId, true)).not.toContain(CANARY);
+  });
+
+  it.each([
+    ['plain', (secret: string) => secret],
+    ['base64', (secret: string) => Buffer.from(`x${secret}`).toString('base64')],
+    ['percent-encoded', (secret: string) => secret.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`)],
+    ['escaped', (secret: string) => secret.replaceAll(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)],
+  ])('make a text that is no JSON a credential as a whole (%s)', (_name, write) => {
+    const { store, secrets, known } = makeStore();
+    const body = `a text\nwith ${write(CANARY)} in it`;
+    const late = store.hold(taken(body));
+    expect(JSON.parse(store.reveal(late.answerId, ''))).toBe(body);
+    known.keep([CANARY]);
+    // Known only since: it is one from now on.
+    expect(() => store.reveal(late.answerId, '')).toThrow(AppFailure);
+    expect(store.raw(late.answerId, true)).not.toContain('text');
+    const view = store.hold(taken(body));
+    expect(lines(view)).toEqual([` credential other ${body.length}`]);
+    expect(secrets.read(view.rows[0]?.card?.secretRef ?? '').secret).toBe(body);
+    expect(() => store.reveal(view.answerId, '')).toThrow(AppFailure);
+    expect(store.textAt(view.answerId, '')).toBe(body);
+    expect(store.raw(view.answerId, true)).not.toContain('text');
+    // The text is no credential to be looked for in others.
+    expect(known.list()).toHaveLength(1);
+    const value = store.hold(taken({ data: { a: write(CANARY), b: 'x' } }));
+    expect(lines(value).slice(1)).toEqual([expect.stringContaining('/data/a credential'), '/data/b hidden string 1']);
+    expect(store.raw(value.answerId, true)).toContain('"b": "x"');
+  });
+
+  it('that are words are kept in where a text says more than a name', () => {
+    const { store, known } = makeStore();
+    known.keep(['root']);
+    const data = { policy: 'root', path: 'root/ca', command: '-token-id=root', coded: 'cm9vdA==' };
+    expect(lines(store.hold(taken({ data }))).slice(1)).toEqual([
+      '/data/policy hidden string 4',
+      '/data/path hidden string 7',
+      '/data/command credential other 14',
+      '/data/coded credential other 8',
+    ]);
+    const plain = store.hold(taken({ data }, { values: 'plain' }));
+    expect(row(plain, '/data/command')).toMatchObject({ what: 'value' });
+    expect(store.hold(taken('id=root')).rows[0]?.what).toBe('credential');
+    expect(store.hold(taken('uproot')).rows[0]?.what).toBe('hidden');
+  });
+
+  it.each([
+    ['url', 'otpauth://totp/x?secret=ABC'],
+    ['certificate', '-----BEGIN CERTIFICATE-----\nx\n-----BEGIN RSA PRIVATE KEY-----\ny'],
+    ['webhook_secret', 'of-a-plugin'],
+  ])('are known by what they are (%s)', (name, value) => {
+    const { view } = hold({ data: { [name]: value } }, { values: 'plain' });
+    expect(row(view, `/data/${name}`)).toMatchObject({ what: 'credential' });
+  });
+
+  it('are not numbers whose name only ends like one', () => {
+    const { view } = hold({ data: { uses_per_token: 5, password: 5 } }, { values: 'plain' });
+    expect(lines(view).slice(1)).toEqual([
+      '/data/uses_per_token value 5',
+      '/data/password credential password 1',
+    ]);
   });
 
   it('that are planted never survive, wherever they stand', () => {

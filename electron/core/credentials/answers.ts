@@ -6,29 +6,15 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary, AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import type { SecretKind, SecretRef } from '../../../shared/vault/secret-ref.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { clientTokenOf } from '../../vault/api/login.ts';
-import type { VaultAnswer } from '../../vault/http/types.ts';
-import { occurringIn } from './answer-sight.ts';
-import { openBody, viewOf } from './answer-view.ts';
+import { viewOf } from './answer-view.ts';
+import type { KnownCredentials } from './known-credentials.ts';
+import type { NewAnswer } from './new-answer.ts';
+import { holdsCredential, maskedText, prepareWith, valueAt } from './prepare-answer.ts';
+import type { AnswerBody, PreparedAnswer } from './prepare-answer.ts';
 import { visitorOf } from './secrets.ts';
 import type { SecretStore } from './secrets.ts';
-
-export interface NewAnswer {
-  /** Absent for what was answered without a session. */
-  readonly sessionId?: string;
-  readonly title: string;
-  readonly method: string;
-  /** API path without `/v1/`; it holds no credential. */
-  readonly path: string;
-  readonly answer: VaultAnswer;
-  readonly elapsedMs: number;
-  readonly once: boolean;
-  /** `hidden`: the values below `data` are revealed one by one; `plain`: only credentials are kept from sight. */
-  readonly values: 'hidden' | 'plain';
-  /** Where it was answered, for an answer of no session. */
-  readonly target?: ConnectionTarget;
-}
 
 export interface AnswerStore {
   readonly hold: (taken: NewAnswer) => AnswerView;
@@ -59,6 +45,7 @@ export interface AnswerStore {
 
 export interface AnswerStoreParts {
   readonly secrets: SecretStore;
+  readonly known: Pick<KnownCredentials, 'index'>;
   /** Told whenever the list of those that exist once has changed. */
   readonly changed: (list: readonly AnswerSummary[]) => void;
   /** Where a session connects to; undefined where it is not open. */
@@ -71,8 +58,8 @@ interface Held {
   readonly taken: NewAnswer;
   readonly view: AnswerView;
   readonly target: ConnectionTarget | undefined;
-  /** Credentials that were known when it came: what was one then stays one. */
-  readonly known: ReadonlyMap<string, SecretKind>;
+  /** What was a credential when it came stays one. */
+  readonly prepared: PreparedAnswer;
   readonly cards: readonly SecretRef[];
 }
 
@@ -83,6 +70,7 @@ const MOST_AGAIN_CHARACTERS = 64 * 1024 * 1024;
 /** Makes an empty store. */
 export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   const { secrets, changed, targetOf } = parts;
+  const { index } = parts.known;
   /** Oldest first. */
   const held = new Map<string, Held>();
 
@@ -113,6 +101,11 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       }));
   }
 
+  /** A text of unknown shape that came before the credential in it was known. */
+  function isCredentialByNow({ taken, prepared }: Held): boolean {
+    return prepared.form === 'text' && holdsCredential(bodyOf(taken), index);
+  }
+
   function makeRoom(): void {
     const again = [...held].filter(([, { taken }]) => !taken.once).reverse();
     let characters = 0;
@@ -128,14 +121,14 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       const target =
         taken.target ?? (taken.sessionId === undefined ? undefined : targetOf?.(taken.sessionId));
       const owner = taken.sessionId ?? (target === undefined ? '' : visitorOf(target));
-      const known = occurringIn(taken.answer.text, secrets.held());
+      const prepared = prepareWith(bodyOf(taken), index);
       const cards: SecretRef[] = [];
-      const view = viewOf(taken, known, (kind, secret) => {
-        const card = secrets.holdAnswer(owner, kind, secret, taken.once);
+      const view = viewOf(taken, prepared, index, ({ kind, itself }, secret) => {
+        const card = secrets.holdAnswer(owner, kind, secret, { once: taken.once, itself });
         cards.push(card);
         return card;
       });
-      held.set(view.answerId, { taken, view, target, known, cards });
+      held.set(view.answerId, { taken, view, target, prepared, cards });
       if (taken.once) changed(list());
       else makeRoom();
       parts.held?.(view);
@@ -144,24 +137,27 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     view: (answerId) => find(answerId).view,
     list,
     reveal: (answerId, pointer) => {
-      const { taken, known } = find(answerId);
-      const { value, sight, structure } = openBody(taken, known).at(pointer);
-      if (structure)
+      const one = find(answerId);
+      const { value, sight } = valueAt(one.taken.answer.text, one.prepared, pointer);
+      if (sight === 'structure')
         throw noValue('Objects and lists are revealed value by value, or with the whole answer as text.');
-      if (sight !== 'credential' && sight !== 'below') return value;
+      if (sight !== 'credential' && sight !== 'below' && !isCredentialByNow(one)) return value;
       throw new AppFailure({
         kind: 'forbidden',
-        message: 'This is a credential: it is shown in the trusted view only.',
-        hint: 'Copy it, or have it shown there.',
+        message:
+          one.prepared.form === 'text'
+            ? 'This answer holds a credential that Strongroom has in use, such as your token. It is not shown here.'
+            : 'This is a credential: it is not shown here.',
+        hint: 'Copy it, or open it in the secure prompt.',
       });
     },
     textAt: (answerId, pointer) => {
-      const { taken, known } = find(answerId);
-      return openBody(taken, known).at(pointer).copied;
+      const { taken, prepared } = find(answerId);
+      return valueAt(taken.answer.text, prepared, pointer).copied;
     },
     raw: (answerId, reveal) => {
-      const { taken, known } = find(answerId);
-      return openBody(taken, known).masked(reveal);
+      const one = find(answerId);
+      return maskedText(one.taken.answer.text, one.prepared, reveal && !isCredentialByNow(one));
     },
     original: (answerId) => {
       const { answer } = find(answerId).taken;
@@ -185,6 +181,10 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     },
     count: () => list().length,
   };
+}
+
+function bodyOf({ answer, method, path, values }: NewAnswer): AnswerBody {
+  return { text: answer.text, binary: answer.bytes !== undefined, method, path, values };
 }
 
 function noValue(message: string): AppFailure {

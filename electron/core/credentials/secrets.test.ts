@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { isSecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { createKnownCredentials } from './known-credentials.ts';
 import { createSecretStore, visitorOf } from './secrets.ts';
 
 const target: ConnectionTarget = {
@@ -13,22 +12,18 @@ const target: ConnectionTarget = {
   proxy: '',
 };
 
-const credentialFields = [
-  'client_token',
-  'token',
-  'secret_id',
-  'key',
-  'root_token',
-  'encoded_token',
-  'encoded_root_token',
-  'otp',
-  'private_key',
-  'password',
-];
+const once = { once: true, itself: true } as const;
+const again = { once: false, itself: true } as const;
+
+/** A store, and what the gates know of it. */
+function makeStore() {
+  const known = createKnownCredentials();
+  return { store: createSecretStore(known), known };
+}
 
 describe('the store', () => {
   it('answers one card for the same credential and gives the credential back only by its card', () => {
-    const store = createSecretStore();
+    const { store } = makeStore();
     const card = store.hold('a', 'token-id', 'hvs.one');
     expect(store.hold('a', 'token-id', 'hvs.one')).toBe(card);
     expect(store.hold('b', 'token-id', 'hvs.one')).not.toEqual(card);
@@ -38,7 +33,7 @@ describe('the store', () => {
   });
 
   it('forgets on dismissal, and all of a session with it', () => {
-    const store = createSecretStore();
+    const { store } = makeStore();
     const [one, two, other] = [
       store.hold('a', 'otp', '1'),
       store.hold('a', 'otp', '2'),
@@ -52,106 +47,58 @@ describe('the store', () => {
   });
 
   it('keeps what exists once through a lock and the end of its session, until it is dismissed', () => {
-    const store = createSecretStore();
-    const again = store.hold('a', 'token-id', 'mine');
-    const once = store.holdAnswer('a', 'secret-id', 'one-shot');
+    const { store } = makeStore();
+    const mine = store.hold('a', 'token-id', 'mine');
+    const shot = store.holdAnswer('a', 'secret-id', 'one-shot', once);
     store.lockSession('a');
-    expect(() => store.read(again.secretRef)).toThrow(AppFailure);
-    expect(store.read(once.secretRef).secret).toBe('one-shot');
+    expect(() => store.read(mine.secretRef)).toThrow(AppFailure);
+    expect(store.read(shot.secretRef).secret).toBe('one-shot');
     store.dismissSession('a');
-    expect(store.read(once.secretRef).secret).toBe('one-shot');
-    expect(store.sessionOf(once.secretRef)).toBe('a');
-    store.dismiss(once.secretRef);
-    expect(() => store.read(once.secretRef)).toThrow(AppFailure);
-    expect(store.held().size).toBe(0);
+    expect(store.read(shot.secretRef).secret).toBe('one-shot');
+    expect(store.sessionOf(shot.secretRef)).toBe('a');
+    store.dismiss(shot.secretRef);
+    expect(() => store.read(shot.secretRef)).toThrow(AppFailure);
   });
 
   it('gives every answer a card of its own', () => {
-    const store = createSecretStore();
+    const { store } = makeStore();
     const mine = store.hold('a', 'token-id', 'hvs.one');
-    const answered = store.holdAnswer('a', 'token-id', 'hvs.one', false);
+    const answered = store.holdAnswer('a', 'token-id', 'hvs.one', again);
     expect(answered.secretRef).not.toBe(mine.secretRef);
     expect(store.hold('a', 'token-id', 'hvs.one')).toBe(mine);
     store.dismiss(answered.secretRef);
     expect(store.read(mine.secretRef).secret).toBe('hvs.one');
-    const again = store.holdAnswer('a', 'token-id', 'hvs.one', false);
+    const another = store.holdAnswer('a', 'token-id', 'hvs.one', again);
     store.lockSession('a');
-    expect(() => store.read(again.secretRef)).toThrow(AppFailure);
+    expect(() => store.read(another.secretRef)).toThrow(AppFailure);
   });
 
   it('forgets with a lock what was taken for servers without a login, save what exists once', () => {
-    const store = createSecretStore();
+    const { store } = makeStore();
     const visitor = visitorOf(target);
     const taken = store.hold(visitor, 'wrapping-token', 'hvs.taken');
     const typed = store.hold('', 'token-id', 'hvs.typed');
-    const once = store.holdAnswer(visitor, 'secret-id', 'one-shot');
+    const shot = store.holdAnswer(visitor, 'secret-id', 'one-shot', once);
     const mine = store.hold('a', 'token-id', 'hvs.mine');
     store.lockVisits();
     for (const { secretRef } of [taken, typed]) expect(() => store.read(secretRef)).toThrow(AppFailure);
-    for (const { secretRef } of [once, mine]) expect(store.read(secretRef).secret).not.toBe('');
-  });
-});
-
-describe('withRefs', () => {
-  it('knows the answers that carry credentials', () => {
-    const store = createSecretStore();
-    const secret = 'CANARY-0123456789';
-    const answers = [
-      { auth: { client_token: secret, accessor: 'a' } },
-      { wrap_info: { token: secret, ttl: 60 } },
-      { data: { id: secret, accessor: 'a', num_uses: 0, policies: ['root'] } },
-      { data: { secret_id: secret, secret_id_accessor: 'a' } },
-      { keys: [secret, 'other-share'], keys_base64: [secret], root_token: secret },
-      { otp: secret, nonce: 'n', encoded_token: secret },
-      { data: { keys: { 1: { deeper: [secret] } } } },
-    ];
-    for (const answer of answers) {
-      const text = JSON.stringify(store.withRefs('s', answer));
-      expect(text).not.toContain(secret);
-      expect(text).toContain('secretRef');
-    }
+    for (const { secretRef } of [shot, mine]) expect(store.read(secretRef).secret).not.toBe('');
   });
 
-  it('leaves alone what is no credential', () => {
-    const answer = {
-      request_id: 'r',
-      data: { id: 'entity-1', name: 'n', policies: null },
-      warnings: ['w'],
-      auth: null,
-    };
-    expect(createSecretStore().withRefs('s', answer)).toEqual(answer);
-  });
-
-  it('never lets a planted credential survive, wherever it stands', () => {
-    const secret = 'CANARY-s.7Qe0uXH2dWk';
-    const field = fc.constantFrom(...credentialFields);
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 4 }), field, fc.array(fc.string()), (noise, name, path) => {
-        let planted: unknown = {
-          [name]: secret,
-          noise,
-          repeated: `it said ${secret}!`,
-          [`key ${secret}`]: 1,
-        };
-        for (const step of path) planted = { [step]: [planted, noise] };
-        const store = createSecretStore();
-        const walked = store.withRefs('s', planted);
-        expect(JSON.stringify(walked)).not.toContain(secret);
-        const cards: string[] = [];
-        const collect = (value: unknown): void => {
-          if (isSecretRef(value)) cards.push(store.read(value.secretRef).secret);
-          else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
-        };
-        collect(walked);
-        expect(cards).toContain(secret);
-      }),
-    );
-  });
-
-  it('keeps a member named __proto__ a member', () => {
-    const answer: unknown = JSON.parse('{"__proto__":{"token":"CANARY-0123456789"}}');
-    const walked = createSecretStore().withRefs('s', answer) as object;
-    expect(Object.keys(walked)).toEqual(['__proto__']);
-    expect(JSON.stringify(walked)).not.toContain('CANARY');
+  it('tells the gates what it holds, and what it holds no more', () => {
+    const { store, known } = makeStore();
+    const heldText = 'hvs.held-by-the-store';
+    const first = store.hold('a', 'token-id', heldText);
+    const second = store.holdAnswer('b', 'token-id', heldText, again);
+    expect(known.list()).toEqual([{ secret: heldText, kind: 'token-id', inUse: true }]);
+    store.dismiss(first.secretRef);
+    expect(known.list()).toEqual([{ secret: heldText, kind: 'token-id', inUse: false }]);
+    expect(known.index.isIn(`x ${heldText} x`)).toBe(true);
+    expect(known.index.isIn(heldText, 'in-use')).toBe(false);
+    store.dismissSession('b');
+    expect(known.index.isIn(heldText)).toBe(false);
+    store.holdAnswer('b', 'other', `a text with ${heldText}`, { once: true, itself: false });
+    expect(known.list()).toEqual([]);
+    expect(second.secretRef).not.toBe(first.secretRef);
   });
 });

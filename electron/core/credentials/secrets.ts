@@ -6,9 +6,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { secretFields } from '../../../shared/vault/secret-fields.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { SecretKind, SecretRef } from '../../../shared/vault/secret-ref.ts';
+import type { KnownCredentials } from './known-credentials.ts';
 
 export interface SecretStore {
   /** Takes hold of a credential; the same one of the same kind gets the same card. */
@@ -16,11 +16,13 @@ export interface SecretStore {
   /** As `hold`, for what a person has typed to be sent; its card is no other's, even where the text is the same. */
   readonly holdTyped: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   readonly isTyped: (secretRef: string) => boolean;
-  /**
-   * As `hold`, for a held answer: a card of its own, so that dismissing the answer takes no card from anybody else.
-   * `once`: it stays until it is dismissed, over a lock and the end of its session.
-   */
-  readonly holdAnswer: (sessionId: string, kind: SecretKind, secret: string, once?: boolean) => SecretRef;
+  /** As `hold`, for a held answer: a card of its own, so that dismissing the answer takes no card from anybody else. */
+  readonly holdAnswer: (
+    sessionId: string,
+    kind: SecretKind,
+    secret: string,
+    options: AnswerCredential,
+  ) => SecretRef;
   /** The credential and its card. Throws `invalid-input` where it is no longer held. */
   readonly read: (secretRef: string) => { readonly secret: string; readonly card: SecretRef };
   /** Whose credential it is; undefined where it is not held. */
@@ -34,10 +36,14 @@ export interface SecretStore {
   readonly dismissSession: (sessionId: string) => void;
   /** Forgets what can be had again of servers that nobody has logged in to, and what was typed for no session. */
   readonly lockVisits: () => void;
-  /** Everything that is held now. */
-  readonly held: () => ReadonlyMap<string, SecretKind>;
-  /** A copy of a parsed answer in which every credential is a card. */
-  readonly withRefs: (sessionId: string, answer: unknown) => unknown;
+}
+
+/** What a credential is to the answer that has brought it. */
+export interface AnswerCredential {
+  /** It stays until it is dismissed, over a lock and the end of its session. */
+  readonly once: boolean;
+  /** It is the credential; else it only holds one that is known. */
+  readonly itself: boolean;
 }
 
 /**
@@ -81,27 +87,36 @@ interface Held {
   readonly sessionId: string;
   readonly secret: string;
   readonly card: SecretRef;
+  /** Tells the gates that it is held no more. */
+  readonly release: () => void;
 }
 
-/** What stands where a credential was repeated in some other text. */
-const HIDDEN = '[hidden]';
-
-/** Shorter texts are words; looking for them in other texts would hide half the answer. */
-export const SHORTEST_REPEATED = 8;
-
-/** Makes an empty store. */
-export function createSecretStore(): SecretStore {
+/** Makes an empty store; what it holds is known to the gates. */
+export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): SecretStore {
   const held = new Map<string, Held>();
 
-  function add(sessionId: string, kind: SecretKind, secret: string, more: Partial<Held>): SecretRef {
+  function add(
+    sessionId: string,
+    kind: SecretKind,
+    secret: string,
+    from: Held['from'],
+    { once, itself }: AnswerCredential = { once: false, itself: true },
+  ): SecretRef {
     const card: SecretRef = {
       secretRef: randomUUID(),
       kind,
       length: secret.length,
       since: new Date().toISOString(),
     };
-    held.set(card.secretRef, { once: false, from: 'anywhere', sessionId, secret, card, ...more });
+    const inUse = from !== 'answer' || once;
+    const release = known.keep(itself ? [secret] : [], { kind, inUse });
+    held.set(card.secretRef, { once, from, sessionId, secret, card, release });
     return card;
+  }
+
+  function drop(secretRef: string): void {
+    held.get(secretRef)?.release();
+    held.delete(secretRef);
   }
 
   function holdFrom(
@@ -114,7 +129,7 @@ export function createSecretStore(): SecretStore {
       if (one.sessionId === sessionId && one.from === from && one.card.kind === kind && one.secret === secret)
         return one.card;
     }
-    return add(sessionId, kind, secret, { from });
+    return add(sessionId, kind, secret, from);
   }
 
   function hold(sessionId: string, kind: SecretKind, secret: string): SecretRef {
@@ -122,15 +137,14 @@ export function createSecretStore(): SecretStore {
   }
 
   function forget(which: (one: Held) => boolean): void {
-    for (const [secretRef, one] of held) if (!one.once && which(one)) held.delete(secretRef);
+    for (const [secretRef, one] of held) if (!one.once && which(one)) drop(secretRef);
   }
 
   return {
     hold,
     holdTyped: (sessionId, kind, secret) => holdFrom('person', sessionId, kind, secret),
     isTyped: (secretRef) => held.get(secretRef)?.from === 'person',
-    holdAnswer: (sessionId, kind, secret, once = true) =>
-      add(sessionId, kind, secret, { once, from: 'answer' }),
+    holdAnswer: (sessionId, kind, secret, options) => add(sessionId, kind, secret, 'answer', options),
     read: (secretRef) => {
       const one = held.get(secretRef);
       if (one === undefined) {
@@ -145,75 +159,9 @@ export function createSecretStore(): SecretStore {
     },
     sessionOf: (secretRef) => held.get(secretRef)?.sessionId,
     ownersOf: (secret) => [...held.values()].flatMap((one) => (one.secret === secret ? [one.sessionId] : [])),
-    dismiss: (secretRef) => void held.delete(secretRef),
+    dismiss: drop,
     lockSession: (sessionId) => forget((one) => one.sessionId === sessionId),
     dismissSession: (sessionId) => forget((one) => one.sessionId === sessionId),
     lockVisits: () => forget((one) => one.sessionId === '' || one.sessionId.startsWith(VISIT)),
-    held: () => new Map([...held.values()].map(({ secret, card }) => [secret, card.kind])),
-    withRefs: (sessionId, answer) => {
-      const found = new Set<string>();
-      const carded = cardSecrets(answer, (kind, secret) => {
-        found.add(secret);
-        return hold(sessionId, kind, secret);
-      });
-      const repeated = [...found].filter((secret) => secret.length >= SHORTEST_REPEATED);
-      return hideRepeated(
-        carded,
-        repeated.sort((a, b) => b.length - a.length),
-      );
-    },
   };
-}
-
-type Hold = (kind: SecretKind, secret: string) => SecretRef;
-
-function cardSecrets(value: unknown, hold: Hold): unknown {
-  if (Array.isArray(value)) return value.map((item) => cardSecrets(item, hold));
-  if (typeof value !== 'object' || value === null) return value;
-  return mapMembers(value, (key, member) => {
-    const kind = key === 'id' && isTokenLookup(value) ? 'token-id' : secretFields.get(key);
-    return kind === undefined ? cardSecrets(member, hold) : cardAll(member, kind, hold);
-  });
-}
-
-/** Every text below a credential field is taken for a credential, however deep it lies. */
-function cardAll(value: unknown, kind: SecretKind, hold: Hold): unknown {
-  if (typeof value === 'string') return value === '' ? '' : hold(kind, value);
-  if (typeof value === 'number' || typeof value === 'bigint') return hold(kind, String(value));
-  if (Array.isArray(value)) return value.map((item) => cardAll(item, kind, hold));
-  if (typeof value !== 'object' || value === null) return value;
-  return mapMembers(value, (_key, member) => cardAll(member, kind, hold));
-}
-
-/** Whether an object is a token's own description, by the names of its members: the only one whose plain `id` is the credential. */
-export function saysToken(has: (name: string) => boolean): boolean {
-  return has('accessor') && (has('creation_ttl') || has('num_uses') || has('policies'));
-}
-
-function isTokenLookup(value: object): boolean {
-  return saysToken((name) => name in value);
-}
-
-function hideRepeated(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') {
-    return secrets.reduce((text, secret) => text.replaceAll(secret, HIDDEN), value);
-  }
-  if (Array.isArray(value)) return value.map((item) => hideRepeated(item, secrets));
-  if (typeof value !== 'object' || value === null) return value;
-  const hidden: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    define(hidden, hideRepeated(key, secrets) as string, hideRepeated(member, secrets));
-  }
-  return hidden;
-}
-
-function mapMembers(value: object, map: (key: string, member: unknown) => unknown): object {
-  const mapped: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) define(mapped, key, map(key, member));
-  return mapped;
-}
-
-/** Sets a member as data even where it is named `__proto__`. */
-function define(object: object, key: string, value: unknown): void {
-  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
 }

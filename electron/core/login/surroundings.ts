@@ -9,7 +9,7 @@ import type { LoginWish } from '../../../shared/vault/login.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
-import type { NewAnswer } from '../credentials/answers.ts';
+import type { NewAnswer } from '../credentials/new-answer.ts';
 
 export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
 

@@ -6,6 +6,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { createVaultClient } from '../../vault/http/client.ts';
 import { tryToken } from '../login/token-login.ts';
+import { createKnownCredentials } from '../credentials/known-credentials.ts';
 import { createSecretStore } from '../credentials/secrets.ts';
 import { Session } from './session.ts';
 
@@ -30,12 +31,14 @@ async function open(token: string): Promise<Session> {
     timeoutMs: 10_000,
     confirmedOrigins: [],
   });
-  const hold = (id: string) => createSecretStore().hold('s', 'token-id', id);
+  const known = createKnownCredentials();
+  const hold = (id: string) => createSecretStore(known).hold('s', 'token-id', id);
   const card = {
     sessionId: 's',
     name: 'test',
     colour: 'teal',
     hold,
+    known,
     lookIntervalMs: 1,
     changed: (view: SessionView) => views.push(view),
   } as const;

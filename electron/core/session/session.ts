@@ -39,6 +39,8 @@ import {
   stateError,
 } from '../connection/trouble.ts';
 import { Wire } from '../connection/wire.ts';
+import { credentialsOfClient } from '../credentials/client-credentials.ts';
+import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import { currentWrite, outsideWrites } from './write-scope.ts';
 
 /** What a login has come to; the token has just passed its look-up. */
@@ -59,6 +61,8 @@ export interface SessionCard {
   readonly login?: () => LoginWish;
   /** Puts a token id away and answers its card. */
   readonly hold: (id: string) => SecretRef;
+  /** Tells the gates what is in use here, until it is let go. */
+  readonly known: Pick<KnownCredentials, 'keep'>;
   /** Whether the token is in the operating system's keychain, too. */
   readonly inKeychain?: () => boolean;
   /** Between background looks; 30 s unless told. Doubled after each failed one, up to ten times as long. */
@@ -92,6 +96,8 @@ export class Session {
   #timer: NodeJS.Timeout | undefined;
   #failedLooks = 0;
   #closed = false;
+  /** Lets the gates forget what was in use. */
+  #forget: () => void = () => undefined;
   readonly #renewal = new Renewal({
     facts: () => this.#facts,
     renew: () => this.#renewOwn(),
@@ -104,6 +110,7 @@ export class Session {
     this.profileId = card.profileId;
     this.#card = card;
     this.#means = { wire: new Wire(client), token };
+    this.#tellGates(this.#means);
     this.#place = { address: origin, namespace, skipVerify: tls.skipVerify };
     this.#facts = facts;
     this.#answer = answer;
@@ -340,15 +347,28 @@ export class Session {
     clearTimeout(this.#timer);
     this.#renewal.stop();
     const means = this.#means;
+    const forget = this.#forget;
+    this.#forget = () => undefined;
     this.#means = undefined;
     this.#mounts = undefined;
     this.#trouble = undefined;
     this.#expiring = [];
-    await means?.wire.retire();
+    // What comes to its end meanwhile may still be told of the token.
+    await means?.wire.retire().finally(forget);
+  }
+
+  /** What the session speaks with is known to the gates as long as it does. */
+  #tellGates({ wire, token }: Means): void {
+    const forgetBefore = this.#forget;
+    this.#forget = this.#card.known.keep([token, ...credentialsOfClient(wire.client.options)], {
+      kind: 'client-token',
+    });
+    forgetBefore();
   }
 
   #begin(means: Means, facts: TokenFacts): void {
     this.#means = means;
+    this.#tellGates(means);
     this.#facts = facts;
     this.#mounts = undefined;
     this.#trouble = undefined;

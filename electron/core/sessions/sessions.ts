@@ -20,6 +20,7 @@ import type { Drafts } from '../entries/drafts.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import { offeredToken, tryToken } from '../login/token-login.ts';
 import type { OfferInMain } from '../login/environment-credentials.ts';
+import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { Session } from '../session/session.ts';
 import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';
@@ -27,6 +28,7 @@ import { asWrite } from '../session/write-scope.ts';
 
 export interface SessionsParts extends ConnectParts, Omit<ArrivalParts, 'hold'> {
   readonly secrets: SecretStore;
+  readonly known: KnownCredentials;
   readonly drafts: Drafts;
   readonly heldAnswers: DraftOwnerParts['heldAnswers'];
   readonly offers: () => readonly OfferInMain[];
@@ -116,6 +118,7 @@ export function createSessions(parts: SessionsParts): Sessions {
         ...place,
         login: () => find(sessionId).place.login ?? tokenLogin,
         hold: (id: string) => hold(sessionId, id),
+        known: parts.known,
         inKeychain: () => arrivals.inKeychain(find(sessionId).place),
         changed: (view: SessionView) => parts.emit('session.changed', view),
       };

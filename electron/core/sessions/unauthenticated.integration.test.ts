@@ -15,6 +15,7 @@ import type { Where } from '../../../shared/vault/where.ts';
 import { ask } from '../../vault/api/caller.ts';
 import type { ConnectParts } from '../connection/connect.ts';
 import { createFileStore } from '../connection/files.ts';
+import { createKnownCredentials } from '../credentials/known-credentials.ts';
 import { createVisits } from './unauthenticated.ts';
 import type { At, Visits } from './unauthenticated.ts';
 
@@ -44,7 +45,11 @@ function makeVisits(keptMs?: number): Visits {
   const none = (): never => {
     throw new Error('no session is meant');
   };
-  const visits = createVisits(parts, () => ({ find: none, get: none }), keptMs);
+  const visits = createVisits(
+    { ...parts, known: createKnownCredentials() },
+    () => ({ find: none, get: none }),
+    keptMs,
+  );
   made.push(visits);
   return visits;
 }

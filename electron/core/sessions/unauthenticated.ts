@@ -9,6 +9,8 @@ import type { Where } from '../../../shared/vault/where.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { connect, destinationFacts } from '../connection/connect.ts';
 import type { Connected, ConnectParts } from '../connection/connect.ts';
+import { credentialsOfClient } from '../credentials/client-credentials.ts';
+import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { Sessions } from './sessions.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
@@ -39,6 +41,8 @@ interface Visit {
   readonly met: Promise<Connected>;
   /** How many are at it: a person may take as long as they like to type a key share or a passphrase. */
   busy: number;
+  /** Lets the gates forget what the client speaks with. */
+  forget: () => void;
   timer?: NodeJS.Timeout;
 }
 
@@ -46,7 +50,7 @@ const KEPT_MS = 120_000;
 
 /** Makes what visits servers; `sessions` are asked for where a place is one. */
 export function createVisits(
-  parts: ConnectParts,
+  parts: ConnectParts & { readonly known: Pick<KnownCredentials, 'keep'> },
   sessions: () => Pick<Sessions, 'find' | 'get'>,
   keptMs = KEPT_MS,
 ): Visits {
@@ -55,6 +59,7 @@ export function createVisits(
   function end(key: string, visit: Visit): void {
     clearTimeout(visit.timer);
     if (visits.get(key) === visit) visits.delete(key);
+    visit.forget();
     void visit.met.then(({ client }) => client.close()).catch(() => undefined);
   }
 
@@ -66,10 +71,21 @@ export function createVisits(
   ): Promise<T> {
     const key = JSON.stringify(target);
     const known = visits.get(key);
-    const now: Visit = known ?? { met: connect(target, parts, signal, 'any-state'), busy: 0 };
+    const now: Visit = known ?? {
+      ...{ met: connect(target, parts, signal, 'any-state'), busy: 0 },
+      forget: () => undefined,
+    };
     if (known === undefined) {
       visits.set(key, now);
       now.met.catch(() => end(key, now));
+      void now.met
+        .then(({ client }) => {
+          const forget = parts.known.keep(credentialsOfClient(client.options));
+          // Ended before it was met.
+          if (visits.get(key) === now) now.forget = forget;
+          else forget();
+        })
+        .catch(() => undefined);
     }
     clearTimeout(now.timer);
     now.busy++;

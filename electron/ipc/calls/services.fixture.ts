@@ -18,7 +18,9 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import type { Keychain, Platform } from '../../core/platform.ts';
+import { createKnownCredentials } from '../../core/credentials/known-credentials.ts';
+import { makeOutgoing } from '../../core/gates/outgoing.ts';
+import type { Emit, Keychain, Platform } from '../../core/platform.ts';
 import { makeCallRunner } from '../run.ts';
 import { openCore } from '../../services.ts';
 import type { Core } from '../../services.ts';
@@ -172,10 +174,14 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
   const gestures = { untold: wishes.gestures === undefined, left: wishes.gestures ?? 0 };
   const files = [...(wishes.files ?? [])];
   const problems: string[] = [];
-  const desk = openCore(platformOf(), (name, payload) => {
+  const known = createKnownCredentials();
+  const outgoing = makeOutgoing(known);
+  const tell: Emit = (name, told) => {
+    const payload = outgoing.event(name, told);
     events.push({ name, payload } as SentEvent);
     crossed.push(JSON.stringify(payload));
-  });
+  };
+  const desk = openCore(platformOf(), tell, known);
 
   function platformOf(): Platform {
     return {
@@ -247,6 +253,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
   const runner = makeCallRunner({
     behind: () => Promise.resolve({ calls, services: desk.services }),
     log: (line) => void crossed.push(line),
+    outgoing,
   });
   let callIds = 0;
 

@@ -1,0 +1,42 @@
+/** The credentials that a client sends or opens files with, besides a token. */
+import type { ClientOptions } from '../../vault/http/types.ts';
+import { valuesOf } from '../../vault/http/extra-headers.ts';
+
+/** What a header of this name carries is a key, however short. */
+const KEY_HEADER = /auth|cookie|token|key|secret|pass|session|jwt|signature/i;
+
+/** A value of another header is taken for a key where it is too long for a name. */
+const LONGEST_NAME = 16;
+
+/** Credentials of a client: a passphrase, values of extra headers, a proxy's password. */
+export function credentialsOfClient({ tls, headers = [], proxy, origin }: ClientOptions): readonly string[] {
+  const secret = headers.filter(
+    ({ name, value }) =>
+      (KEY_HEADER.test(name) || value.length > LONGEST_NAME) && !origin.includes(value.toLowerCase()),
+  );
+  const basic = secret.flatMap(({ name, value }) =>
+    name.toLowerCase() === 'authorization' ? passwordsIn(value.replace(/^basic +/i, '')) : [],
+  );
+  return [
+    ...(tls.passphrase === undefined ? [] : [tls.passphrase]),
+    ...valuesOf(secret),
+    ...basic,
+    ...(proxy === undefined ? [] : proxyPasswords(proxy)),
+  ];
+}
+
+/** The password in the address of a proxy, as it is written there and as it is meant; none where there is none. */
+export function proxyPasswords(proxy: string): readonly string[] {
+  try {
+    const { password } = new URL(proxy.includes('://') ? proxy : `http://${proxy}`);
+    return password === '' ? [] : [password, decodeURIComponent(password)];
+  } catch {
+    return [];
+  }
+}
+
+function passwordsIn(basic: string): readonly string[] {
+  const decoded = Buffer.from(basic, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  return colon < 0 ? [] : [decoded, decoded.slice(colon + 1)];
+}

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CallName } from '../../../shared/ipc/contract.ts';
+import { fail, ok } from '../../../shared/ipc/result.ts';
+import type { Result } from '../../../shared/ipc/result.ts';
+import { createKnownCredentials } from '../credentials/known-credentials.ts';
+import { makeOutgoing } from './outgoing.ts';
+
+const TOKEN = 'hvs.CAESIJ-canary_0123456789abcdefghijklmnop';
+
+function makeGate(...secrets: readonly string[]) {
+  const known = createKnownCredentials();
+  known.keep(secrets);
+  const gate = makeOutgoing(known);
+  const leave = (name: CallName, value: unknown): Promise<Result<unknown>> =>
+    gate.result(name, () => Promise.resolve(ok(value)));
+  return { known, gate, leave };
+}
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+const escapedAll = (text: string): string =>
+  Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const percentAll = (text: string): string =>
+  Array.from(text, (one) => `%${one.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+
+/** Ways in which a server, a proxy or a page may write a token. */
+const forms: readonly (readonly [name: string, write: (secret: string) => string])[] = [
+  ['plain', (secret) => secret],
+  ['in a sentence', (secret) => `the token ${secret}, it said`],
+  ['between letters', (secret) => `x${secret}y`],
+  ['base64', base64],
+  ['base64 without padding', (secret) => base64(secret).replaceAll('=', '')],
+  ['base64, URL-safe', (secret) => Buffer.from(`?>${secret}`).toString('base64url')],
+  ['base64, one off', (secret) => base64(`"${secret}"`)],
+  ['base64, two off', (secret) => base64(`{"${secret}"}`)],
+  ['base64 of JSON', (secret) => base64(JSON.stringify({ auth: { client_token: secret, more: [1] } }))],
+  ['base64 of a command line', (secret) => base64(`vault\0server\0-dev-root-token-id=${secret}\0`)],
+  ['base64 in lines', (secret) => base64(`${'x'.repeat(40)}${secret}`).replace(/.{20}/g, '$&\n')],
+  ['base64 in escaped lines', (secret) => base64(`${'x'.repeat(40)}${secret}`).replace(/.{20}/g, '$&\\n')],
+  ['base64, percent-encoded', (secret) => encodeURIComponent(base64(`ab${secret}`))],
+  ['hex', hex],
+  ['hex, upper case', (secret) => hex(`a${secret}`).toUpperCase()],
+  ['hex, escaped', (secret) => hex(secret).replace(/../g, '\\x$&')],
+  ['escaped', escapedAll],
+  ['escaped in upper case', (secret) => escapedAll(secret).replace(/[a-f]/g, (one) => one.toUpperCase())],
+  ['escaped in part', (secret) => escapedAll(secret.slice(0, 9)) + secret.slice(9)],
+  ['escaped twice', (secret) => escapedAll(secret).replaceAll('\\', '\\\\')],
+  ['percent-encoded', percentAll],
+  ['percent-encoded in upper case', (secret) => percentAll(secret).toUpperCase()],
+  ['percent-encoded in part', (secret) => secret.slice(0, 7) + percentAll(secret.slice(7))],
+  ['percent-encoded twice', (secret) => encodeURIComponent(percentAll(secret))],
+];
+
+/** Whatever is written in it, a text that has left holds no form of the token any more. */
+function expectGone(left: unknown, secret: string, written: string): void {
+  const text = JSON.stringify(left);
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain(JSON.stringify(written).slice(1, -1));
+}
+
+describe('what leaves', () => {
+  it.each(forms)('holds no token, wherever a server repeats it (%s)', async (_name, write) => {
+    const { gate, leave } = makeGate(TOKEN);
+    const text = write(TOKEN);
+    expectGone(await leave('policy.read', { name: 'p', text: `a ${text} b` }), TOKEN, text);
+    expectGone(await leave('token.roles', ['one', text]), TOKEN, text);
+    expectGone(await leave('entry.metadata', { customMetadata: { [text]: 'v', k: text } }), TOKEN, text);
+    const failed = await gate.result('entry.open', () =>
+      Promise.resolve(
+        fail({
+          ...{ kind: 'forbidden', message: `no: ${text}`, hint: text, path: text },
+          ...{ serverErrors: [text], serverWarnings: [text] },
+        }),
+      ),
+    );
+    expectGone(failed, TOKEN, text);
+    expect(failed).toMatchObject({ ok: false, error: { kind: 'forbidden' } });
+    const told = gate.event('answer.changed', [
+      { answerId: 'a', title: text, path: text, at: '2026-01-01T00:00:00Z' },
+    ]);
+    expectGone(told, TOKEN, text);
+    expect(told).toMatchObject([{ answerId: 'a' }]);
+  });
+
+  it.each(forms)('is refused where a person could save it (%s)', async (_name, write) => {
+    const { leave } = makeGate(TOKEN);
+    const rawJson = JSON.stringify(write(TOKEN));
+    const refused = { ok: false, error: { kind: 'forbidden', hint: expect.any(String) as string } };
+    expect(await leave('entry.reveal', { rawJson })).toMatchObject(refused);
+    expect(
+      await leave('entry.revealAll', {
+        members: [
+          ['a', '1'],
+          ['b', rawJson],
+        ],
+      }),
+    ).toMatchObject(refused);
+    expect(await leave('entry.valueFromFile', { name: 'f', rawJson })).toMatchObject(refused);
+    expect(await leave('answer.reveal', { rawJson })).toMatchObject(refused);
+  });
+
+  it('is the same object where there is nothing in it', async () => {
+    const { gate, leave } = makeGate(TOKEN);
+    const value = {
+      names: 'a\0b',
+      nested: [{ key: 'x'.repeat(100), rawJson: '"\\u0041%41"', n: 1, none: null }],
+    };
+    const result = await leave('folder.list', value);
+    expect(result.ok && result.value).toBe(value);
+    expect(gate.event('session.closed', { sessionId: 's' })).toEqual({ sessionId: 's' });
+  });
+
+  it('keeps what stands around a token, and JSON what it is', async () => {
+    const { leave } = makeGate(TOKEN);
+    expect(await leave('policy.read', { text: `before ${TOKEN} after` })).toEqual(
+      ok({ text: 'before [redacted] after' }),
+    );
+    const text = JSON.stringify({ a: TOKEN, b: base64(`xx${TOKEN}`), c: 1 }, null, 2);
+    const left = await leave('entry.raw', { text });
+    const { text: clean } = left.ok ? (left.value as { text: string }) : { text: '' };
+    expect(JSON.parse(clean)).toEqual({ a: '[redacted]', b: '[redacted]', c: 1 });
+  });
+
+  it('leaves a page its own words', async () => {
+    const { leave } = makeGate(TOKEN);
+    const members = [['VAULT_TOKEN', JSON.stringify(TOKEN)]];
+    expect(await leave('entry.parseKeys', { members })).toEqual(ok({ members }));
+    expect(await leave('draft.list', [{ text: TOKEN }])).toEqual(ok([{ text: TOKEN }]));
+  });
+
+  it('holds none of many credentials, whatever they are and however long', async () => {
+    const secret = fc.string({ minLength: 16, maxLength: 600 }).filter((text) => text.trim().length >= 16);
+    await fc.assert(
+      fc.asyncProperty(fc.array(secret, { minLength: 1, maxLength: 20 }), fc.nat(), async (secrets, pick) => {
+        const { leave } = makeGate(...secrets);
+        const one = secrets[pick % secrets.length] ?? '';
+        for (const write of [(text: string) => text, base64, hex, (text: string) => JSON.stringify(text)]) {
+          const text = `before ${write(one)} after`;
+          const left = await leave('policy.read', { text });
+          expect(JSON.stringify(left)).not.toContain(JSON.stringify(write(one)).slice(1, -1));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('holds a private key neither as a whole nor in part', async () => {
+    const lines = Array.from({ length: 24 }, (_, n) => base64(`${n} ${'k'.repeat(n + 20)}`).slice(0, 64));
+    const pem = ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n');
+    const { leave } = makeGate(pem);
+    for (const text of [pem, JSON.stringify({ pem }), base64(pem), pem.slice(100)])
+      expect(JSON.stringify(await leave('policy.read', { text }))).not.toContain(lines[12]);
+    const other = '-----BEGIN PRIVATE KEY-----\nother\n-----END PRIVATE KEY-----\n';
+    expect(await leave('policy.read', { text: other })).toEqual(ok({ text: other }));
+  });
+});
+
+describe('a token that is a word', () => {
+  it('leaves names, paths and sentences as they are', async () => {
+    const { gate, leave } = makeGate('root');
+    for (const value of [['default', 'root'], { path: 'root', policies: ['root'] }, 'the root of root/ca'])
+      expect(await leave('policy.list', value)).toEqual(ok(value));
+    expect(await leave('entry.reveal', { rawJson: '"root"' })).toEqual(ok({ rawJson: '"root"' }));
+    expect(gate.event('session.closed', { sessionId: 'root' })).toEqual({ sessionId: 'root' });
+  });
+});
+
+describe('what is known', () => {
+  it('is forgotten when its holder lets go, and known as often as it is held', async () => {
+    const { known, leave } = makeGate();
+    const [first, second] = [known.keep([TOKEN]), known.keep([TOKEN])];
+    first();
+    first();
+    expect(await leave('policy.read', { text: TOKEN })).toEqual(ok({ text: '[redacted]' }));
+    second();
+    expect(await leave('policy.read', { text: TOKEN })).toEqual(ok({ text: TOKEN }));
+    known.keep([TOKEN]);
+    expect(await leave('policy.read', { text: TOKEN })).toEqual(ok({ text: '[redacted]' }));
+  });
+
+  it('of a call lasts until what the call says has left', async () => {
+    const { known, gate } = makeGate();
+    const result = await gate.result('session.open', async () => {
+      await Promise.resolve();
+      known.note(TOKEN);
+      expect(gate.event('session.closed', { sessionId: TOKEN })).toEqual({ sessionId: '[redacted]' });
+      return fail({ kind: 'network', code: 'X', message: `at ${TOKEN}` });
+    });
+    expect(result).toMatchObject({ error: { message: 'at [redacted]' } });
+    expect(known.list()).toEqual([]);
+  });
+
+  it('only from an answer that can be had again does not keep an entry’s value from being revealed', async () => {
+    const { known, leave } = makeGate();
+    known.keep(['a-password-in-kv-01'], { inUse: false });
+    const value = { rawJson: '"a-password-in-kv-01"' };
+    expect(await leave('entry.reveal', value)).toEqual(ok(value));
+    expect(JSON.stringify(await leave('policy.read', { text: 'a-password-in-kv-01' }))).toContain(
+      '[redacted]',
+    );
+  });
+});
