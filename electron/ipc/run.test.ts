@@ -74,6 +74,21 @@ describe('a call', () => {
     expect(await runner.run('app.noop', { a: 1 }, 1, 7)).toEqual({ ok: true, value: { got: { a: 1 } } });
   });
 
+  it('answers and fails without a credential that main holds', async () => {
+    const token = 'hvs.CAESIJ-canary_0123456789';
+    const answering = bridge(() => ({ text: `it is ${token}` }));
+    answering.known.keep([token]);
+    expect(await answering.runner.run('app.noop', {}, 1, 7)).toEqual(ok({ text: 'it is [redacted]' }));
+    const failing = bridge(() => {
+      throw new Error(`no ${Buffer.from(token).toString('base64')}`);
+    });
+    failing.known.keep([token]);
+    const result = await failing.runner.run('app.noop', {}, 1, 7);
+    expect(result).toMatchObject({
+      error: { kind: 'internal', message: expect.stringContaining('[redacted]') as string },
+    });
+  });
+
   it('logs its name, time and outcome, and nothing of its input or output', async () => {
     const { runner, lines } = bridge(() => ({ value: 'output-canary' }));
     await runner.run('entry.reveal', { key: 'input-canary' }, 1, 7);

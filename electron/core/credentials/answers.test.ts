@@ -222,8 +222,14 @@ describe('credentials', () => {
   it.each([
     ['plain', (secret: string) => secret],
     ['base64', (secret: string) => Buffer.from(`x${secret}`).toString('base64')],
-    ['percent-encoded', (secret: string) => secret.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`)],
-    ['escaped', (secret: string) => secret.replaceAll(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)],
+    [
+      'percent-encoded',
+      (secret: string) => secret.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`),
+    ],
+    [
+      'escaped',
+      (secret: string) => secret.replaceAll(/./g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+    ],
   ])('make a text that is no JSON a credential as a whole (%s)', (_name, write) => {
     const { store, secrets, known } = makeStore();
     const body = `a text\nwith ${write(CANARY)} in it`;
@@ -242,7 +248,10 @@ describe('credentials', () => {
     // The text is no credential to be looked for in others.
     expect(known.list()).toHaveLength(1);
     const value = store.hold(taken({ data: { a: write(CANARY), b: 'x' } }));
-    expect(lines(value).slice(1)).toEqual([expect.stringContaining('/data/a credential'), '/data/b hidden string 1']);
+    expect(lines(value).slice(1)).toEqual([
+      expect.stringContaining('/data/a credential'),
+      '/data/b hidden string 1',
+    ]);
     expect(store.raw(value.answerId, true)).toContain('"b": "x"');
   });
 

@@ -45,15 +45,22 @@ describe('a credential that is a word', () => {
     expect(mayHoldWord(text, ['root'])).toBe(true);
   });
 
-  it.each(['-dev-root-token-id', 'rooted', 'uproot', 'root-ca', 'my.root.ca', 'ROOT', 'r00t', base64('uprooted')])(
-    'is not in another word (%j)',
-    (text) => {
-      expect(holdsWord(text, ['root'], 'unknown')).toBe(false);
-    },
-  );
+  it.each([
+    '-dev-root-token-id',
+    'rooted',
+    'uproot',
+    'root-ca',
+    'my.root.ca',
+    'ROOT',
+    'r00t',
+    base64('uprooted'),
+  ])('is not in another word (%j)', (text) => {
+    expect(holdsWord(text, ['root'], 'unknown')).toBe(false);
+  });
 
   it('is a name where it is a whole value, or a part of a path', () => {
-    for (const text of ['root', 'root/ca', 'pki/root', '/root/']) expect(holdsWord(text, ['root'], 'value')).toBe(false);
+    for (const text of ['root', 'root/ca', 'pki/root', '/root/'])
+      expect(holdsWord(text, ['root'], 'value')).toBe(false);
     for (const text of ['-dev-root-token-id=root', 'token: root', base64('root'), '%72oot'])
       expect(holdsWord(text, ['root'], 'value')).toBe(true);
   });
