@@ -216,6 +216,9 @@ for (const mount of [v1, v2]) {
     await window.getByRole('textbox', { name: 'Value of __proto__' }).fill('changed');
     await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: /^Save/ }).click();
+    // There are no versions to go back to.
+    if (mount.version === 1)
+      await launched.answer((trusted) => trusted.getByRole('button', { name: 'Replace it' }).click());
     await savedAs(window, mount.version === 2 ? 2 : undefined);
     expect(await membersSent(mount, 'odd-keys')).toEqual(
       sent.map(([key, value]) => [key, key === '__proto__' ? '"changed"' : value]),

@@ -129,6 +129,10 @@ test('KV v1 is saved whole, and says that it keeps no versions', async () => {
   const { window, path } = await edit('{"user":"old","big":9223372036854775807}', v1);
   await change(window, 'user', 'new');
   await save(window, 'Save');
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('dialog')).toContainText('The old values of “user” are replaced.');
+    await trusted.getByRole('button', { name: 'Replace it' }).click();
+  });
   await savedAs(window);
   const answer = await ask(dev, 'GET', v1.path + path);
   expect(answer.text).toContain('"big":9223372036854775807');

@@ -192,6 +192,7 @@ test('the whole entry as JSON: tokens stay, a doubled key is refused with its li
   await review(window);
   await expect(window.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([/user/]);
   await press(window, 'Save');
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Replace it' }).click());
   await savedAs(window);
   const answer = await ask(dev, 'GET', v1.path + path);
   expect(answer.text).toContain(

@@ -138,6 +138,10 @@ test('an entry moves to another mount: the copy starts at version 1, the old one
   await page.getByRole('option', { name: new RegExp(`^${other.path}`) }).click();
   await dialog().getByRole('textbox', { name: 'Path' }).fill(`moved/${name}`);
   await dialog().getByRole('button', { name: 'Rename' }).click();
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('dialog')).toContainText('other policies decide');
+    await trusted.getByRole('button', { name: 'Rename it' }).click();
+  });
   await expect(
     page.getByText(`Renamed ${v2.path}${name} to ${other.path}moved/${name}.`).last(),
   ).toBeVisible();
@@ -257,6 +261,10 @@ test('metadata is changed, kept within the server’s limits, and not over someb
   await dialog().getByRole('textbox', { name: 'Name 1' }).fill('k'.repeat(128));
   await dialog().getByRole('textbox', { name: 'Text of' }).fill('é'.repeat(256));
   await dialog().getByRole('button', { name: 'Save metadata' }).click();
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('dialog')).toContainText('keeps 5 versions instead of 10');
+    await trusted.getByRole('button', { name: 'Change them' }).click();
+  });
   await expect(dialog()).toBeHidden();
   expect(await metadataOf(name)).toMatchObject({
     max_versions: 5,
@@ -287,6 +295,7 @@ test('the settings of a mount are read, changed and read again', async () => {
   await dialog().getByRole('textbox', { name: 'Versions to keep' }).fill('3');
   await dialog().getByRole('textbox', { name: 'Delete versions after' }).fill('-1s');
   await dialog().getByRole('button', { name: 'Save settings' }).click();
+  await confirmTyped(`${other.path}config`);
   await expect(dialog()).toBeHidden();
   const { json } = await ask(dev, 'GET', `${other.path}config`);
   expect(at(json, 'data')).toMatchObject({ max_versions: 3, cas_required: false });

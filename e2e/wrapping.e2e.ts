@@ -287,6 +287,7 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     const regretted = await copyToken(launched, shared);
     await window.getByRole('button', { name: 'Cancel it…' }).click();
     await window.getByRole('button', { name: 'Cancel the token' }).click();
+    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel it' }).click());
     await expect(window.getByText(/Cancelled: this wrapping token opens nothing any more/)).toBeVisible();
     expect((await unwrap(regretted)).status).toBe(400);
     const list = window.getByRole('region', { name: 'Shared in this session' });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { LockReason } from '../shared/ipc/contract.ts';
 import { createAnswerStore } from './core/credentials/answers.ts';
 import { createDrafts } from './core/entries/drafts.ts';
+import { createConsequenceGate } from './core/gates/consequence.ts';
 import { createFileStore } from './core/connection/files.ts';
 import { createHeldEntries } from './core/entries/held-entries.ts';
 import { createKeychainTokens, parseKeychainFile } from './core/profiles/keychain-tokens.ts';
@@ -161,8 +162,10 @@ export function openCore(outside: Platform, emit: Emit, known: KnownCredentials)
     targetOf: (sessionId) => sessions.targetOf(sessionId),
     held: sharedWraps.note,
   });
+  const gate = createConsequenceGate({ ask: platform.ask, nowMs: Date.now });
   const connectParts: ConnectParts = {
     files,
+    guard: gate.guard,
     environment: platform.environment,
     ask: platform.ask,
     testElectron: platform.app.testElectron,
@@ -174,7 +177,7 @@ export function openCore(outside: Platform, emit: Emit, known: KnownCredentials)
       .list()
       .filter((one) => one.sessionId === sessionId || sessions.lockedName(one.sessionId ?? '') === undefined);
   const sessions = createSessions({
-    ...{ ...connectParts, secrets, known, profiles, keychainTokens, drafts, offers, emit },
+    ...{ ...connectParts, secrets, known, profiles, keychainTokens, drafts, offers, emit, gate },
     log: platform.log,
     openBrowser: platform.openBrowser,
     keepAnswer: answers.hold,

@@ -5,22 +5,45 @@
 import type { RevokedRow } from '../../shared/vault/token-work.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
-import { revokeToken } from '../vault/api/token-operations.ts';
+import { revocation, revokeToken } from '../vault/api/token-operations.ts';
+import type { Confirmed } from '../vault/http/types.ts';
 import type { Session } from '../core/session/session.ts';
 import { revokedOwnError } from '../core/session/token-words.ts';
 import { asAppError, isTrouble } from '../core/connection/trouble.ts';
 import { asWrite } from '../core/session/write-scope.ts';
+import { revokeManyWords } from '../core/tokens/revoke-words.ts';
+import { describeAccessors } from './accessors.ts';
 import { eachBounded, PARALLEL } from './bounded.ts';
 import type { RowsWork } from './jobs.ts';
 
+/** Asks once about all of them; the consent covers exactly these revocations, each once. Rejects with `cancelled`. */
+export async function confirmRevocations(
+  session: Session,
+  accessors: readonly string[],
+  signal: AbortSignal,
+): Promise<Confirmed> {
+  const tokens = await describeAccessors(session, accessors, signal);
+  const own = accessors.includes(session.holder.accessor);
+  const question = revokeManyWords({ count: accessors.length, tokens, own });
+  return session.confirm(
+    question,
+    accessors.map((accessor) => revocation({ by: 'accessor', accessor })),
+    signal,
+  );
+}
+
 /** The work of revoking them. It stops at what concerns the whole connection. */
-export function revocations(session: Session, accessors: readonly string[]): RowsWork<RevokedRow> {
+export function revocations(
+  session: Session,
+  accessors: readonly string[],
+  confirmed: Confirmed,
+): RowsWork<RevokedRow> {
   const own = session.holder.accessor;
   const others = accessors.filter((accessor) => accessor !== own);
   return async ({ total, row, unread, signal }) => {
     total(accessors.length);
     const revokeOne = async (accessor: string): Promise<RevokedRow['outcome']> => {
-      const revoked = await revoke(session, accessor);
+      const revoked = await revoke(session, accessor, confirmed);
       row(revoked.row);
       if (revoked.row.outcome === 'failed' || revoked.row.outcome === 'unknown')
         unread(accessor, revoked.row.reason ?? '');
@@ -42,10 +65,13 @@ const ends: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['locked', 'cancel
 async function revoke(
   session: Session,
   accessor: string,
+  confirmed: Confirmed,
 ): Promise<{ readonly row: RevokedRow; readonly stop?: AppFailure }> {
   try {
     const { warnings } = await asWrite(() =>
-      session.run((caller) => revokeToken(caller, { by: 'accessor', accessor })),
+      session.run((caller) =>
+        revokeToken({ ...caller, consent: { confirmed } }, { by: 'accessor', accessor }),
+      ),
     );
     if (!warnings.some((warning) => /no token found/i.test(warning)))
       return { row: { accessor, outcome: 'revoked' } };

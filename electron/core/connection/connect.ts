@@ -25,6 +25,8 @@ export interface ConnectParts {
   readonly files: FileStore;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  /** Puts the consequence gate in front of a client. */
+  readonly guard: (client: VaultClient) => VaultClient;
   readonly testElectron: boolean;
   readonly testElectronAllowed: boolean;
 }
@@ -53,7 +55,7 @@ export async function connect(
       return namespaces;
     },
   };
-  const probe = await loadVaultClient(options);
+  const probe = await loadVaultClient(options, parts.guard);
   let answer: HealthAnswer;
   try {
     answer = await readHealth(probe, signal);
@@ -68,7 +70,7 @@ export async function connect(
   }
   if (options.namespace === '') return { client: probe, answer };
   await probe.close();
-  const client = await loadVaultClient({ ...options, namespaces: answer.health.namespaces });
+  const client = await loadVaultClient({ ...options, namespaces: answer.health.namespaces }, parts.guard);
   try {
     // Once more, so that the certificate shown beside the token's field is the one this client has met.
     return { client, answer: await readHealth(client, signal) };
@@ -214,8 +216,11 @@ export function cancelled(): AppFailure {
   return new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
 }
 
-/** Makes a client. Its code is loaded with the first one: parsing it at start would hold the window's first paint back. */
-export async function loadVaultClient(options: ClientOptions): Promise<VaultClient> {
+/** Makes a client, the only way there is: nothing is sent but through the gate. Its code is loaded with the first one: parsing it at start would hold the window's first paint back. */
+export async function loadVaultClient(
+  options: ClientOptions,
+  guard: ConnectParts['guard'],
+): Promise<VaultClient> {
   const { createVaultClient } = await import('../../vault/http/client.ts');
-  return createVaultClient(options);
+  return guard(createVaultClient(options));
 }

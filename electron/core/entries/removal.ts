@@ -1,6 +1,6 @@
 /**
  * Taking entries and versions away, and bringing them back. The server answers "done" also where there was nothing to
- * do, so what is there is looked at first, as far as the token may. What cannot be undone is confirmed by the caller.
+ * do, so what is there is looked at first, as far as the token may, and said where the gate asks about what cannot be undone.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
@@ -13,6 +13,7 @@ import {
   undeleteVersionsKv2,
 } from '../../vault/api/kv-v2-versions.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
+import { destroyWords, everythingWords } from './removal-words.ts';
 import type { KnownPlace } from './current.ts';
 import type { Session } from '../session/session.ts';
 
@@ -108,36 +109,47 @@ export async function undeleteVersions(
   await session.run((caller) => undeleteVersionsKv2(caller, mount.path, path, versions), signal);
 }
 
-/** Destroys the values of versions for good. KV v2; `not-offered` elsewhere. */
+/** Destroys the values of versions for good, once a person has agreed. KV v2; `not-offered` elsewhere. */
 export async function destroyVersions(
   session: Session,
-  { mount, path }: KnownPlace,
+  place: KnownPlace,
   versions: readonly number[],
   signal?: AbortSignal,
 ): Promise<void> {
-  await session.run((caller) => destroyVersionsKv2(caller, mount.path, path, versions), signal);
-}
-
-/** Removes an entry with all there is of it, for good. */
-export async function deleteEverything(
-  session: Session,
-  { mount, path }: KnownPlace,
-  signal?: AbortSignal,
-): Promise<void> {
+  refuseUnversioned(place, 'Delete the entry for good instead.');
+  refuseNone(versions);
+  const metadata = await metadataIfReadable(session, place, signal);
+  refuseUnknown(place, metadata, versions);
+  const { mount, path } = place;
+  const consent = { question: destroyWords(place, versions, metadata) };
   await session.run(
-    (caller) =>
-      mount.engine === 'kv2'
-        ? deleteMetadataKv2(caller, mount.path, path)
-        : deleteKv1(caller, mount.path, path),
+    (caller) => destroyVersionsKv2({ ...caller, consent }, mount.path, path, versions),
     signal,
   );
+}
+
+/** Removes an entry with all there is of it, for good, once a person has agreed. */
+export async function deleteEverything(
+  session: Session,
+  place: KnownPlace,
+  signal?: AbortSignal,
+): Promise<void> {
+  const metadata = await metadataIfReadable(session, place, signal);
+  const consent = { question: everythingWords(place, metadata) };
+  const { mount, path } = place;
+  await session.run((caller) => {
+    const asking = { ...caller, consent };
+    return mount.engine === 'kv2'
+      ? deleteMetadataKv2(asking, mount.path, path)
+      : deleteKv1(asking, mount.path, path);
+  }, signal);
 }
 
 /**
  * What there is of an entry with versions; undefined where the token may not see it or pays for looking. Rejects with
  * `invalid-path` where there is no such entry.
  */
-export async function metadataIfReadable(
+async function metadataIfReadable(
   session: Session,
   { mount, path }: KnownPlace,
   signal?: AbortSignal,
@@ -162,13 +174,13 @@ export function refuseUnversioned({ mount }: KnownPlace, hint: string): void {
 }
 
 /** Throws `invalid-input` where no version is named. */
-export function refuseNone(versions: readonly number[]): void {
+function refuseNone(versions: readonly number[]): void {
   if (versions.length > 0) return;
   throw new AppFailure({ kind: 'invalid-input', field: 'versions', message: 'No version was chosen.' });
 }
 
 /** Throws `invalid-path` where one of the versions is known not to be there. */
-export function refuseUnknown(
+function refuseUnknown(
   place: KnownPlace,
   metadata: EntryMetadata | undefined,
   versions: readonly number[],

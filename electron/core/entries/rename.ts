@@ -6,7 +6,8 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { RenameOutcome } from '../../../shared/vault/editing.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
-import { deleteKv1 } from '../../vault/api/kv-v1.ts';
+import { deleteKv1, kv1Deletion } from '../../vault/api/kv-v1.ts';
+import type { Consent } from '../../vault/http/types.ts';
 import { sameContent } from './content.ts';
 import { duplicateEntry } from './copy.ts';
 import { entryPlace } from './create.ts';
@@ -40,17 +41,56 @@ export async function renameEntry(
       message: 'This is the name that the entry has already.',
     });
   }
+  if (place.mount.engine === 'cubbyhole' && card.mount.engine !== 'cubbyhole') throw intoCubbyhole(place);
   refuseChanged(card, members, await currentOf(session, card, signal));
+  const consent = await confirmLeaving(session, card, place, signal);
   const copied = await duplicateEntry(entry, { to: session, destination, withCustomMetadata: true }, signal);
   try {
     await compareCopy(session, card, place, members);
     refuseChanged(card, members, await currentOf(session, card));
-    await removeOld(session, card);
+    await removeOld(session, card, consent);
     return { ...copied, removed: true };
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
     return { ...copied, removed: false, removalProblem: staysBehind(card, place, failure.error) };
   }
+}
+
+/**
+ * Asks where the old entry cannot be brought back, and where other policies decide who may read the new one. Before the
+ * copy is made: a person who declines must not be left with two.
+ */
+async function confirmLeaving(
+  session: Session,
+  card: EntryCard,
+  place: KnownPlace,
+  signal?: AbortSignal,
+): Promise<Consent> {
+  const hasVersions = card.mount.engine === 'kv2';
+  if (hasVersions && card.mount.path === place.mount.path) return {};
+  const moved =
+    card.mount.path === place.mount.path
+      ? []
+      : ['It moves to another engine: other policies decide there who may read it.'];
+  const old = hasVersions
+    ? 'At the old place its current version is deleted; that can be undeleted. Older versions stay there.'
+    : 'At the old place it is deleted for good: this engine keeps no versions.';
+  const question = {
+    title: 'Rename this entry?',
+    body: [`“${fullPath(card)}” becomes “${fullPath(place)}”.`, ...moved, old],
+    action: 'Rename it',
+  };
+  const covered = hasVersions ? [] : [kv1Deletion(card.mount.path, card.path)];
+  return { confirmed: await session.confirm(question, covered, signal) };
+}
+
+function intoCubbyhole(place: KnownPlace): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-input',
+    field: 'path',
+    message: `“${fullPath(place)}” belongs to this token alone: the entry would be gone with the token. Nothing was renamed.`,
+    hint: 'Duplicate it there, if you need a copy for yourself.',
+  });
 }
 
 async function compareCopy(
@@ -73,10 +113,10 @@ async function compareCopy(
   });
 }
 
-function removeOld(session: Session, card: EntryCard): Promise<void> {
+function removeOld(session: Session, card: EntryCard, consent: Consent): Promise<void> {
   return card.mount.engine === 'kv2'
     ? deleteOneVersion(session, card, card.version ?? 0)
-    : session.run((caller) => deleteKv1(caller, card.mount.path, card.path));
+    : session.run((caller) => deleteKv1({ ...caller, consent }, card.mount.path, card.path));
 }
 
 function staysBehind(card: EntryCard, place: KnownPlace, error: AppError): AppError {

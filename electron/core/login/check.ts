@@ -67,7 +67,7 @@ export async function checkConnection(
 
     current = 'tls';
     const tls = await materialFor(target, parts, signal);
-    client = await loadVaultClient({ ...plain, namespace: '', tls });
+    client = await loadVaultClient({ ...plain, namespace: '', tls }, parts.guard);
     const { health } = await readHealthAt(client, signal, (step) => (current = step));
     found.chain = client.peerChain();
     noteTls(address.origin, target, found.chain[0], note);

@@ -70,7 +70,7 @@ export async function confirmOrigin(
   }
   const profile = arrivals.profileOf(place);
   const wasKept = arrivals.inKeychain(place);
-  session.replaceClient(await loadVaultClient(options));
+  session.replaceClient(await loadVaultClient(options, connectParts.guard));
   move({ ...place, target });
   if (profile !== undefined) profiles.addOrigin(profile.profileId, added);
   // A kept token is bound to where it may go, which a person has just widened.

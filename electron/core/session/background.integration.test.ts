@@ -7,6 +7,7 @@ import { readHealth } from '../../vault/api/health.ts';
 import { createVaultClient } from '../../vault/http/client.ts';
 import { tryToken } from '../login/token-login.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
+import { createConsequenceGate } from '../gates/consequence.ts';
 import { createSecretStore } from '../credentials/secrets.ts';
 import { Session } from './session.ts';
 
@@ -40,6 +41,7 @@ async function open(token: string): Promise<Session> {
     hold,
     known,
     lookIntervalMs: 1,
+    gate: createConsequenceGate({ ask: () => Promise.resolve({ kind: 'cancel' }), nowMs: Date.now }),
     changed: (view: SessionView) => views.push(view),
   } as const;
   const answer = await readHealth(client);

@@ -23,7 +23,8 @@ import type { HealthAnswer } from '../../vault/api/health.ts';
 import { listMounts, mountOfPath } from '../../vault/api/internal-ui.ts';
 import { lookupSelf } from '../../vault/api/token.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
-import type { VaultClient } from '../../vault/http/types.ts';
+import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
+import type { ConsequenceGate, Covered } from '../gates/consequence.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
 import type { TokenHolder } from './holder.ts';
 import { inNamespace } from '../connection/in-namespace.ts';
@@ -67,6 +68,8 @@ export interface SessionCard {
   readonly inKeychain?: () => boolean;
   /** Between background looks; 30 s unless told. Doubled after each failed one, up to ten times as long. */
   readonly lookIntervalMs?: number;
+  /** What its requests destroy is asked about there. */
+  readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm'>;
   /** Told whenever the view has changed. */
   readonly changed: (view: SessionView) => void;
 }
@@ -115,6 +118,7 @@ export class Session {
     this.#facts = facts;
     this.#answer = answer;
     if (facts.numUses < 0) this.#trouble = usedUpError();
+    card.gate.introduce(client, this);
     this.#watchCertificates();
     this.#scheduleLook();
   }
@@ -225,6 +229,19 @@ export class Session {
     const others = (this.#mounts ?? []).filter((one) => one.path !== mount.path);
     if (this.#mounts !== undefined) this.#mounts = [...others, mount];
     return mount;
+  }
+
+  /** The mount that a path lies under, as far as that may be found out: a limited-use token pays for no look. */
+  async mountFor(path: string): Promise<Mount | undefined> {
+    const known = this.limitedUse ? (this.#mounts ?? []) : await this.knownMounts().catch(() => []);
+    const found = mountOf(known, path);
+    if (found !== undefined || this.limitedUse) return found;
+    return this.lookUpMount(path).catch(() => undefined);
+  }
+
+  /** Asks a person now about requests that follow. Rejects with `cancelled`. */
+  confirm(question: Question, covered: readonly Covered[], signal?: AbortSignal): Promise<Confirmed> {
+    return this.#card.gate.confirm(this.client, question, covered, signal);
   }
 
   /** Asks for health and, unless every request costs the token a use, for the token; trouble ends up in the view. */
@@ -373,6 +390,7 @@ export class Session {
     this.#mounts = undefined;
     this.#trouble = undefined;
     this.#failedLooks = 0;
+    this.#card.gate.introduce(means.wire.client, this);
     this.#watchCertificates();
     this.#scheduleLook();
     this.#card.changed(this.view());

@@ -7,8 +7,9 @@ import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginWish } from '../../../shared/vault/login.ts';
 import type { Emit } from '../platform.ts';
 import { readHealth } from '../../vault/api/health.ts';
+import { describeToken } from '../../vault/api/token.ts';
 import { revokeToken } from '../../vault/api/token-operations.ts';
-import type { VaultClient } from '../../vault/http/types.ts';
+import type { Question, VaultClient } from '../../vault/http/types.ts';
 import { createArrivals } from '../login/session-login.ts';
 import type { ArrivalParts, Place, Way } from '../login/session-login.ts';
 import { confirmOrigin } from '../login/confirm-origin.ts';
@@ -23,7 +24,9 @@ import type { OfferInMain } from '../login/environment-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { Session } from '../session/session.ts';
+import type { SessionCard } from '../session/session.ts';
 import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';
+import { revokeWords } from '../tokens/revoke-words.ts';
 import { asWrite } from '../session/write-scope.ts';
 
 export interface SessionsParts extends ConnectParts, Omit<ArrivalParts, 'hold'> {
@@ -32,6 +35,7 @@ export interface SessionsParts extends ConnectParts, Omit<ArrivalParts, 'hold'> 
   readonly drafts: Drafts;
   readonly heldAnswers: DraftOwnerParts['heldAnswers'];
   readonly offers: () => readonly OfferInMain[];
+  readonly gate: SessionCard['gate'];
   readonly emit: Emit;
   /** Told before a session's credentials are forgotten: entries and jobs go with it. */
   readonly onClose: (sessionId: string) => void;
@@ -88,7 +92,7 @@ export interface Sessions {
   /** Forgets the token; connections end on their own. */
   readonly close: (sessionId: string) => void;
   /** Revokes the token with all below it, then closes; where that fails the session stays, and the failure is thrown. */
-  readonly revokeAndClose: (sessionId: string) => Promise<void>;
+  readonly revokeAndClose: (sessionId: string, signal?: AbortSignal) => Promise<void>;
   /** Closes the sessions of a profile that now leads elsewhere. */
   readonly closeOfProfile: (profileId: string) => Promise<void>;
   /** Every session forgets its token. */
@@ -120,6 +124,7 @@ export function createSessions(parts: SessionsParts): Sessions {
         hold: (id: string) => hold(sessionId, id),
         known: parts.known,
         inKeychain: () => arrivals.inKeychain(find(sessionId).place),
+        gate: parts.gate,
         changed: (view: SessionView) => parts.emit('session.changed', view),
       };
       const session = new Session(card, { ...met, token, facts });
@@ -278,10 +283,13 @@ export function createSessions(parts: SessionsParts): Sessions {
       await session.entrust((token) => parts.keychainTokens.keep(profileId, bindingOf(target), token));
     },
     close,
-    revokeAndClose: async (sessionId) => {
+    revokeAndClose: async (sessionId, signal) => {
       const session = get(sessionId);
+      const consent = { question: revokeAndCloseWords(session) };
       // To its end, lock or no lock: whoever asked for it must be able to rely on it.
-      await asWrite(() => session.run((caller) => revokeToken(caller, { by: 'self' })));
+      await asWrite(() =>
+        session.run((caller) => revokeToken({ ...caller, consent }, { by: 'self' }), signal),
+      );
       const { place } = find(sessionId);
       if (arrivals.inKeychain(place) && place.profileId !== undefined)
         parts.keychainTokens.forget(place.profileId);
@@ -305,6 +313,14 @@ export function createSessions(parts: SessionsParts): Sessions {
       await Promise.all(ending);
     },
   };
+}
+
+/** What dies with a token is said by main. */
+function revokeAndCloseWords(session: Session): Question {
+  const { limitedUse } = session;
+  const token = { ...describeToken({}, Date.now()), ...session.view().token };
+  const words = revokeWords({ which: { by: 'self' }, token, own: true, orphan: false, limitedUse });
+  return { ...words, action: 'Revoke and log out' };
 }
 
 /** A place with the way in that was used last: logging in again begins with it. */

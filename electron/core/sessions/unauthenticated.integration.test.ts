@@ -39,6 +39,7 @@ function makeVisits(keptMs?: number): Visits {
     files: createFileStore(),
     environment: {},
     ask: () => Promise.resolve({ kind: 'cancel' }),
+    guard: (client) => client,
     testElectron: false,
     testElectronAllowed: false,
   };

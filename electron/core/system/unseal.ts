@@ -38,24 +38,18 @@ export async function unsealByHand(at: At, ask: Ask, signal?: AbortSignal): Prom
 }
 
 /** Forgets the shares given so far, once a person has agreed. */
-export async function startUnsealAnew(at: At, ask: Ask, signal?: AbortSignal): Promise<SealFacts> {
+export async function startUnsealAnew(at: At): Promise<SealFacts> {
   const before = sealFacts(await sealStatus(at.anonymous));
   const { origin } = at.destination();
-  const answer = await ask(
-    {
-      kind: 'confirm',
-      title: 'Forget the key shares given so far?',
-      body: [
-        `${String(before.progress)} of ${String(before.threshold)} shares have been given to ${origin}.`,
-        'Whoever gave them must give them again. The shares themselves stay valid.',
-      ],
-      action: 'Forget them',
-      destructive: true,
-    },
-    signal,
-  );
-  if (answer.kind === 'cancel') throw cancelled();
-  return sealFacts(await resetUnseal(at.anonymous));
+  const question = {
+    title: 'Forget the key shares given so far?',
+    body: [
+      `${String(before.progress)} of ${String(before.threshold)} shares have been given to ${origin}.`,
+      'Whoever gave them must give them again. The shares themselves stay valid.',
+    ],
+    action: 'Forget them',
+  };
+  return sealFacts(await resetUnseal({ ...at.anonymous, consent: { question } }));
 }
 
 function question(

@@ -26,18 +26,17 @@ export async function renew(
 ): Promise<RenewOutcome> {
   const { session } = parts;
   const which = whichToken(parts.secrets, choice);
-  const increment = incrementSeconds ?? null;
-  const answer = await sendRenewal(session, which, increment, signal);
+  const answer = await sendRenewal(session, which, incrementSeconds, signal);
   const auth = asObject(asObject(answer.json())['auth']);
   const grantedSeconds = asNumber(auth['lease_duration']);
   const token = await afterwards(parts, which, answer, grantedSeconds);
   const nowMs = Date.now();
   const { warnings } = answer;
   return {
-    askedSeconds: increment,
+    askedSeconds: incrementSeconds ?? null,
     grantedSeconds,
     warnings,
-    reasons: renewReasons({ askedSeconds: increment, grantedSeconds, warnings, token, nowMs }),
+    reasons: renewReasons({ askedSeconds: incrementSeconds ?? null, grantedSeconds, warnings, token, nowMs }),
     token,
   };
 }
@@ -45,12 +44,15 @@ export async function renew(
 async function sendRenewal(
   session: Session,
   which: WhichToken,
-  increment: number | null,
+  increment: number | undefined,
   signal: AbortSignal | undefined,
 ): Promise<VaultAnswer> {
   try {
     return await session.run(
-      (caller) => aboutToken(session, caller, which, (by) => renewToken(by, which, { increment })),
+      (caller) =>
+        aboutToken(session, caller, which, (by) =>
+          renewToken(by, which, increment === undefined ? {} : { increment }),
+        ),
       signal,
     );
   } catch (failure) {

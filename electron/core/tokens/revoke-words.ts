@@ -1,12 +1,9 @@
 /** What the trusted view says before tokens are revoked: whose they are, and what dies with them. */
-import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { TokenDescription } from '../../vault/api/token.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
+import type { Question } from '../../vault/http/types.ts';
 import { holderInWords } from '../session/holder.ts';
-
-type Words = Pick<Extract<TrustedRequest, { kind: 'confirm' }>, 'title' | 'body' | 'action'>;
 
 export interface ToRevoke {
   readonly which: WhichToken;
@@ -19,7 +16,7 @@ export interface ToRevoke {
 }
 
 /** The question before one token is revoked. */
-export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke): Words {
+export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke): Question {
   const unknown = limitedUse
     ? 'It was not looked up first, because each request costs your own token a use.'
     : 'Your token may not look it up, so whose it is cannot be said.';
@@ -56,7 +53,7 @@ export interface ManyToRevoke {
 const MOST_NAMED = 12;
 
 /** The question before many tokens are revoked. */
-export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Words {
+export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question {
   const policies = new Map<string, number>();
   for (const token of tokens)
     for (const policy of new Set([...token.policies, ...token.identityPolicies]))
@@ -90,11 +87,6 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Words {
     ],
     action: count === 1 ? 'Revoke' : `Revoke ${count.toLocaleString('en')} tokens`,
   };
-}
-
-/** Where it will happen. */
-export function placeInWords({ name, address, namespace }: SessionView): string {
-  return `Connection: ${name} (${address}${namespace === '' ? '' : `, namespace ${namespace}`}).`;
 }
 
 /** Whether it carries the policy that allows everything. */

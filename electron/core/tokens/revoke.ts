@@ -3,7 +3,6 @@
  * look-up for that is main's own, so that a broken page cannot have one token confirmed and another revoked.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
 import { asObject } from '../../vault/api/fields.ts';
 import { describeToken } from '../../vault/api/token.ts';
@@ -14,20 +13,16 @@ import type { Session } from '../session/session.ts';
 import { asAppError, isTrouble } from '../connection/trouble.ts';
 import { isOwn } from './inspect.ts';
 import type { TokenParts } from './inspect.ts';
-import { placeInWords, revokeWords } from './revoke-words.ts';
+import { revokeWords } from './revoke-words.ts';
 import { revokedOwnError } from '../session/token-words.ts';
 import { aboutToken, whichToken } from './which-token.ts';
-
-export interface RevokeParts extends TokenParts {
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
-}
 
 /**
  * Revokes a token and, unless `orphan`, all below it. Rejects with `invalid-request` before a byte is sent where `orphan`
  * comes without the token's value, `invalid-input` where the server knows no such token, `cancelled`.
  */
 export async function revoke(
-  parts: RevokeParts,
+  parts: TokenParts,
   choice: TokenChoice,
   orphan: boolean,
   signal?: AbortSignal,
@@ -45,13 +40,12 @@ export async function revoke(
     });
   }
   const own = isOwnToken(session, which, token);
-  const words = revokeWords({ which, token, own, orphan, limitedUse: session.limitedUse });
-  const body = [...words.body, placeInWords(session.view())];
-  const answer = await parts.ask({ kind: 'confirm', ...words, body, destructive: true }, signal);
-  if (answer.kind === 'cancel')
-    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was revoked.' });
+  const question = revokeWords({ which, token, own, orphan, limitedUse: session.limitedUse });
   const { warnings } = await session.run(
-    (caller) => aboutToken(session, caller, which, (by) => revokeToken(by, which, { orphan })),
+    (caller) =>
+      aboutToken(session, { ...caller, consent: { question } }, which, (by) =>
+        revokeToken(by, which, { orphan }),
+      ),
     signal,
   );
   if (own && warnings.length === 0) session.tokenEnded(revokedOwnError());

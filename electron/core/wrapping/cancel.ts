@@ -18,10 +18,17 @@ export async function cancelShared(
   shared: SharedWraps,
   accessor: string,
 ): Promise<{ readonly warnings: readonly string[] }> {
-  shared.find(session.sessionId, accessor);
+  const { title, creationPath } = shared.find(session.sessionId, accessor);
+  const question = {
+    title: 'Cancel what was shared?',
+    body: [
+      `“${title}” (${creationPath}) can be opened by nobody any more. Whoever was given its wrapping token gets nothing for it.`,
+    ],
+    action: 'Cancel it',
+  };
   const warnings = await session.run(async (caller) => {
     try {
-      const answer = await revokeToken(caller, { by: 'accessor', accessor });
+      const answer = await revokeToken({ ...caller, consent: { question } }, { by: 'accessor', accessor });
       return answer.warnings.some(isUnknown) ? gone : answer.warnings;
     } catch (failure) {
       const error = asAppError(failure);

@@ -1,6 +1,6 @@
 /**
  * Wrapping by hand: free data, a file, or the answer of a request. The answer, a wrapping token, is held until it is
- * dismissed. A request is asked about where the console would ask: wrapping is no way round.
+ * dismissed. A request is asked about as the console’s is: wrapping is no way round.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -11,8 +11,7 @@ import type { Wrapping } from '../../vault/api/wrapping.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { AnswerStore } from '../credentials/answers.ts';
-import type { ConnectParts } from '../connection/connect.ts';
-import { graveRequest } from '../console/grave-requests.ts';
+import { concernsOf } from '../console/concerns.ts';
 import { readRequest } from '../console/typed-request.ts';
 import type { Session } from '../session/session.ts';
 import { readValueFile } from '../entries/value-files.ts';
@@ -20,7 +19,7 @@ import { told } from './open.ts';
 import { checkedObject, checkedTtl } from './options.ts';
 import { wrapLost } from './words.ts';
 
-export interface WrapParts extends Pick<ConnectParts, 'ask'> {
+export interface WrapParts {
   readonly session: Session;
   readonly answers: AnswerStore;
   /** Throws `invalid-input` where the file was not chosen to be wrapped. */
@@ -79,7 +78,7 @@ async function readyToWrap(parts: WrapParts, what: WrapWhat): Promise<Ready> {
 }
 
 async function readyRequest(
-  { session, ask }: WrapParts,
+  { session }: WrapParts,
   what: Extract<WrapWhat, { kind: 'request' }>,
 ): Promise<Ready> {
   const { method: asked, path: typedPath, json } = what;
@@ -87,28 +86,15 @@ async function readyRequest(
   const { method, path, query, body } = readRequest(request, session.client.options.origin, noCards);
   const mounts =
     asked !== 'POST' || session.limitedUse ? undefined : await session.knownMounts().catch(() => undefined);
-  const grave = graveRequest({ method: asked, path, body }, mounts);
-  if (grave !== undefined) {
-    const { name, address } = session.view();
-    const answer = await ask({
-      ...{ kind: 'confirm', title: `Send ${asked} ${path}?`, action: `Send ${asked}`, destructive: true },
-      body: [
-        grave.why,
-        `Request: ${asked} /v1/${path}, its answer wrapped`,
-        `Connection: ${name} (${address})`,
-      ],
-      ...(grave.typed ? { typedName: path } : {}),
-    });
-    if (answer.kind !== 'submit' || (grave.typed && answer.text !== path))
-      throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
-  }
+  const concerns = concernsOf({ method: asked, path, body, carried: [], mounts });
   const ready = {
     ...({ method: method === 'GET' ? 'GET' : 'POST', path, query } as const),
     ...(body === undefined ? {} : { body }),
   };
   return {
     ...{ title: `${asked} ${path}`, method: asked, path },
-    send: (caller, wrapping) => wrapRequest(caller, ready, wrapping),
+    send: (caller, wrapping) =>
+      wrapRequest(concerns === undefined ? caller : { ...caller, consent: { concerns } }, ready, wrapping),
   };
 }
 

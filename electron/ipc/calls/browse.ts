@@ -46,7 +46,7 @@ export const browseCalls = [
     says: 'Change the settings of a mount',
     about: aSession,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     run: async (session, { mount: at, before, config: after }, { signal }) =>
       setMountConfig(session, await session.mountAt(at, signal), before, after, signal),
   }),

@@ -134,7 +134,8 @@ describe('sending', () => {
       {
         kind: 'confirm',
         body: [
-          expect.stringMatching(/which policies logins hold.*The credential that was typed goes/),
+          expect.stringContaining('which policies logins hold'),
+          expect.stringContaining('The credential that was typed goes'),
           'Request: POST /v1/identity/entity',
           expect.stringContaining(server.address),
         ],

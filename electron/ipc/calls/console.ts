@@ -1,6 +1,6 @@
 /**
  * `console.*`: any request, through the same client and guards as everything else. Nothing sent here counts as safe: it
- * goes once. A write that is not known to be harmless is asked about in the trusted view, credentials are put into the
+ * goes once. What it destroys, or carries elsewhere, is asked about on its way, credentials are put into the
  * body here and taken out of every text that comes back, and the answer is held like any other.
  */
 import * as z from 'zod/mini';
@@ -10,12 +10,10 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
-import { whyAskedAbout } from '../../core/console/carried-credentials.ts';
+import { concernsOf } from '../../core/console/concerns.ts';
 import { copyAs } from '../../core/console/copy-as.ts';
 import { existsOnce } from '../../core/console/exists-once.ts';
 import { isPlain } from '../../core/console/plain-answers.ts';
-import { graveRequest } from '../../core/console/grave-requests.ts';
-import type { Grave } from '../../core/console/grave-requests.ts';
 import { clientRequest, readPath, readRequest, takesBody } from '../../core/console/typed-request.ts';
 import type { TypedRequest } from '../../core/console/typed-request.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -41,31 +39,6 @@ function secretOf({ secrets }: Services, sessionId: string, secretRef: string): 
   });
 }
 
-async function confirm(
-  { platform }: Services,
-  session: Session,
-  request: ConsoleRequest,
-  path: string,
-  grave: Grave,
-): Promise<void> {
-  const { name, address, namespace } = session.view();
-  const inNamespace = request.namespace?.trim() || namespace;
-  const answer = await platform.ask({
-    kind: 'confirm',
-    title: `Send ${request.method} ${path}?`,
-    body: [
-      grave.why,
-      `Request: ${request.method} /v1/${path}`,
-      `Connection: ${name} (${address}${inNamespace === '' ? '' : `, namespace ${inNamespace}`}).`,
-    ],
-    action: `Send ${request.method}`,
-    destructive: true,
-    ...(grave.typed ? { typedName: path } : {}),
-  });
-  if (answer.kind === 'submit' && (!grave.typed || answer.text === path)) return;
-  throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
-}
-
 async function send(services: Services, session: Session, request: ConsoleRequest): Promise<AnswerView> {
   const { secrets, answers, consoleHistory } = services;
   const { sessionId } = session;
@@ -73,18 +46,13 @@ async function send(services: Services, session: Session, request: ConsoleReques
     secretOf(services, sessionId, ref),
   );
   const mounts = await mountsOf(session, request);
-  const grave = together(
-    graveRequest({ method: request.method, path: typed.path, body: typed.body }, mounts),
-    whyAskedAbout({
-      path: typed.path,
-      carried: (request.secrets ?? []).map(({ pointer, secretRef }) => ({
-        pointer,
-        typed: secrets.isTyped(secretRef),
-      })),
-      mounts,
-    }),
-  );
-  if (grave !== undefined) await confirm(services, session, request, typed.path, grave);
+  const concerns = concernsOf({
+    ...{ method: request.method, path: typed.path, body: typed.body, mounts },
+    carried: (request.secrets ?? []).map(({ pointer, secretRef }) => ({
+      pointer,
+      typed: secrets.isTyped(secretRef),
+    })),
+  });
   const shown = redactExactly(shownPath(typed, request), typed.secrets);
   const startedMs = performance.now();
   const note = (status: number): void => {
@@ -102,7 +70,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
   };
   let answer: VaultAnswer;
   try {
-    answer = await sendOnce(session, request, typed);
+    answer = await sendOnce(session, request, typed, concerns);
   } catch (failure) {
     const error = redactError(asAppError(failure), typed.secrets);
     // What was refused before a byte was sent is no request.
@@ -205,12 +173,6 @@ export const consoleCalls = [
   }),
 ] as const;
 
-/** One question for what a request does and for what it carries. */
-function together(grave: Grave | undefined, carries: string | undefined): Grave | undefined {
-  if (carries === undefined) return grave;
-  return grave === undefined ? { why: carries, typed: false } : { ...grave, why: `${grave.why} ${carries}` };
-}
-
 /** Without a status, these are the client's own. */
 const refusedHere: ReadonlySet<AppErrorKind> = new Set([
   'invalid-input',
@@ -228,11 +190,13 @@ async function sendOnce(
   session: Session,
   request: ConsoleRequest,
   typed: TypedRequest,
+  concerns: readonly string[] | undefined,
 ): Promise<VaultAnswer> {
   const outcome = await session.run(async (caller) => {
     try {
-      const { token: _own, ...anonymous } = caller;
-      return await ask(request.withoutToken === true ? anonymous : caller, clientRequest(request, typed));
+      const asking = concerns === undefined ? caller : { ...caller, consent: { concerns } };
+      const { token: _own, ...anonymous } = asking;
+      return await ask(request.withoutToken === true ? anonymous : asking, clientRequest(request, typed));
     } catch (failure) {
       if (
         failure instanceof AppFailure &&

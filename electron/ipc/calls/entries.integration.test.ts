@@ -15,7 +15,7 @@ let v2: KvMount;
 beforeAll(async () => {
   server = sharedServers().dev;
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
-  desk = makeTestDesk();
+  desk = makeTestDesk({ agrees: true });
   sessionId = await desk.login(server.address, server.rootToken);
 });
 afterAll(() => desk.end());

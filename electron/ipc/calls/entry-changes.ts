@@ -29,7 +29,7 @@ export const entryChangeCalls = [
     says: 'Save an entry',
     about: anOpenEntry,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made }, { signal }) => saveEntry(entry, made, signal),
   }),
@@ -43,7 +43,7 @@ export const entryChangeCalls = [
     says: 'Save over a deleted version',
     about: anOpenEntry,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made, currentVersion }, { signal }) =>
       saveOver(entry, made, currentVersion, signal),
@@ -72,7 +72,7 @@ export const entryChangeCalls = [
     says: 'Create an entry',
     about: aSession,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (session, { mount, path, changes: made, overVersion }, { signal }) =>
       createEntry(session, { mount, path }, made, overVersion, signal),
@@ -83,7 +83,7 @@ export const entryChangeCalls = [
     says: 'Change keys of an entry',
     about: aSession,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (session, { mount, path, changes: made }, { signal }) =>
       patchUnread(session, { mount, path }, made, signal),
@@ -94,7 +94,7 @@ export const entryChangeCalls = [
     says: 'Duplicate an entry',
     about: anOpenEntryAndASession,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     run: ({ entry, session: to }, { mount, path, withCustomMetadata }, { signal }) =>
       duplicateEntry(entry, { to, destination: { mount, path }, withCustomMetadata }, signal),
   }),
@@ -104,7 +104,7 @@ export const entryChangeCalls = [
     says: 'Rename an entry',
     about: anOpenEntry,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     run: (entry, { mount, path }, { signal }) => renameEntry(entry, { mount, path }, signal),
   }),
   call('entry.restore', {
@@ -113,7 +113,7 @@ export const entryChangeCalls = [
     says: 'Restore an older version',
     about: anOpenEntry,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     run: (entry, _input, { signal }) => restoreVersion(entry, signal),
   }),
   call('entry.setMetadata', {
@@ -122,7 +122,7 @@ export const entryChangeCalls = [
     says: 'Change the settings of an entry',
     about: aSession,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     // Custom metadata as it was and as it is to be: 64 pairs of 640 characters each.
     maxBytes: 512 * 1024,
     run: async (session, { mount: at, path, before, settings: after }, { signal }) => {

@@ -101,6 +101,8 @@ describe('creating', () => {
     const path = uniqueName('drop');
     const dropper = await sessionWith(`path "${v1.path}*" { capabilities = ["create"] }`);
     const wish = { ...at(v1, path, dropper), changes: [set('a', 1)] };
+    // The gate cannot see that the server would refuse, and asks.
+    desk.answers.push('', '');
     await desk.must('entry.create', wish);
     expect((await desk.refused('entry.create', { ...wish, changes: [set('a', 2)] })).kind).toBe('forbidden');
     expect(await now(v1, path)).toEqual({ a: 1 });
@@ -185,6 +187,7 @@ describe('renaming', () => {
     await writeEntry(server, v1, path, '{"n":9007199254740993}');
     const { entryId } = await open(v1, path);
     const to = { mount: v1.path as MountPath, path: `${path}-2` };
+    desk.answers.push('');
     expect(await desk.must('entry.rename', { entryId, ...to })).toMatchObject({ removed: true });
     expect((await desk.refused('entry.open', at(v1, path))).kind).toBe('invalid-path');
     const moved = await open(v1, to.path);
@@ -198,6 +201,7 @@ describe('renaming', () => {
     await writeEntry(server, v1, path, '{"n":9007199254740993}');
     const { entryId } = await open(v1, path);
     const to = { mount: v2.path as MountPath, path };
+    desk.answers.push('');
     const renamed = await desk.must('entry.rename', { entryId, ...to });
     expect(renamed.removed).toBe(false);
     expect(renamed.removalProblem?.message).toContain('rounds large numbers');
@@ -394,26 +398,30 @@ describe('settings of an entry', () => {
     const path = uniqueName('settings');
     await writeEntry(server, v2, path, { a: 1 });
     let before = await settingsOf(path);
-    const change = async (settings: Partial<typeof before>) => {
+    const change = async (settings: Partial<typeof before>, question = '') => {
+      desk.asked.splice(0);
+      if (question !== '') desk.answers.push('');
       const wish = { ...at(v2, path), before, settings: { ...before, ...settings } };
       const after = await desk.must('entry.setMetadata', wish);
       before = await settingsOf(path);
       expect(after).toMatchObject(before);
+      expect(desk.asked).toHaveLength(question === '' ? 0 : 1);
+      expect(JSON.stringify(desk.asked)).toContain(question);
     };
     await change({ customMetadata: { owner: 'me', team: 'x' } });
-    await change({ maxVersions: 5, deleteVersionAfter: '2d' });
+    await change({ maxVersions: 5, deleteVersionAfter: '2d' }, 'keeps 5 versions instead of 10');
     await change({ casRequired: true });
     expect(before).toEqual({
       ...{ maxVersions: 5, casRequired: true, deleteVersionAfter: '48h0m0s' },
       customMetadata: { owner: 'me', team: 'x' },
     });
-    await change({ customMetadata: { team: 'y' } });
+    await change({ customMetadata: { team: 'y' } }, 'Custom metadata');
     await change({ deleteVersionAfter: '0s' });
     expect(before).toEqual({
       ...{ maxVersions: 5, casRequired: true, deleteVersionAfter: '0s' },
       customMetadata: { team: 'y' },
     });
-    await change({ customMetadata: {} });
+    await change({ customMetadata: {} }, 'Custom metadata');
     expect(before.customMetadata).toEqual({});
   });
 
@@ -436,6 +444,7 @@ describe('settings of an entry', () => {
       before,
       settings: { ...before, ...settings },
     });
+    desk.answers.push('');
     expect((await desk.refused('entry.setMetadata', wish({ deleteVersionAfter: 'soon' }))).message).toContain(
       'invalid duration',
     );
@@ -454,6 +463,7 @@ describe('settings of a mount', () => {
     const before = await desk.must('mount.config', where);
     expect(before).toEqual({ maxVersions: 0, casRequired: false, deleteVersionAfter: '0s' });
     const config = { maxVersions: 2, casRequired: true, deleteVersionAfter: '1h' };
+    desk.answers.push(`${mount.path}config`);
     const after = await desk.must('mount.setConfig', { ...where, before, config });
     expect(after).toEqual({ maxVersions: 2, casRequired: true, deleteVersionAfter: '1h0m0s' });
     expect((await desk.refused('mount.setConfig', { ...where, before, config: before })).kind).toBe(

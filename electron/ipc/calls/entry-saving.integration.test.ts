@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = sharedServers().dev;
   proxy = await startFaultProxy(server);
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
-  desk = makeTestDesk();
+  desk = makeTestDesk({ agrees: true });
   sessionId = await desk.login(server.address, server.rootToken);
   faulty = await desk.login(proxy.address, server.rootToken);
 });

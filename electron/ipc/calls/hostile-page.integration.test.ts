@@ -6,9 +6,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
   isKnown,
+  must,
   newToken,
   sharedServers,
   startRecordingProxy,
+  uniqueName,
   wrappedData,
 } from '../../../e2e/servers/index.ts';
 import type { Reachable, RecordingProxy } from '../../../e2e/servers/index.ts';
@@ -235,7 +237,10 @@ describe('an answer that exists once, behind a lock', () => {
 describe('what a page may ask for without a person', () => {
   it('does not revoke, cancel, unseal, overwrite or write to a file', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const { accessor } = await newToken(server);
+    const { accessor } = await newToken(server, { ttl: '1h' });
+    const mine = uniqueName('mine');
+    await must(server, 'POST', `cubbyhole/${mine}`, { a: 0 });
+    await must(server, 'POST', `secret/data/${mine}`, { data: { a: 0 } });
     const foreign = await wrappedData({ a: 1 });
     const desk = newDesk();
     const sessionId = await desk.login(proxy.address, server.rootToken);
@@ -257,9 +262,8 @@ describe('what a page may ask for without a person', () => {
       { method: 'POST', path: '/v1/auth/token/revoke-self' },
       { method: 'PUT', path: 'sys/seal' },
       { method: 'DELETE', path: 'sys/mounts/cubbyhole' },
-      { method: 'POST', path: 'cubbyhole/mine', json: '{"a":1}' },
+      { method: 'POST', path: `cubbyhole/${mine}`, json: '{"a":1}' },
       { method: 'POST', path: 'sys/policies/acl/default', json: '{"policy":""}' },
-      { method: 'POST', path: 'auth/token/renew-self', json: '{"increment":1}' },
       {
         method: 'POST',
         path: 'auth/token/renew-accessor',
@@ -273,11 +277,12 @@ describe('what a page may ask for without a person', () => {
       { method: 'POST', path: 'identity/entity/name/ops', json: '{"policies":["root"]}' },
       { method: 'POST', path: 'sys/control-group/authorize', json: JSON.stringify({ accessor }) },
       { method: 'POST', path: 'sys/loggers', json: '{"level":"trace"}' },
-      { method: 'POST', path: 'secret/metadata/app', json: '{"max_versions":1}' },
+      { method: 'POST', path: `secret/metadata/${mine}`, json: '{"max_versions":1}' },
     ] as const)
       expect(await desk.refused('console.send', { sessionId, request })).toMatchObject({ kind: 'cancelled' });
     expect(proxy.requests.filter(({ method }) => method !== 'GET').map(({ url }) => url)).toEqual([
       // Who is asked about, and the seal: looked up, nothing changed.
+      '/v1/auth/token/lookup-accessor',
       '/v1/auth/token/lookup-accessor',
       '/v1/auth/token/lookup-accessor',
     ]);

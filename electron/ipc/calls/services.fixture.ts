@@ -74,6 +74,8 @@ export interface DeskWishes {
   readonly app?: Partial<Platform['app']>;
   readonly files?: readonly string[];
   readonly keychain?: Keychain;
+  /** A person who agrees to whatever is asked about and no answer stands ready for. */
+  readonly agrees?: boolean;
   /** How often a person presses a key or clicks; as often as is needed unless told. */
   readonly gestures?: number;
   /** Instead of a new one; it is not removed at the end. */
@@ -193,6 +195,8 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
         if (request.kind === 'wait' && !pastes && !closes) return untilAborted(signal);
         const next = answers.shift();
         const given = next instanceof Promise ? await Promise.race([next, untilNobody(signal)]) : next;
+        if (given === undefined && wishes.agrees === true && request.kind === 'confirm')
+          return { kind: 'submit', text: request.typedName ?? '' };
         if (given === undefined || given === null) return { kind: 'cancel' };
         return typeof given === 'string'
           ? { kind: 'submit', text: given }

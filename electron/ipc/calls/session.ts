@@ -4,8 +4,6 @@ import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
 import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
-import { placeInWords, revokeWords } from '../../core/tokens/revoke-words.ts';
-import { describeToken } from '../../vault/api/token.ts';
 import type { Services } from '../../services.ts';
 import { aCredential, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
@@ -66,8 +64,7 @@ export const sessionCalls = [
     run: async (_opened, { sessionId, revoke }, { services, signal }) => {
       const { sessions, lock, answers } = services;
       if (revoke === true) {
-        await confirmRevoking(services, sessionId, signal);
-        await sessions.revokeAndClose(sessionId);
+        await sessions.revokeAndClose(sessionId, signal);
       } else {
         await confirmLosing(services, sessionId, signal);
         sessions.close(sessionId);
@@ -168,30 +165,6 @@ async function confirmLosing(
   );
   if (answer.kind === 'cancel')
     throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was closed.' });
-}
-
-/** What dies with a token is said by main, and agreed to there. Rejects with `cancelled`. */
-async function confirmRevoking(
-  { sessions, platform }: Services,
-  sessionId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const session = sessions.get(sessionId);
-  const view = session.view();
-  const token = { ...describeToken({}, Date.now()), ...view.token };
-  const { limitedUse } = session;
-  const words = revokeWords({ which: { by: 'self' }, token, own: true, orphan: false, limitedUse });
-  const body = [...words.body, placeInWords(view)];
-  const request = {
-    kind: 'confirm',
-    ...words,
-    body,
-    action: 'Revoke and log out',
-    destructive: true,
-  } as const;
-  const answer = await platform.ask(request, signal);
-  if (answer.kind === 'cancel')
-    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was revoked.' });
 }
 
 const titles: Readonly<Record<SecretKind, string>> = {

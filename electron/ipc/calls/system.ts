@@ -45,7 +45,6 @@ export const systemCalls = [
     about: aPlace,
     whenLocked: 'refused',
     asks: ['confirm', 'enter-passphrase'],
-    run: (place, _input, { services, signal }) =>
-      services.visits.at(place, (at) => startUnsealAnew(at, services.platform.ask, signal), { signal }),
+    run: (place, _input, { services, signal }) => services.visits.at(place, startUnsealAnew, { signal }),
   }),
 ] as const;

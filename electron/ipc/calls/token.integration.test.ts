@@ -210,6 +210,7 @@ describe('renewing', () => {
     await must(server, 'POST', 'auth/token/revoke', { token: ended.token });
     expect((await refusal(await typed(desk, sessionId, ended.token))).message).toContain('does not know');
     const negative = await newToken(server, { ttl: '1h' });
+    desk.answers.push('');
     const said = await refusal({ by: 'accessor', accessor: negative.accessor }, -5);
     expect(said).toMatchObject({ kind: 'invalid-request', status: 400 });
     expect(said.message).toContain('negative');

@@ -1,17 +1,14 @@
 /** `token.*`: one's own token and others', by value (held by main) or by accessor. */
 import * as z from 'zod/mini';
-import { AppFailure } from '../../../shared/ipc/result.ts';
-import { accessorTable, describeAccessors } from '../../work/accessors.ts';
+import { accessorTable } from '../../work/accessors.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { ofSession } from '../../core/credentials/secrets.ts';
-import { revocations } from '../../work/revocations.ts';
+import { confirmRevocations, revocations } from '../../work/revocations.ts';
 import { create } from '../../core/tokens/create.ts';
 import { inspectToken } from '../../core/tokens/inspect.ts';
 import type { TokenParts } from '../../core/tokens/inspect.ts';
 import { renew } from '../../core/tokens/renew.ts';
 import { revoke } from '../../core/tokens/revoke.ts';
-import { placeInWords, revokeManyWords } from '../../core/tokens/revoke-words.ts';
-import { confirmShortening } from '../../core/tokens/shortening.ts';
 import { whichToken } from '../../core/tokens/which-token.ts';
 import { checkedTtl } from '../../core/wrapping/options.ts';
 import { listTokenRoles } from '../../vault/api/token-operations.ts';
@@ -47,11 +44,8 @@ export const tokenCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: ['confirm'],
-    run: async (session, { token, incrementSeconds }, { services, signal }) => {
-      const parts = of(session, services);
-      await confirmShortening({ ...parts, ask: services.platform.ask }, token, incrementSeconds, signal);
-      return renew(parts, token, incrementSeconds, signal);
-    },
+    run: (session, { token, incrementSeconds }, { services, signal }) =>
+      renew(of(session, services), token, incrementSeconds, signal),
   }),
   call('token.autoRenew', {
     input: z.strictObject({ ...inSession, on: z.boolean() }),
@@ -69,7 +63,7 @@ export const tokenCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     run: (session, { token, orphan }, { services, signal }) =>
-      revoke({ ...of(session, services), ask: services.platform.ask }, token, orphan, signal),
+      revoke(of(session, services), token, orphan, signal),
   }),
   call('token.create', {
     input: z.strictObject({ ...inSession, wish: tokenWish }),
@@ -128,7 +122,7 @@ export const tokenCalls = [
 ] as const;
 
 async function revokeMany(
-  { jobs, emit, platform }: Pick<Services, 'jobs' | 'emit' | 'platform'>,
+  { jobs, emit }: Pick<Services, 'jobs' | 'emit'>,
   { session, secrets }: TokenParts,
   given: readonly string[],
   signal: AbortSignal,
@@ -136,17 +130,11 @@ async function revokeMany(
   refuseLimitedUse(session.limitedUse, 'revoking many tokens', 'token');
   const accessors = [...new Set(given.map((accessor) => accessor.trim()))];
   for (const accessor of accessors) whichToken(secrets, { by: 'accessor', accessor });
-  const tokens = await describeAccessors(session, accessors, signal);
-  const own = accessors.includes(session.holder.accessor);
-  const words = revokeManyWords({ count: accessors.length, tokens, own });
-  const body = [...words.body, placeInWords(session.view())];
-  const answer = await platform.ask({ kind: 'confirm', ...words, body, destructive: true }, signal);
-  if (answer.kind === 'cancel')
-    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was revoked.' });
+  const confirmed = await confirmRevocations(session, accessors, signal);
   const jobId = jobs.startRows(
     session.sessionId,
     (batch) => emit('token.revoked', batch),
-    revocations(session, accessors),
+    revocations(session, accessors, confirmed),
   );
   return { jobId };
 }

@@ -192,6 +192,7 @@ describe('sharing', () => {
     const [one, two] = [await share(), await share()];
     const token = await tokenOf(desk, one);
     const accessor = one.wrap?.accessor ?? '';
+    desk.answers.push('', '', '');
     expect(await desk.must('wrapping.cancel', { sessionId, accessor })).toEqual({ warnings: [] });
     expect(await isKnown(token)).toBe(false);
     const states = async () => (await desk.must('wrapping.shared', { sessionId })).map(({ state }) => state);
@@ -216,6 +217,7 @@ describe('sharing', () => {
     const view = await desk.must('wrapping.wrap', {
       ...{ sessionId, what: { kind: 'data', json: '{"a":1}' }, ttl: '5m', jwt: false },
     });
+    desk.answers.push('');
     const error = await desk.refused('wrapping.cancel', { sessionId, accessor: view.wrap?.accessor ?? '' });
     expect(error).toMatchObject({ kind: 'forbidden' });
     expect(error.hint).toContain('auth/token/revoke-accessor');

@@ -110,8 +110,8 @@ export const wrappingCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
-    run: (session, { what, ttl, jwt }, { services: { answers, platform, wrappingFiles } }) =>
-      wrap({ session, answers, ask: platform.ask, pathOf: wrappingFiles.pathOf }, { what, ttl, jwt }),
+    run: (session, { what, ttl, jwt }, { services: { answers, wrappingFiles } }) =>
+      wrap({ session, answers, pathOf: wrappingFiles.pathOf }, { what, ttl, jwt }),
   }),
   call('wrapping.chooseFile', {
     input: none,
@@ -136,7 +136,7 @@ export const wrappingCalls = [
     says: 'Revoke a wrapping token',
     about: aSession,
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['confirm'],
     run: (session, { accessor: whose }, { services }) => cancelShared(session, services.sharedWraps, whose),
   }),
 ] as const;

@@ -3,7 +3,7 @@
  * A token with `num_uses` pays for every request, so nothing sent with one is ever repeated.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
+import type { Consent, VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
 
 export interface Caller {
   readonly client: VaultClient;
@@ -11,10 +11,12 @@ export interface Caller {
   /** False while the token is, or may be, one with limited uses. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal;
+  /** Of the requests sent for this caller, where one of them destroys something. */
+  readonly consent?: Consent;
 }
 
 /** What an endpoint asks for: a request without what the caller brings. */
-export type Ask = Omit<VaultRequest, 'token' | 'signal'> & { readonly capability?: Capability };
+export type Ask = Omit<VaultRequest, 'token' | 'signal' | 'consent'> & { readonly capability?: Capability };
 
 /** The capability a policy must grant for the request, named in the hint when the server refuses. */
 export type Capability = 'create' | 'read' | 'update' | 'patch' | 'delete' | 'list';
@@ -28,6 +30,7 @@ export async function ask(caller: Caller, request: Ask): Promise<VaultAnswer> {
       safe: rest.safe === true && caller.repeatable,
       ...(caller.token === undefined ? {} : { token: caller.token }),
       ...(caller.signal === undefined ? {} : { signal: caller.signal }),
+      ...(caller.consent === undefined ? {} : { consent: caller.consent }),
     });
   } catch (failure) {
     if (capability !== undefined && failure instanceof AppFailure && failure.error.kind === 'forbidden') {

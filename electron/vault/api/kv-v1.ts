@@ -5,7 +5,7 @@
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Caller } from './caller.ts';
+import type { Ask, Caller } from './caller.ts';
 
 /** Reads an entry; the answer's raw text holds it under `data`. Rejects with `invalid-path` where there is none. */
 export function readKv1(caller: Caller, mount: MountPath, path: string): Promise<VaultAnswer> {
@@ -19,5 +19,10 @@ export function writeKv1(caller: Caller, mount: MountPath, path: string, body: s
 
 /** Removes an entry for good. Answers the same where there was none. */
 export async function deleteKv1(caller: Caller, mount: MountPath, path: string): Promise<void> {
-  await ask(caller, { method: 'DELETE', path: mount + path, capability: 'delete' });
+  await ask(caller, { ...kv1Deletion(mount, path), capability: 'delete' });
+}
+
+/** The request that removes an entry. */
+export function kv1Deletion(mount: MountPath, path: string): Ask {
+  return { method: 'DELETE', path: mount + path };
 }

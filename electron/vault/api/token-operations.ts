@@ -6,7 +6,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
-import type { Caller } from './caller.ts';
+import type { Ask, Caller } from './caller.ts';
 import { asObject, asTexts } from './fields.ts';
 
 /** Which token is meant: the one presented, another by its value, or another by its accessor. */
@@ -68,13 +68,20 @@ export async function revokeToken(
 ): Promise<VaultAnswer> {
   const orphan = options.orphan === true;
   refuseOrphan(which, orphan);
+  return ask(caller, revocation(which, orphan));
+}
+
+/** The request that revokes a token. */
+export function revocation(which: WhichToken, orphan = false): Ask & { readonly body: string } {
+  const post = (path: string, body: object) =>
+    ({ method: 'POST', path: `auth/token/${path}`, body: JSON.stringify(body) }) as const;
   switch (which.by) {
     case 'self':
-      return post(caller, 'auth/token/revoke-self', {});
+      return post('revoke-self', {});
     case 'value':
-      return post(caller, orphan ? 'auth/token/revoke-orphan' : 'auth/token/revoke', { token: which.token });
+      return post(orphan ? 'revoke-orphan' : 'revoke', { token: which.token });
     case 'accessor':
-      return post(caller, 'auth/token/revoke-accessor', { accessor: which.accessor });
+      return post('revoke-accessor', { accessor: which.accessor });
   }
 }
 

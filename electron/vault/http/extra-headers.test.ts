@@ -23,6 +23,8 @@ describe('checkExtraHeaders', () => {
     ['X\r\nX-Vault-Token', canary, /is not the name/],
     ['Ünicode', canary, /“\?nicode” is not the name/],
     ['x-VAULT-token', canary, /belongs to Vault/],
+    ['X-HTTP-Method-Override', 'DELETE', /turn one request into another/],
+    ['x-method-override', 'DELETE', /turn one request into another/],
     ['X-Vault-Namespace', canary, /belongs to Vault/],
     ['X-Vault-Wrap-TTL', canary, /belongs to Vault/],
     ['X-Vault-Request', canary, /belongs to Vault/],

@@ -15,6 +15,10 @@ const fieldValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Why a header is not for a person to set; the first line that matches counts. */
 const refused: readonly (readonly [RegExp, string])[] = [
   [/^x-vault-/, 'belongs to Vault: Strongroom sets those itself'],
+  [
+    /^x-(?:http-)?method/,
+    'can turn one request into another on its way: what was judged harmless must be what arrives',
+  ],
   [/^proxy-/, 'is for a proxy: its credentials belong into HTTPS_PROXY in the environment'],
   [
     /^(?:accept|accept-encoding|content-.*|if-.*|range)$/,

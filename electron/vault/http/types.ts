@@ -49,6 +49,30 @@ export interface RequestLine {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** A question to a person, in main's words. */
+export interface Question {
+  readonly title: string;
+  readonly body: readonly string[];
+  readonly action: string;
+  /** Must be typed, where nothing brings back what goes and it is much. */
+  readonly typedName?: string;
+}
+
+/** A person's consent that covers certain requests. Only the consequence gate can make one that counts. */
+export interface Confirmed {
+  readonly confirmed: true;
+}
+
+/** What the sender of a request tells the gate in front of the client (core/gates/consequence.ts). */
+export interface Consent {
+  /** Asked instead of the gate's own words, by a sender that knows more than the request shows. */
+  readonly question?: Question;
+  /** Why a person must agree whatever the request destroys, in sentences. */
+  readonly concerns?: readonly string[];
+  /** A person has agreed before, to this and other requests together. */
+  readonly confirmed?: Confirmed;
+}
+
 /** One request. Only requests whose `safe` is true are repeated after a failure that may have reached the server. */
 export interface VaultRequest {
   readonly method: Method;
@@ -70,6 +94,8 @@ export interface VaultRequest {
   readonly timeoutMs?: number;
   /** Statuses to hand back as answers besides 2xx (e.g. 404 of a KV v2 read, all of sys/health). */
   readonly acceptStatus?: (status: number) => boolean;
+  /** Read by the gate in front of the client, never by the client itself. */
+  readonly consent?: Consent;
   /** The answer may be something else than JSON: what was wrapped or is downloaded, but never a web page. */
   readonly anyBody?: boolean;
 }

@@ -1,7 +1,8 @@
 /**
- * The writes of the console that are sent without a question. Whatever is not on this list is asked about: a write that
- * nobody has thought of must not pass for harmless. A path gets on it where nothing that is there is lost, nobody's rights
- * change, and the answer gives no more than reading with this token would: credentials in it stay with main.
+ * The writes that are sent without a question, whoever sends them. Whatever is not on this list is asked about: a write
+ * that nobody has thought of must not pass for harmless. A path gets on it where nothing that is there is lost, nobody's
+ * rights change, and the answer gives no more than reading with this token would: credentials in it stay with main. KV and
+ * cubbyhole are not on it: what a write takes there depends on what is there.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { sliceMembers } from '../../../shared/vault/json-slices.ts';
@@ -34,13 +35,15 @@ const atServer: readonly Harmless[] = [
   { path: /^sys\/audit-hash\/.+/ },
   { path: /^identity\/lookup\/(?:entity|group)$/ },
   { path: /^identity\/oidc\/introspect$/ },
-  // A token no stronger than the session's own, held by main; under an ID of the page's choosing, the page knows it.
-  { path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/, unless: (members) => members.has('id') },
+  // A token no stronger than the session's own, held by main.
+  { path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/ },
   // A longer life. By a small increment it is a shorter one.
   { path: /^auth\/token\/renew(?:-self|-accessor)?(?:\/[^/]+)?$/, unless: endsSoon },
   { path: /^sys\/(?:leases\/)?renew(?:\/.+)?$/, unless: endsSoon },
   // What is opened or wrapped is held by main until it is dismissed.
   { path: /^sys\/wrapping\/(?:wrap|lookup|unwrap|rewrap)$/ },
+  // One more key share; whoever resets or migrates takes away what others have given.
+  { path: /^sys\/unseal$/, unless: (members) => !members.has('key') || members.size > 1 },
   // Worked out, and kept nowhere.
   { path: /^sys\/tools\/(?:hash|random)(?:\/|$)/ },
 ];
@@ -64,25 +67,19 @@ const belowMounts: readonly HarmlessBelow[] = [
   },
 ];
 
-/** A new version: older ones are kept, and deleted ones come back. */
-const kv2 = /^(?:data|undelete)\/.+/;
+/** A login at a mount of several parts. Without a token the server takes nothing else there. */
+const anonymousLogins = /^auth\/.+\/(?:login(?:\/[^/]+)?|oidc\/(?:auth_url|callback|poll))$/;
 
-/**
- * Whether a write is known to be harmless. `path`: without slashes at its ends; `below`: what follows its mount;
- * `mount`: undefined where none is known.
- */
-export function isHarmlessWrite(
-  { path, body }: { readonly path: string; readonly body?: string | undefined },
-  mount: Mount | undefined,
-  below: string,
-): boolean {
-  if (isServers(path)) {
-    const rule = atServer.find((one) => one.path.test(path));
-    return rule !== undefined && rule.unless?.(membersOf(body)) !== true;
-  }
-  if (mount?.engine === 'kv2') return kv2.test(below);
-  if (mount?.engine !== 'other') return false;
-  return belowMounts.some((one) => one.types.includes(mount.type) && one.path.test(below));
+/** Whether a write to the server itself is known to be harmless. `path`: without slashes at its ends. */
+export function isHarmlessAtServer(path: string, body: string | undefined, hasToken: boolean): boolean {
+  if (!hasToken && anonymousLogins.test(path)) return true;
+  const rule = atServer.find((one) => one.path.test(path));
+  return rule !== undefined && rule.unless?.(membersOf(body)) !== true;
+}
+
+/** Whether a write to an engine that is neither KV nor cubbyhole is known to be harmless. `below`: what follows its mount. */
+export function isHarmlessBelow({ type }: Mount, below: string): boolean {
+  return belowMounts.some((one) => one.types.includes(type) && one.path.test(below));
 }
 
 /** Whether a path belongs to the server itself, and not to a secrets engine. */
@@ -93,6 +90,11 @@ export function isServers(path: string): boolean {
 /** The members of a body, as JSON text. */
 export function membersOf(body: string | undefined): ReadonlyMap<string, string> {
   return new Map(body === undefined ? [] : sliceMembers(body));
+}
+
+/** Whether a renewal may end what it renews within minutes. */
+export function isShortRenewal(path: string, body: string | undefined): boolean {
+  return /^auth\/token\/renew/.test(path) && endsSoon(membersOf(body));
 }
 
 /** Renewals by at least this many seconds leave time to renew again. */

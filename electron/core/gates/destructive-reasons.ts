@@ -1,4 +1,4 @@
-/** Why a request of the console is asked about, in words. In every table the first line that fits is the one that is said. */
+/** Why a request is asked about, in words. In every table the first line that fits is the one that is said. */
 
 const passwordElsewhere = 'The server changes a password elsewhere; nobody learns the old one again.';
 
@@ -92,6 +92,10 @@ export const serverWrites: readonly Reason[] = [
     path: /^sys\/rekey(?:-recovery-key)?(?:\/|$)/,
     why: 'This belongs to replacing the key shares of the server.',
   },
+  {
+    path: /^sys\/rotate\/(?:root|recovery)(?:\/|$)/,
+    why: 'This belongs to replacing the key shares of the server.',
+  },
   { path: /^sys\/rotate(?:\/|$)/, why: 'This belongs to replacing keys of the server.' },
   {
     path: /^sys\/generate-root(?:-token)?(?:\/|$)/,
@@ -162,9 +166,6 @@ export const serverWrites: readonly Reason[] = [
 /** Of writes to a KV v2 mount, by what stands behind it. */
 export const versionedWrites: readonly Reason[] = [
   { path: /^destroy\//, why: 'Versions are destroyed: their values are gone for good.', typed: true },
-  { path: /^delete\//, why: 'Versions are deleted; they can be undeleted until they are destroyed.' },
-  { path: /^config$/, why: 'Settings of the mount change for every entry in it.' },
-  { path: /^metadata\//, why: 'Settings or notes of the entry are replaced; nothing keeps the old ones.' },
   { path: /^/, why: 'This is no place of a value in this engine: what a write does here is not known.' },
 ];
 
@@ -177,7 +178,10 @@ export const engineWrites: readonly Reason[] = [
     why: 'Older versions of the key go for good: what they encrypted stays unreadable.',
     typed: true,
   },
-  { path: /^keys\/.+\/config$/, why: 'The key’s settings change; deletion or export may become possible.' },
+  {
+    path: /^keys\/.+\/config$/,
+    why: 'The key’s settings change: older versions may stop decrypting, deletion or export may become possible.',
+  },
   {
     path: /^restore(?:\/|$)/,
     why: 'A key is restored from a backup, over the one that is there where “force” says so.',
@@ -232,6 +236,14 @@ export const lastingDeletions: readonly Reason[] = [
     why: 'The policy goes: its holders lose what it grants.',
     typed: true,
   },
+  {
+    path: /^sys\/(?:rekey|rekey-recovery-key|rotate\/(?:root|recovery)|generate-root|generate-root-token)(?:\/|$)/,
+    why: 'What is under way is cancelled: the key shares given to it so far must be given again.',
+  },
+  { path: /^sys\/raw\//, why: 'The storage is changed past everything that guards it.', typed: true },
+  { path: /^sys\/plugins\//, why: 'The plugin goes: engines and login methods that need it stop working.' },
+  { path: /^identity\//, why: 'The identity goes, with the policies that it gives to logins.' },
+  { path: /^auth\/.+/, why: 'What is deleted here can log in no more, or no longer decides who can.' },
 ];
 
 /** The first of the reasons that fits. */

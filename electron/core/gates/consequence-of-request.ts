@@ -1,0 +1,267 @@
+/**
+ * What a request destroys, whoever sends it: the one function that knows. A DELETE always destroys something, save the
+ * version of a KV v2 entry that can be undeleted; so does every write that is not known to be harmless. Where it depends
+ * on what is there (KV, cubbyhole, how long a token lives), the server is asked; what cannot be found out counts as lost.
+ */
+import type { Mount } from '../../../shared/vault/mount.ts';
+import type { WhichToken } from '../../vault/api/token-operations.ts';
+import type { Method } from '../../vault/http/types.ts';
+import {
+  engineWrites,
+  lastingDeletions,
+  reasonFor,
+  serverWrites,
+  versionedWrites,
+} from './destructive-reasons.ts';
+import type { Reason } from './destructive-reasons.ts';
+import {
+  isHarmlessAtServer,
+  isHarmlessBelow,
+  isServers,
+  isShortRenewal,
+  membersOf,
+} from './harmless-writes.ts';
+import { lostBySettings } from './retention.ts';
+import type { SettingsBefore } from './retention.ts';
+import type { ServerFacts } from './server-facts.ts';
+import { whyEndsSooner } from './shortened-tokens.ts';
+import { whyAskedToSave } from './versions-lost.ts';
+
+/** What a request takes away, as it is said to a person. */
+export interface Consequence {
+  readonly title: string;
+  /** In sentences. */
+  readonly lost: readonly string[];
+  /** The button. */
+  readonly action: string;
+  /** The path must be typed: nothing brings back what goes, and it is much. */
+  readonly typed: boolean;
+}
+
+/** A request as it is sent. */
+export interface JudgedRequest {
+  readonly method: Method;
+  readonly path: string;
+  /** JSON text, with its credentials in it. */
+  readonly body?: string | undefined;
+  readonly hasToken: boolean;
+}
+
+/** The clock, and the count of saves where versions may not be read. */
+export interface Surroundings {
+  readonly nowMs: number;
+  readonly countSave: () => string | undefined;
+}
+
+/** What a request destroys; undefined: nothing. Rejects with what concerns the whole connection. */
+export async function consequenceOf(
+  request: JudgedRequest,
+  facts: ServerFacts,
+  surroundings: Surroundings,
+): Promise<Consequence | undefined> {
+  const { method, body, hasToken } = request;
+  if (method === 'GET') return undefined;
+  const path = request.path.replace(/^\/+|\/+$/g, '');
+  if (isServers(path)) {
+    if (method === 'DELETE') return said(method, reasonFor(lastingDeletions, path), goes);
+    if (isShortRenewal(path, body)) return renewal(path, body, facts);
+    if (isHarmlessAtServer(path, body, hasToken)) return undefined;
+    return said(method, reasonFor(serverWrites, path), unknownEngine);
+  }
+  const mount = await facts.mountFor(path);
+  if (mount === undefined) return said(method, undefined, method === 'DELETE' ? goes : unknownEngine);
+  const below = `${path}/`.slice(mount.path.length).replace(/\/$/, '');
+  switch (mount.engine) {
+    case 'kv2':
+      return method === 'DELETE'
+        ? versionedDeletion(below)
+        : versionedWrite({ ...request, mount, below }, facts, surroundings);
+    case 'kv1':
+    case 'cubbyhole':
+      return method === 'DELETE' ? unversionedDeletion() : overwritten({ ...request, mount, below }, facts);
+    case 'other':
+      if (method === 'DELETE') return said(method, reasonFor(lastingKeys, below), goes);
+      return isHarmlessBelow(mount, below)
+        ? undefined
+        : said(method, reasonFor(engineWrites, below), unknownEngine);
+  }
+}
+
+const goes = 'What is at this path is deleted; the server says nothing about bringing it back.';
+const unknownEngine =
+  'What kind of engine answers here is not known: a write may replace what is there for good.';
+
+const lastingKeys: readonly Reason[] = [
+  {
+    path: /^(?:keys|root|issuer|key)(?:\/|$)/,
+    why: 'Keys or issuers go for good: what was made with them stays unreadable or untrusted.',
+    typed: true,
+  },
+];
+
+interface BelowMount extends JudgedRequest {
+  readonly mount: Mount;
+  /** What follows the mount. */
+  readonly below: string;
+}
+
+function versionedDeletion(below: string): Consequence | undefined {
+  // It can be undeleted until it is destroyed.
+  if (/^data(?:\/|$)/.test(below)) return undefined;
+  return {
+    title: 'Delete everything?',
+    lost: ['The entry goes with all its versions and metadata. It cannot be brought back.'],
+    action: 'Delete everything',
+    typed: true,
+  };
+}
+
+function unversionedDeletion(): Consequence {
+  return {
+    title: 'Delete everything?',
+    lost: ['The entry goes. This engine keeps no versions: it cannot be brought back.'],
+    action: 'Delete everything',
+    typed: true,
+  };
+}
+
+/** A write to KV v1 or cubbyhole replaces all that is there. */
+async function overwritten(
+  { mount, below, body, method }: BelowMount,
+  facts: ServerFacts,
+): Promise<Consequence | undefined> {
+  const before = method === 'PATCH' ? undefined : await facts.unversioned(mount, below);
+  if (before === 'absent') return undefined;
+  const gone = 'This engine keeps no versions: what was there is gone.';
+  const words = { title: 'Replace this entry?', action: 'Replace it', typed: false };
+  if (before === undefined) return { ...words, lost: [`A write replaces everything at this path. ${gone}`] };
+  const after = membersOf(body);
+  const lost = [...before].filter(([key, raw]) => after.get(key) !== raw).map(([key]) => key);
+  return lost.length === 0
+    ? undefined
+    : { ...words, lost: [`The old values of ${listed(lost)} are replaced. ${gone}`] };
+}
+
+async function versionedWrite(
+  request: BelowMount,
+  facts: ServerFacts,
+  surroundings: Surroundings,
+): Promise<Consequence | undefined> {
+  const { below, method, mount } = request;
+  const [family = '', ...names] = below.split('/');
+  const name = names.join('/');
+  switch (family) {
+    case 'data':
+      return name === ''
+        ? said(method, reasonFor(versionedWrites, below), unknownEngine)
+        : save(request, name, facts, surroundings);
+    case 'undelete':
+    // Versions that are deleted can be undeleted until they are destroyed.
+    case 'delete':
+      return undefined;
+    case 'config':
+      return settings(request, () => facts.config(mount));
+    case 'metadata':
+      return settings(request, () => entrySettings(mount, name, facts));
+    default:
+      return said(method, reasonFor(versionedWrites, below), unknownEngine);
+  }
+}
+
+async function save(
+  { mount, method, body }: BelowMount,
+  name: string,
+  facts: ServerFacts,
+  { nowMs, countSave }: Surroundings,
+): Promise<Consequence | undefined> {
+  // The server itself refuses this where there is an entry.
+  const options = membersOf(body).get('options');
+  if (method !== 'PATCH' && options?.startsWith('{') === true && membersOf(options).get('cas') === '0')
+    return undefined;
+  const [metadata, config] = await Promise.all([facts.metadata(mount, name), facts.config(mount)]);
+  if (metadata === 'absent') return undefined;
+  const why = metadata === undefined ? countSave() : whyAskedToSave(metadata, config?.maxVersions, nowMs);
+  return why === undefined
+    ? undefined
+    : { title: 'Let an older version go?', lost: [why], action: 'Save', typed: false };
+}
+
+async function entrySettings(
+  mount: Mount,
+  name: string,
+  facts: ServerFacts,
+): Promise<SettingsBefore | 'absent' | undefined> {
+  const [metadata, config] = await Promise.all([facts.metadata(mount, name), facts.config(mount)]);
+  if (metadata === undefined || metadata === 'absent') return metadata;
+  return { ...metadata, history: metadata, ofMount: config?.maxVersions };
+}
+
+async function settings(
+  { body, method }: BelowMount,
+  look: () => Promise<SettingsBefore | 'absent' | undefined>,
+): Promise<Consequence | undefined> {
+  const before = await look();
+  if (before === 'absent') return undefined;
+  const lost = lostBySettings({ members: membersOf(body), isPatch: method === 'PATCH', before });
+  if (lost === undefined) return undefined;
+  return { title: 'Change these settings?', lost: lost.sentences, action: 'Change them', typed: lost.typed };
+}
+
+async function renewal(
+  path: string,
+  body: string | undefined,
+  facts: ServerFacts,
+): Promise<Consequence | undefined> {
+  const members = membersOf(body);
+  const which = renewedToken(path, members);
+  const why = whyEndsSooner(
+    members.get('increment'),
+    which === undefined ? undefined : await facts.life(which),
+  );
+  return why === undefined
+    ? undefined
+    : { title: 'Let this token end sooner?', lost: [why], action: 'Renew it', typed: false };
+}
+
+/** Which token a renewal is about, where its body says so plainly. */
+function renewedToken(path: string, members: ReadonlyMap<string, string>): WhichToken | undefined {
+  const text = (name: string): string | undefined => {
+    const value: unknown = JSON.parse(members.get(name) ?? 'null');
+    return typeof value === 'string' ? value : undefined;
+  };
+  switch (path) {
+    case 'auth/token/renew-self':
+      return { by: 'self' };
+    case 'auth/token/renew': {
+      const token = text('token');
+      return token === undefined ? undefined : { by: 'value', token };
+    }
+    case 'auth/token/renew-accessor': {
+      const accessor = text('accessor');
+      return accessor === undefined ? undefined : { by: 'accessor', accessor };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A request that no table knows is asked about, too. */
+function said(method: Method, reason: Reason | undefined, otherwise: string): Consequence {
+  return {
+    title: 'Send this request?',
+    lost: [reason?.why ?? otherwise],
+    action: `Send ${method}`,
+    typed: reason?.typed === true,
+  };
+}
+
+const MOST_LISTED = 5;
+const LONGEST_NAME = 40;
+
+function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MOST_LISTED)
+    .map((name) => `“${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}”`);
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${String(more)} more` : shown.join(', ');
+}

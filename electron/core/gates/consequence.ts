@@ -1,0 +1,170 @@
+/**
+ * The gate in front of every client of a server: whatever is about to be sent, whoever wrote it, is judged by what it
+ * destroys (`consequence-of-request.ts`), and what destroys something is asked about in the trusted view. There is no
+ * other place that asks, and no way round: clients are made only with the gate around them (`loadVaultClient`), so a
+ * screen's call, a job, a timer and the request console meet the same question for the same request. A page that is
+ * already broken therefore destroys nothing unseen, and a new call cannot forget to ask.
+ *
+ * A use-case that knows more than the request shows (what dies with a token, how many versions there are) hands its words
+ * along (`Consent.question`); the gate still decides whether, and asks. Where one question stands for many requests, the
+ * gate asks it first (`confirm`) and lets through exactly those requests, each once.
+ *
+ * Two requests about the same thing wait for each other, so that what was judged is still so when it is sent.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { prepare } from '../../vault/http/prepare.ts';
+import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
+import { consequenceOf } from './consequence-of-request.ts';
+import type { Consequence } from './consequence-of-request.ts';
+import { isHarmlessAtServer, isServers } from './harmless-writes.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
+import { factsFor } from './server-facts.ts';
+import type { Asker } from './server-facts.ts';
+import { createSaveCounter } from './versions-lost.ts';
+
+export interface ConsequenceParts {
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly nowMs: () => number;
+}
+
+/** Requests that one question stands for. */
+export type Covered = Pick<VaultRequest, 'method' | 'path' | 'body'>;
+
+export interface ConsequenceGate {
+  /** The client with the gate in front of it. */
+  readonly guard: (client: VaultClient) => VaultClient;
+  /** Tells who speaks through a guarded client. Until then the gate knows no mounts, and asks the more. */
+  readonly introduce: (client: VaultClient, asker: Asker) => void;
+  /** Asks now, for requests that follow; rejects with `cancelled`. What it answers goes with them as `Consent.confirmed`. */
+  readonly confirm: (
+    client: VaultClient,
+    question: Question,
+    covered: readonly Covered[],
+    signal?: AbortSignal,
+  ) => Promise<Confirmed>;
+}
+
+/** Makes the gate of this run of the app. */
+export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): ConsequenceGate {
+  const askers = new WeakMap<VaultClient, Asker>();
+  const left = new WeakMap<Confirmed, Map<string, number>>();
+  const inTurn = createOneAtATime();
+  const countSave = createSaveCounter();
+
+  /** Rejects with `cancelled` where a person does not agree. */
+  async function askPerson(client: VaultClient, question: Question, request?: VaultRequest): Promise<void> {
+    const { title, body, action, typedName } = question;
+    const answer = await ask(
+      {
+        ...{ kind: 'confirm', title, body: [...body, placeInWords(client, askers.get(client), request)] },
+        ...{ action, destructive: true },
+        ...(typedName === undefined ? {} : { typedName }),
+      },
+      request?.signal,
+    );
+    if (answer.kind === 'submit' && (typedName === undefined || answer.text === typedName)) return;
+    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was changed.' });
+  }
+
+  /** Uses up the consent that was given to this very request, if there is any. */
+  function wasConfirmed({ consent, ...request }: VaultRequest): boolean {
+    const requests = consent?.confirmed === undefined ? undefined : left.get(consent.confirmed);
+    const times = requests?.get(keyOf(request)) ?? 0;
+    if (times === 0) return false;
+    requests?.set(keyOf(request), times - 1);
+    return true;
+  }
+
+  async function agree(guarded: VaultClient, client: VaultClient, request: VaultRequest): Promise<void> {
+    const asker = askers.get(guarded);
+    const key = entryKey(client, request);
+    const consequence = await consequenceOf(
+      { ...request, hasToken: request.token !== undefined },
+      factsFor(client, asker, request),
+      { nowMs: nowMs(), countSave: () => countSave(key, nowMs()) },
+    );
+    const question = questionOf(request, consequence);
+    if (question !== undefined) await askPerson(guarded, question, request);
+  }
+
+  return {
+    guard: (client) => {
+      const send = async (request: VaultRequest) => {
+        const harmless = request.consent?.concerns === undefined && isPlainlyHarmless(request);
+        if (harmless || wasConfirmed(request)) return client.send(request);
+        // What cannot be sent is refused before anybody is asked about it.
+        prepare(client.options, request);
+        return inTurn(entryKey(client, request), request.signal, async () => {
+          await agree(guarded, client, request);
+          return client.send(request);
+        });
+      };
+      const guarded: VaultClient = {
+        ...client,
+        send,
+        read: (path, call) => send({ ...call, method: 'GET', path }),
+        list: (path, call) => send({ ...call, method: 'GET', path, query: { ...call?.query, list: 'true' } }),
+        write: (path, body, call) => send({ ...call, method: 'POST', path, body }),
+        delete: (path, call) => send({ ...call, method: 'DELETE', path }),
+      };
+      return guarded;
+    },
+    introduce: (client, asker) => void askers.set(client, asker),
+    confirm: async (client, question, covered, signal) => {
+      const about = signal === undefined ? undefined : ({ method: 'POST', path: '', signal } as const);
+      await askPerson(client, question, about);
+      const confirmed: Confirmed = { confirmed: true };
+      const requests = new Map<string, number>();
+      for (const request of covered) requests.set(keyOf(request), (requests.get(keyOf(request)) ?? 0) + 1);
+      left.set(confirmed, requests);
+      return confirmed;
+    },
+  };
+}
+
+/** Reads, and writes to the server itself that nothing has to be looked up for: there may be many of them at once. */
+function isPlainlyHarmless({ method, path, body, token }: VaultRequest): boolean {
+  if (method === 'GET') return true;
+  const bare = path.replace(/^\/+|\/+$/g, '');
+  return method !== 'DELETE' && isServers(bare) && isHarmlessAtServer(bare, body, token !== undefined);
+}
+
+/** One question for what a request destroys and for why else it is asked about. */
+function questionOf(request: VaultRequest, consequence: Consequence | undefined): Question | undefined {
+  const { method, path, consent = {} } = request;
+  const { concerns = [], question } = consent;
+  if (consequence === undefined && concerns.length === 0) return undefined;
+  const { title, lost, action, typed }: Consequence = consequence ?? {
+    ...{ title: 'Send this request?', lost: [], action: `Send ${method}`, typed: false },
+  };
+  const typedName = question?.typedName ?? (typed ? path : undefined);
+  return {
+    title: question?.title ?? title,
+    body:
+      question === undefined
+        ? [...lost, ...concerns, `Request: ${method} /v1/${path}`]
+        : [...question.body, ...concerns],
+    action: question?.action ?? action,
+    ...(typedName === undefined ? {} : { typedName }),
+  };
+}
+
+function placeInWords(
+  { options }: VaultClient,
+  asker: Asker | undefined,
+  request: VaultRequest | undefined,
+): string {
+  const namespace = (request?.namespace ?? options.namespace).replace(/^\/+|\/+$/g, '');
+  const where = `${options.origin}${namespace === '' ? '' : `, namespace ${namespace}`}`;
+  return asker === undefined ? `Server: ${where}.` : `Connection: ${asker.view().name} (${where}).`;
+}
+
+function keyOf({ method, path, body = '' }: Covered): string {
+  return JSON.stringify([method, path, body]);
+}
+
+/** What two requests have in common that must not be judged at once. */
+function entryKey({ options }: VaultClient, { path, namespace = options.namespace }: VaultRequest): string {
+  return JSON.stringify([options.origin, namespace, path.replace(/\/+$/, '')]);
+}

@@ -1,0 +1,116 @@
+/**
+ * What a change of KV v2 settings takes away: fewer versions are kept, versions are deleted by the clock, notes on an entry
+ * (custom metadata) are replaced, of which nothing keeps the old ones. Raising, and asking for check-and-set, takes nothing.
+ */
+import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
+import { beyond, keptVersions, named } from './versions-lost.ts';
+import type { History } from './versions-lost.ts';
+
+/** Settings as they are before the change. */
+export interface SettingsBefore {
+  readonly maxVersions: number;
+  /** As the server writes it. */
+  readonly deleteVersionAfter: string;
+  /** Absent for a mount. */
+  readonly customMetadata?: Readonly<Record<string, string>>;
+  /** Of an entry. */
+  readonly history?: History;
+  /** How many the mount keeps; of an entry. Undefined where it may not be read. */
+  readonly ofMount?: number | undefined;
+}
+
+export interface SettingsChange {
+  /** Members of the body, as JSON text. */
+  readonly members: ReadonlyMap<string, string>;
+  /** A patch leaves what it does not name, a write replaces custom metadata as a whole. */
+  readonly isPatch: boolean;
+  /** Undefined where it may not be read. */
+  readonly before: SettingsBefore | undefined;
+}
+
+/** What is lost, in sentences; `typed`: values of versions are among it, or may be. */
+export interface Lost {
+  readonly sentences: readonly string[];
+  readonly typed: boolean;
+}
+
+const known = new Set(['max_versions', 'cas_required', 'delete_version_after', 'custom_metadata']);
+
+/** What a change of settings takes away; undefined: nothing. */
+export function lostBySettings(change: SettingsChange): Lost | undefined {
+  const versions = fewerVersions(change);
+  const sentences = [
+    ...(versions === undefined ? [] : [versions.why]),
+    ...soonerDeleted(change),
+    ...notesLost(change),
+    ...([...change.members.keys()].every((name) => known.has(name))
+      ? []
+      : ['Settings change that Strongroom does not know; nothing keeps the old ones.']),
+  ];
+  return sentences.length === 0 ? undefined : { sentences, typed: versions?.typed === true };
+}
+
+function fewerVersions({
+  members,
+  before,
+}: SettingsChange): { readonly why: string; readonly typed: boolean } | undefined {
+  const raw = members.get('max_versions');
+  if (raw === undefined) return undefined;
+  const why =
+    'How many versions are kept changes: those beyond it are destroyed with the next save, their values are gone for good.';
+  const asked = /^"?(\d{1,9})"?$/.exec(raw)?.[1];
+  if (asked === undefined || before === undefined) return { why, typed: true };
+  const wanted = Number(asked);
+  const { maxVersions, history, ofMount } = before;
+  if (history === undefined) {
+    const [from, to] = [keptVersions(0, maxVersions), keptVersions(0, wanted)];
+    if (to >= from) return undefined;
+    return {
+      why: `Every entry of the mount keeps ${counted(to)} instead of ${String(from)}, unless it has a higher number of its own: what is beyond is destroyed with its next save, for good.`,
+      typed: true,
+    };
+  }
+  if (wanted === maxVersions) return undefined;
+  if (ofMount === undefined)
+    return wanted > maxVersions && maxVersions > 0 ? undefined : { why, typed: true };
+  const [from, to] = [keptVersions(maxVersions, ofMount), keptVersions(wanted, ofMount)];
+  if (to >= from) return undefined;
+  const lost = beyond(history, to - 1);
+  const goes = lost.length === 0 ? '' : ` The next save destroys ${named(lost)} for good.`;
+  return {
+    why: `The entry keeps ${counted(to)} instead of ${String(from)}.${goes}`,
+    typed: lost.length > 0,
+  };
+}
+
+function soonerDeleted({ members, before }: SettingsChange): readonly string[] {
+  const raw = members.get('delete_version_after');
+  if (raw === undefined) return [];
+  const value: unknown = JSON.parse(raw);
+  const text = typeof value === 'string' ? value : raw;
+  const after = value === null ? 0 : parseDuration(text);
+  // None, or the mount's own, which holds already.
+  if (after !== undefined && after <= 0) return [];
+  const now = before === undefined ? undefined : parseDuration(before.deleteVersionAfter);
+  if (after !== undefined && now !== undefined && now > 0 && after >= now) return [];
+  return [
+    `Versions are deleted by the server ${after === undefined ? 'some time' : formatDuration(Math.ceil(after))} after they were made.`,
+  ];
+}
+
+function notesLost({ members, isPatch, before }: SettingsChange): readonly string[] {
+  const raw = members.get('custom_metadata');
+  if (raw === undefined) return [];
+  const wanted: unknown = JSON.parse(raw);
+  const old = Object.entries(before?.customMetadata ?? {});
+  if (before !== undefined && old.length === 0) return [];
+  const after = new Map(Object.entries(typeof wanted === 'object' && wanted !== null ? wanted : {}));
+  const isLost = ([name, value]: readonly [string, string]): boolean =>
+    after.has(name) ? after.get(name) !== value : !isPatch || wanted === null;
+  if (before !== undefined && !old.some(isLost)) return [];
+  return ['Custom metadata of the entry is replaced; nothing keeps the old one.'];
+}
+
+function counted(versions: number): string {
+  return versions === 1 ? 'one version' : `${String(versions)} versions`;
+}

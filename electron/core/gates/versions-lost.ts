@@ -1,0 +1,105 @@
+/**
+ * Which versions of a KV v2 entry a save pushes out for good, and when a person is asked about it.
+ *
+ * A server keeps as many versions as `max_versions` says (the entry's or the mount's, whichever is higher; 10 where both
+ * are 0) and drops the oldest without a word. Once an entry has that many, every save costs a version, so asking about
+ * each would teach people to agree unread. What must not happen unasked is that a run of saves empties the history of what
+ * somebody kept. So a save that pushes out a version is asked about where
+ *
+ * - it pushes out several at once: fewer are kept than there are;
+ * - it is one of a burst: with it, more than three of the versions that stay are from the last hour, or more than half
+ *   of them where only a few are kept. With one version there is no history, and each save is asked about as on KV v1;
+ * - it takes the last version from before the last 24 hours: what was there yesterday stays reachable today. Whoever
+ *   saves all day meets this once, because from then on no version is that old.
+ *
+ * All of it is read from the versions themselves, by the server's clock: a restart of the app forgets nothing, and a page
+ * cannot forge it. Where they may not be read, saves of this run are counted instead.
+ */
+import type { VersionFacts } from '../../../shared/vault/entry.ts';
+
+/** Versions that a server keeps where neither entry nor mount says how many. */
+const DEFAULT_MAX_VERSIONS = 10;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MOST_FRESH = 3;
+
+/** What is known of an entry before a save. */
+export interface History {
+  readonly currentVersion: number;
+  /** 0 while fewer versions were made than are kept; the first one that is left from then on. */
+  readonly oldestVersion: number;
+  readonly versions: readonly VersionFacts[];
+  /** The entry's setting; 0: none of its own. */
+  readonly maxVersions: number;
+}
+
+/** How many versions are kept by two settings together. */
+export function keptVersions(ofEntry: number, ofMount: number): number {
+  return Math.max(ofEntry, ofMount) || DEFAULT_MAX_VERSIONS;
+}
+
+/** Why a save of the entry is asked about; undefined: it is not. `ofMount`: undefined where it may not be read. */
+export function whyAskedToSave(
+  history: History,
+  ofMount: number | undefined,
+  nowMs: number,
+): string | undefined {
+  const keeps = windowOf(history, ofMount);
+  const oldestLeft = history.currentVersion + 2 - keeps;
+  const living = history.versions.filter(({ destroyed }) => !destroyed);
+  const lost = living.filter(({ version }) => version < oldestLeft);
+  if (lost.length === 0) return undefined;
+  const left = living.filter(({ version }) => version >= oldestLeft);
+  const kept = `This entry keeps ${keeps === 1 ? 'one version' : `${String(keeps)} versions`}`;
+  const goes = `${named(lost)} for good`;
+  if (lost.length > 1) return `${kept}: saving it takes ${goes}.`;
+  const fresh = 1 + left.filter((version) => !(ageMs(version, nowMs) >= HOUR_MS)).length;
+  if (fresh > Math.min(MOST_FRESH, Math.floor(keeps / 2)))
+    return keeps === 1
+      ? `${kept}: saving it replaces the values that are there. They cannot be brought back.`
+      : `${kept} and was saved several times within the hour: one more takes ${goes}.`;
+  const isOld = (version: VersionFacts): boolean => !(ageMs(version, nowMs) < DAY_MS);
+  if (lost.some(isOld) && !left.some(isOld))
+    return `${kept}: saving it takes ${goes}, the last one from before today’s changes.`;
+  return undefined;
+}
+
+/** Versions that the next save would push out if this many are kept. */
+export function beyond(history: History, keeps: number): readonly VersionFacts[] {
+  return history.versions.filter(
+    ({ version, destroyed }) => !destroyed && version <= history.currentVersion - keeps,
+  );
+}
+
+/** How many versions are there after the next save. A full history tells it where the mount's setting may not be read. */
+function windowOf(history: History, ofMount: number | undefined): number {
+  const { maxVersions, currentVersion, oldestVersion } = history;
+  if (ofMount !== undefined) return keptVersions(maxVersions, ofMount);
+  if (oldestVersion > 0) return Math.max(maxVersions, currentVersion - oldestVersion + 1);
+  return Math.max(maxVersions || DEFAULT_MAX_VERSIONS, currentVersion + 1);
+}
+
+/** NaN where the time cannot be read: such a version counts as fresh and as old. */
+function ageMs({ createdTime }: VersionFacts, nowMs: number): number {
+  return nowMs - Date.parse(createdTime);
+}
+
+/** Names versions, as `version 3` or `versions 1 to 5`. */
+export function named(versions: readonly VersionFacts[]): string {
+  const numbers = versions.map(({ version }) => version).sort((a, b) => a - b);
+  const [first = 0, last = first] = [numbers[0], numbers.at(-1)];
+  return numbers.length === 1 ? `version ${String(first)}` : `versions ${String(first)} to ${String(last)}`;
+}
+
+/** Counts saves of entries whose versions may not be read: of this run, in the last hour, by entry. */
+export function createSaveCounter(): (entry: string, nowMs: number) => string | undefined {
+  const saves = new Map<string, number[]>();
+  return (entry, nowMs) => {
+    for (const [name, times] of saves) if (!times.some((time) => nowMs - time < HOUR_MS)) saves.delete(name);
+    const recent = (saves.get(entry) ?? []).filter((time) => nowMs - time < HOUR_MS);
+    saves.set(entry, [...recent, nowMs]);
+    if (recent.length < MOST_FRESH) return undefined;
+    return 'This entry was saved several times within the hour, and this token may not see its versions: one more may push out an older one for good.';
+  };
+}
