@@ -143,11 +143,19 @@ function questionOf(request: VaultRequest, consequence: Consequence | undefined)
     title: question?.title ?? title,
     body:
       question === undefined
-        ? [...lost, ...concerns, `Request: ${method} /v1/${path}`]
+        ? [...lost, ...concerns, `Request: ${method} /v1/${shortened(path)}`]
         : [...question.body, ...concerns],
     action: question?.action ?? action,
     ...(typedName === undefined ? {} : { typedName }),
   };
+}
+
+const LONGEST_SHOWN = 200;
+
+/** A long path must not push out of sight what else is said; its ends tell the most. */
+function shortened(path: string): string {
+  if (path.length <= LONGEST_SHOWN) return path;
+  return `${path.slice(0, LONGEST_SHOWN / 2)} … ${path.slice(-LONGEST_SHOWN / 2)}`;
 }
 
 function placeInWords(

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { VaultAnswer, VaultClient, VaultRequest } from '../../vault/http/types.ts';
+import { createConsequenceGate } from './consequence.ts';
+
+const nothing: VaultAnswer = {
+  ...{ status: 204, text: '', warnings: [], headers: {}, origin: '' },
+  json: () => undefined,
+};
+
+/** A gate in front of a client that sends nothing; the person answers from a list, and cancels when it is empty. */
+function gate(...answers: readonly TrustedAnswer[]) {
+  const sent: string[] = [];
+  const asked: TrustedRequest[] = [];
+  const left = [...answers];
+  const send = (request: VaultRequest) => {
+    sent.push(`${request.method} ${request.path}`);
+    return Promise.resolve(nothing);
+  };
+  const client: VaultClient = {
+    options: {
+      ...{ origin: 'https://vault.example.com', namespace: '', timeoutMs: 1, confirmedOrigins: [] },
+      tls: { ca: [], useSystemStore: true, skipVerify: false },
+    },
+    ...{ send, read: () => send({ method: 'GET', path: 'x' }), list: () => send({ method: 'GET', path: 'x' }) },
+    ...{ write: (path) => send({ method: 'POST', path }), delete: (path) => send({ method: 'DELETE', path }) },
+    ...{ peerChain: () => [], close: () => Promise.resolve() },
+  };
+  const { guard, confirm } = createConsequenceGate({
+    ask: (request) => {
+      asked.push(request);
+      return Promise.resolve(left.shift() ?? { kind: 'cancel' });
+    },
+    nowMs: () => 0,
+  });
+  return { client: guard(client), confirm, sent, asked };
+}
+
+const yes: TrustedAnswer = { kind: 'submit', text: '' };
+const revoke: VaultRequest = { method: 'POST', path: 'auth/token/revoke-accessor', body: '{"accessor":"a"}' };
+const question = { title: 'All of them?', body: ['Two tokens.'], action: 'Revoke' };
+
+describe('the gate', () => {
+  it('sends nothing that a person declines, by whichever method of the client', async () => {
+    const { client, sent, asked } = gate();
+    await expect(client.send(revoke)).rejects.toThrow('Cancelled');
+    await expect(client.delete('sys/mounts/secret')).rejects.toThrow('Cancelled');
+    await expect(client.write('sys/seal', '{}')).rejects.toThrow('Cancelled');
+    expect(asked).toHaveLength(3);
+    expect(sent).toEqual([]);
+    await client.read('secret/data/app');
+    expect(sent).toEqual(['GET secret/data/app']);
+  });
+
+  it('wants the path typed where it says so, and nothing else for it', async () => {
+    const { client, sent } = gate(yes, { kind: 'submit', text: 'sys/sea' }, { kind: 'submit', text: 'sys/seal' });
+    const seal = () => client.send({ method: 'PUT', path: 'sys/seal' });
+    await expect(seal()).rejects.toThrow('Cancelled');
+    await expect(seal()).rejects.toThrow('Cancelled');
+    await seal();
+    expect(sent).toEqual(['PUT sys/seal']);
+  });
+
+  it('asks once for what was agreed to together, each of it once, and for nothing besides', async () => {
+    const { client, confirm, sent, asked } = gate(yes);
+    const consent = { confirmed: await confirm(client, question, [revoke]) };
+    await client.send({ ...revoke, consent });
+    await expect(client.send({ ...revoke, consent })).rejects.toThrow('Cancelled');
+    await expect(client.send({ ...revoke, body: '{"accessor":"b"}', consent })).rejects.toThrow('Cancelled');
+    await expect(client.send({ method: 'PUT', path: 'sys/seal', consent })).rejects.toThrow('Cancelled');
+    expect(sent).toHaveLength(1);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('takes no consent that it has not made', async () => {
+    const { client, asked } = gate();
+    const consent = { confirmed: { confirmed: true } } as const;
+    await expect(client.send({ ...revoke, consent })).rejects.toThrow('Cancelled');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('asks in the words of the sender, and keeps what must be typed', async () => {
+    const { client, asked } = gate();
+    const request = { method: 'PUT', path: 'sys/seal', consent: { question, concerns: ['And more.'] } } as const;
+    await expect(client.send(request)).rejects.toThrow('Cancelled');
+    expect(asked).toMatchObject([
+      {
+        title: 'All of them?',
+        body: ['Two tokens.', 'And more.', 'Server: https://vault.example.com.'],
+        typedName: 'sys/seal',
+      },
+    ]);
+  });
+
+  it('asks about what harms otherwise, even where nothing is destroyed', async () => {
+    const { client, asked } = gate();
+    const request = { method: 'POST', path: 'sys/wrapping/wrap', body: '{}' } as const;
+    await client.send(request);
+    await expect(client.send({ ...request, consent: { concerns: ['It carries a token.'] } })).rejects.toThrow();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keeps its title and its facts in sight of a path that is very long', async () => {
+    const { client, asked } = gate();
+    await expect(client.send({ method: 'DELETE', path: `secret/${'x'.repeat(4000)}` })).rejects.toThrow();
+    const [request] = asked;
+    expect(request?.kind === 'confirm' && request.title).toBe('Send this request?');
+    expect(request?.kind === 'confirm' && request.body.join('').length).toBeLessThan(500);
+  });
+});
