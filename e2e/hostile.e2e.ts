@@ -70,6 +70,8 @@ for (const [index, [name, key, value]] of dozen.entries()) {
     await field.fill(`${value}!`);
     await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: /^Save/ }).click();
+    if (mount.version === 1)
+      await launched.answer((trusted) => trusted.getByRole('button', { name: 'Replace it' }).click());
     await expect(window.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
     await held(`${value}!`);
     expect(await hvac.list(mount, folder)).toEqual([name]);

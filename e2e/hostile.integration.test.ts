@@ -37,7 +37,7 @@ interface Scene {
 
 async function scene(version: 1 | 2): Promise<Scene> {
   const mount = await newKvMount(dev, version);
-  const desk = newDesk();
+  const desk = newDesk({ agrees: true });
   return {
     desk,
     mount,

@@ -22,8 +22,15 @@ function gate(...answers: readonly TrustedAnswer[]) {
       ...{ origin: 'https://vault.example.com', namespace: '', timeoutMs: 1, confirmedOrigins: [] },
       tls: { ca: [], useSystemStore: true, skipVerify: false },
     },
-    ...{ send, read: () => send({ method: 'GET', path: 'x' }), list: () => send({ method: 'GET', path: 'x' }) },
-    ...{ write: (path) => send({ method: 'POST', path }), delete: (path) => send({ method: 'DELETE', path }) },
+    ...{
+      send,
+      read: () => send({ method: 'GET', path: 'x' }),
+      list: () => send({ method: 'GET', path: 'x' }),
+    },
+    ...{
+      write: (path) => send({ method: 'POST', path }),
+      delete: (path) => send({ method: 'DELETE', path }),
+    },
     ...{ peerChain: () => [], close: () => Promise.resolve() },
   };
   const { guard, confirm } = createConsequenceGate({
@@ -53,7 +60,11 @@ describe('the gate', () => {
   });
 
   it('wants the path typed where it says so, and nothing else for it', async () => {
-    const { client, sent } = gate(yes, { kind: 'submit', text: 'sys/sea' }, { kind: 'submit', text: 'sys/seal' });
+    const { client, sent } = gate(
+      yes,
+      { kind: 'submit', text: 'sys/sea' },
+      { kind: 'submit', text: 'sys/seal' },
+    );
     const seal = () => client.send({ method: 'PUT', path: 'sys/seal' });
     await expect(seal()).rejects.toThrow('Cancelled');
     await expect(seal()).rejects.toThrow('Cancelled');
@@ -81,7 +92,11 @@ describe('the gate', () => {
 
   it('asks in the words of the sender, and keeps what must be typed', async () => {
     const { client, asked } = gate();
-    const request = { method: 'PUT', path: 'sys/seal', consent: { question, concerns: ['And more.'] } } as const;
+    const request = {
+      method: 'PUT',
+      path: 'sys/seal',
+      consent: { question, concerns: ['And more.'] },
+    } as const;
     await expect(client.send(request)).rejects.toThrow('Cancelled');
     expect(asked).toMatchObject([
       {
@@ -96,7 +111,9 @@ describe('the gate', () => {
     const { client, asked } = gate();
     const request = { method: 'POST', path: 'sys/wrapping/wrap', body: '{}' } as const;
     await client.send(request);
-    await expect(client.send({ ...request, consent: { concerns: ['It carries a token.'] } })).rejects.toThrow();
+    await expect(
+      client.send({ ...request, consent: { concerns: ['It carries a token.'] } }),
+    ).rejects.toThrow();
     expect(asked).toHaveLength(1);
   });
 
