@@ -26,6 +26,8 @@ import { openPreferences } from './platform/preferences.ts';
 import type { Switches } from './platform/switches.ts';
 import { mainHost, mainPage, makeMainWindow } from './window/main-window.ts';
 import { setMenu } from './window/menu.ts';
+import { armingTimes, type ArmingTimes } from './window/arming.ts';
+import { chooseMark, openPromptMark, type PromptMarkStore } from './window/prompt-mark.ts';
 import { askBeforeClosing, type QuitQuestion } from './window/quit-question.ts';
 import { sayWhenPainted } from './window/ready-line.ts';
 import { makePageReplacer } from './window/replace-page.ts';
@@ -72,11 +74,15 @@ export function compose(
     changed: (state) => emit('clipboard.changed', state),
   });
 
+  let openedMark: PromptMarkStore | undefined;
+  const promptMark = (): PromptMarkStore => (openedMark ??= openPromptMark(dataFolder, report));
   const trusted = makeTrustedView({
     window: () => window,
     pageFolder: join(import.meta.dirname, 'trusted'),
     preload: join(import.meta.dirname, 'trusted-preload.cjs'),
     developerTools,
+    arming: promptTimes(environment),
+    mark: promptMark,
     copySecret: clipboard.copySecret,
     log: log.line,
   });
@@ -177,7 +183,10 @@ export function compose(
     const openForBusiness = (): void => {
       pageLoaded.resolve(undefined);
       const opening = openBackend();
-      setMenu(developerTools);
+      setMenu(developerTools, {
+        // Where other prompts wait already there is no need to say so: they are on screen.
+        choosePromptPhrase: () => void chooseMark(trusted.ask, promptMark()).catch(() => undefined),
+      });
       // Not earlier: listening opens a line to the system, and there is nothing to lock before a page is there.
       watchPower(powerMonitor, {
         onLock: (reason) => {
@@ -225,6 +234,12 @@ function quitWithoutAsking(quitting: QuitQuestion): void {
 function autoLockMs(environment: Environment): number | undefined {
   const seconds = app.isPackaged ? Number.NaN : Number(environment['STRONGROOM_AUTO_LOCK_SECONDS'] ?? '');
   return seconds > 0 ? seconds * 1000 : undefined;
+}
+
+/** How soon a prompt is armed, in milliseconds after it was painted, for tests; a release does not hear of it. */
+function promptTimes(environment: Environment): ArmingTimes {
+  const paintedMs = app.isPackaged ? Number.NaN : Number(environment['STRONGROOM_PROMPT_ARMED_MS'] ?? '');
+  return paintedMs > 0 ? { paintedMs, quietMs: paintedMs / 2 } : armingTimes;
 }
 
 /** How long a quit waits for what has to be put away; a server that does not answer must not keep the window open. */

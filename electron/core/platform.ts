@@ -31,7 +31,11 @@ export interface Keychain {
 
 /** Everything the core needs from Electron, adapted in `electron/platform` and `electron/window`. */
 export interface Platform {
-  /** Opens the trusted view, answers when it is done; one at a time, later asks wait. */
+  /**
+   * Asks in the trusted view; the one way to ask what the page must not answer. One prompt is on screen and one waits;
+   * further ones reject with `conflict`. An abort answers `cancel` at once: the prompt stays as withdrawn until the person
+   * closes it, unless the reason is `promptSettled`.
+   */
   readonly ask: Ask;
   /** Real input of the window, for calls to spend. */
   readonly gestures: Pick<Gestures, 'take'>;

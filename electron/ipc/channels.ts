@@ -16,6 +16,10 @@ export const cancelChannel = 'cancel';
 /** Channels of the trusted view; registered on its own contents only. */
 export const trustedChannels = {
   request: 'trusted:request',
+  painted: 'trusted:painted',
+  withdrawn: 'trusted:withdrawn',
+  mayAnswer: 'trusted:may-answer',
   answer: 'trusted:answer',
   copy: 'trusted:copy',
+  drawMark: 'trusted:draw-mark',
 } as const;

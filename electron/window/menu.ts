@@ -1,8 +1,13 @@
 /** The menu: what the platform expects of a program, and in development the developer tools. */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 
+/** What only main can begin: its page has no way to a menu. */
+export interface MenuActions {
+  readonly choosePromptPhrase: () => void;
+}
+
 /** Sets the application's menu. */
-export function setMenu(developerTools: boolean): void {
+export function setMenu(developerTools: boolean, actions: MenuActions): void {
   const mac = process.platform === 'darwin';
   const view: MenuItemConstructorOptions[] = [
     { role: 'resetZoom' },
@@ -33,6 +38,7 @@ export function setMenu(developerTools: boolean): void {
     },
     { label: '&View', submenu: view },
     { role: 'windowMenu' },
+    { label: '&Help', submenu: [{ label: 'Prompt &phrase…', click: actions.choosePromptPhrase }] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

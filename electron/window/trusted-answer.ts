@@ -1,6 +1,7 @@
 /** Checks what the trusted view answers. Its page is ours, but what it says is decided upon here. */
 import { longestTrustedText } from '../../shared/ipc/trusted-contract.ts';
 import type { TrustedAnswer, TrustedField, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import { markIn } from './prompt-mark.ts';
 
 /** Most fields that a form of ours has. */
 const MOST_FIELDS = 50;
@@ -41,6 +42,7 @@ export function satisfies(request: TrustedRequest, answer: TrustedAnswer): boole
       request.fields.every((field) => fits(field, values[field.name] ?? ''))
     );
   }
+  if (request.kind === 'choose-mark') return markIn(answer) !== undefined;
   if (answer.kind !== 'submit') return false;
   switch (request.kind) {
     case 'enter-token':
@@ -54,6 +56,26 @@ export function satisfies(request: TrustedRequest, answer: TrustedAnswer): boole
       return true;
     case 'wait':
       return request.field !== undefined && fits(request.field, answer.text);
+  }
+}
+
+/** Whether the prompt has a field to type in. */
+export function takesText(request: TrustedRequest): boolean {
+  switch (request.kind) {
+    case 'enter-token':
+    case 'enter-passphrase':
+    case 'choose-mark':
+      return true;
+    case 'enter-fields':
+      return request.fields.length > 0;
+    case 'confirm':
+      return request.typedName !== undefined;
+    case 'wait':
+      return request.field !== undefined;
+    case 'confirm-token':
+    case 'confirm-trust':
+    case 'show-secret':
+      return false;
   }
 }
 

@@ -1,15 +1,27 @@
 /**
  * The trusted view: the one place where a credential is on screen. A view of its own origin, session and process laid
- * over the whole window; its page draws a scrim and one card, answers one request and is destroyed with its process.
+ * over the whole window; its page draws a scrim and one prompt, answers one request and is destroyed with its process.
  * While it is open the page below gets no input: the mouse cannot reach it, its keys are dropped, and focus that it
- * takes goes back. What matters is checked here and not in the page: a name that must be typed is compared in main.
+ * takes goes back. What matters is checked here and not in the page: a name that must be typed is compared in main, and
+ * nothing is answered or copied before the prompt is armed (`arming.ts`).
  */
-import { nativeTheme, session, WebContentsView, type BrowserWindow, type WebContents } from 'electron';
-import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import {
+  nativeTheme,
+  session,
+  WebContentsView,
+  type BrowserWindow,
+  type InputEvent,
+  type WebContents,
+} from 'electron';
+import type { AskedPrompt, TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { trustedChannels } from '../ipc/channels.ts';
 import { whyRefused, type AllowedPage } from '../ipc/guard.ts';
 import { serveApp } from './app-protocol.ts';
-import { parseAnswer, satisfies } from './trusted-answer.ts';
+import { makeArming, type ArmingTimes, type Clock } from './arming.ts';
+import { promptInput } from './prompt-input.ts';
+import { drawMark, type PromptMarkStore } from './prompt-mark.ts';
+import { makePromptQueue, type PromptQueue, type ShownPrompt } from './prompt-queue.ts';
+import { parseAnswer, satisfies, takesText } from './trusted-answer.ts';
 
 const HOST = 'trusted';
 /** In memory; the page stores nothing, so that one session serves all views, each with a process of its own. */
@@ -21,52 +33,26 @@ export interface TrustedViewOptions {
   readonly pageFolder: string;
   readonly preload: string;
   readonly developerTools: boolean;
+  readonly arming: ArmingTimes;
+  /** Opened with the first prompt. */
+  readonly mark: () => PromptMarkStore;
   readonly copySecret: (text: string) => Promise<unknown>;
   readonly log: (line: string) => void;
 }
 
-export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
-
-const cancel: TrustedAnswer = { kind: 'cancel' };
-
-export interface TrustedView {
-  /** One at a time, in the order of asking; an abort or a closed window cancels. */
-  readonly ask: Ask;
-  /** Cancels what is shown and all that waits, as a lock does: a card may show a credential. */
-  readonly cancelAll: () => void;
-}
-
 /** Makes what asks in the trusted view. */
-export function makeTrustedView(options: TrustedViewOptions): TrustedView {
+export function makeTrustedView(options: TrustedViewOptions): PromptQueue {
   let served = false;
-  let last: Promise<unknown> = Promise.resolve();
-  let cancelled = new AbortController();
-  return {
-    ask: (request, signal) => {
-      const stop = signal === undefined ? cancelled.signal : AbortSignal.any([signal, cancelled.signal]);
-      const turn = last.then(() => {
-        const window = options.window();
-        if (stop.aborted || window === undefined || window.isDestroyed()) return cancel;
-        if (!served) serveApp(session.fromPartition(PARTITION), HOST, options.pageFolder);
-        served = true;
-        return show(request, stop, window, options);
-      });
-      last = turn;
-      return turn;
-    },
-    cancelAll: () => {
-      cancelled.abort();
-      cancelled = new AbortController();
-    },
-  };
+  return makePromptQueue((request) => {
+    const window = options.window();
+    if (window === undefined || window.isDestroyed()) return undefined;
+    if (!served) serveApp(session.fromPartition(PARTITION), HOST, options.pageFolder);
+    served = true;
+    return show(request, window, options);
+  });
 }
 
-function show(
-  request: TrustedRequest,
-  signal: AbortSignal,
-  window: BrowserWindow,
-  options: TrustedViewOptions,
-): Promise<TrustedAnswer> {
+function show(request: TrustedRequest, window: BrowserWindow, options: TrustedViewOptions): ShownPrompt {
   const view = new WebContentsView({
     webPreferences: {
       preload: options.preload,
@@ -82,41 +68,64 @@ function show(
   const { webContents: contents } = view;
   view.setBackgroundColor('#00000000');
   const release = layOver(window, view);
+  const closed = Promise.withResolvers<TrustedAnswer>();
+  let open = true;
+  const finish = (answer: TrustedAnswer): void => {
+    if (!open) return;
+    open = false;
+    prompt.stop();
+    window.off('closed', takeAway);
+    release();
+    if (!contents.isDestroyed()) contents.close({ waitForBeforeUnload: false });
+    closed.resolve(answer);
+  };
+  const takeAway = (): void => finish({ kind: 'cancel' });
+  const prompt = serve(request, { contents, below: window.webContents, options }, (answer) =>
+    setImmediate(finish, answer),
+  );
 
-  return new Promise<TrustedAnswer>((resolve) => {
-    let open = true;
-    const finish = (answer: TrustedAnswer): void => {
-      if (!open) return;
-      open = false;
-      signal.removeEventListener('abort', stop);
-      release();
-      if (!contents.isDestroyed()) contents.close({ waitForBeforeUnload: false });
-      resolve(answer);
-    };
-    const stop = (): void => finish(cancel);
-
-    listen(contents, request, options, (answer) => setImmediate(finish, answer));
-    signal.addEventListener('abort', stop);
-    window.once('closed', stop);
-    contents.once('destroyed', stop);
-    contents.once('render-process-gone', (_event, { reason }) => {
-      options.log(`the trusted view's process ended: ${reason}`);
-      stop();
-    });
-    contents.loadURL(`app://${HOST}/`).catch((error: unknown) => {
-      if (open) options.log(`the trusted view could not be loaded: ${String(error)}`);
-      stop();
-    });
+  window.once('closed', takeAway);
+  contents.once('destroyed', takeAway);
+  contents.once('render-process-gone', (_event, { reason }) => {
+    options.log(`the trusted view's process ended: ${reason}`);
+    takeAway();
   });
+  contents.loadURL(`app://${HOST}/`).catch((error: unknown) => {
+    if (open) options.log(`the trusted view could not be loaded: ${String(error)}`);
+    takeAway();
+  });
+  return { closed: closed.promise, withdraw: prompt.withdraw, takeAway };
 }
 
-/** Registers the view's three messages on its own contents; whatever else sends on their channels reaches nobody. */
-function listen(
-  contents: WebContents,
+interface Served {
+  readonly contents: WebContents;
+  /** The window's own page. */
+  readonly below: WebContents;
+  readonly options: TrustedViewOptions;
+}
+
+/**
+ * Registers the view's messages on its own contents; whatever else sends on their channels reaches nobody. What it
+ * answers is taken only while the prompt is armed, and a request that was withdrawn has no answer but `cancel`.
+ */
+function serve(
   request: TrustedRequest,
-  options: TrustedViewOptions,
+  { contents, below, options }: Served,
   answered: (answer: TrustedAnswer) => void,
-): void {
+): { readonly withdraw: () => void; readonly stop: () => void } {
+  const mark = options.mark();
+  let arming = makeArming(options.arming, clock);
+  let isWithdrawn = false;
+  const whenWithdrawn = Promise.withResolvers<undefined>();
+
+  const text = takesText(request);
+  const hear = (_event: unknown, input: InputEvent): void => {
+    const what = promptInput(input, text && !isWithdrawn);
+    if (what !== undefined) arming.input(what);
+  };
+  contents.on('input-event', hear);
+  below.on('input-event', hear);
+
   const page: AllowedPage = { contents: () => contents, host: HOST };
   const handle = (channel: string, run: (input: unknown) => unknown): void => {
     contents.ipc.handle(channel, (event, input: unknown) => {
@@ -126,18 +135,56 @@ function listen(
       return null;
     });
   };
-  handle(trustedChannels.request, () => ({
-    request,
-    theme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
-  }));
+  handle(
+    trustedChannels.request,
+    (): AskedPrompt => ({
+      request,
+      theme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
+      mark: mark.get(),
+      introducesMark: mark.isNew(),
+    }),
+  );
+  handle(trustedChannels.painted, () => arming.painted());
+  handle(trustedChannels.withdrawn, () => whenWithdrawn.promise);
+  handle(trustedChannels.mayAnswer, () => arming.mayAnswer());
   handle(trustedChannels.answer, (input) => {
     const answer = parseAnswer(input);
-    if (answer !== undefined && satisfies(request, answer)) answered(answer);
+    if (answer === undefined || !arming.mayAnswer()) return;
+    if (answer.kind !== 'cancel' && (isWithdrawn || !satisfies(request, answer))) return;
+    mark.introduced();
+    answered(answer);
   });
   handle(trustedChannels.copy, async () => {
-    if (request.kind === 'show-secret') await options.copySecret(request.secret);
+    if (request.kind !== 'show-secret' || isWithdrawn || !arming.mayAnswer()) return false;
+    await options.copySecret(request.secret);
+    return true;
   });
+  handle(trustedChannels.drawMark, () => (request.kind === 'choose-mark' ? drawMark() : null));
+
+  return {
+    withdraw: () => {
+      if (isWithdrawn) return;
+      isWithdrawn = true;
+      // What is on screen is another thing now, which must be read before a key can close it.
+      arming.stop();
+      arming = makeArming(options.arming, clock);
+      whenWithdrawn.resolve(undefined);
+    },
+    stop: () => {
+      arming.stop();
+      if (!contents.isDestroyed()) contents.off('input-event', hear);
+      if (!below.isDestroyed()) below.off('input-event', hear);
+    },
+  };
 }
+
+const clock: Clock = {
+  nowMs: () => performance.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 /** Puts the view over the window's page and keeps it there; the answer takes it away and gives the focus back. */
 function layOver(window: BrowserWindow, view: WebContentsView): () => void {

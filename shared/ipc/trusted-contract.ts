@@ -1,8 +1,27 @@
 /**
  * The trusted view's own, tiny contract. It runs on its own origin (`app://trusted`), partition and process, shows one
- * request, answers once, and is destroyed. Credentials exist here and in main, nowhere else on screen.
+ * request as a prompt, answers once, and is destroyed. Credentials exist here and in main, nowhere else on screen.
  */
 import type { CertificateFacts } from './result.ts';
+
+/**
+ * The reason of an abort by which main itself ends a prompt, because what it waited for has come. An abort for any other
+ * reason is the page's: that prompt says it was withdrawn, and stays until the person closes it.
+ */
+export const promptSettled = Symbol('prompt settled');
+
+/** A fact to decide by, e.g. “Path”. It is shown above everything else and stays in view. */
+export interface PromptFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What tells a real prompt from a drawn one: known to main, the person and the trusted view. */
+export interface PromptMark {
+  readonly phrase: string;
+  /** What the picture is drawn from: eight hexadecimal digits. */
+  readonly picture: string;
+}
 
 /** Facts of where a token is about to go, shown above the field so that a person confirms them by logging in. */
 export interface DestinationFacts {
@@ -60,10 +79,14 @@ export type TrustedRequest =
       readonly tokenFrom: string;
       readonly problem?: string;
     }
-  /** A question with consequences; `typedName` must be typed where it is given. */
+  /**
+   * A question with consequences; `typedName` must be typed where it is given. The title is main's own words: what a page
+   * or a server has named (a path, a connection) stands in `facts`.
+   */
   | {
       readonly kind: 'confirm';
       readonly title: string;
+      readonly facts?: readonly PromptFact[];
       readonly body: readonly string[];
       readonly action: string;
       readonly destructive: boolean;
@@ -108,7 +131,9 @@ export type TrustedRequest =
       readonly problem?: string;
     }
   /** Show a credential that a person must read; `secret` exists only here. */
-  | { readonly kind: 'show-secret'; readonly title: string; readonly note: string; readonly secret: string };
+  | { readonly kind: 'show-secret'; readonly title: string; readonly note: string; readonly secret: string }
+  /** Choose another phrase and picture; answered by the fields `phrase` and `picture`. */
+  | { readonly kind: 'choose-mark'; readonly mark: PromptMark };
 
 /**
  * What it answers; `submit` carries the typed text for the kinds that take one, else an empty string. `enter-fields`
@@ -119,13 +144,27 @@ export type TrustedAnswer =
   | { readonly kind: 'fields'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'cancel' };
 
-/** What its preload puts on `window.trusted`. */
+/** What the view is given to draw. */
+export interface AskedPrompt {
+  readonly request: TrustedRequest;
+  readonly theme: 'light' | 'dark';
+  readonly mark: PromptMark;
+  /** The person has not met the mark yet. */
+  readonly introducesMark: boolean;
+}
+
+/** What its preload puts on `window.trusted`. Main decides when an answer is taken; the page only shows it. */
 export interface TrustedBridge {
-  readonly request: () => Promise<{
-    readonly request: TrustedRequest;
-    readonly theme: 'light' | 'dark';
-  } | null>;
+  readonly request: () => Promise<AskedPrompt | null>;
+  /** Tells main that the prompt, as it is now, has been painted; resolves when it is armed. */
+  readonly painted: () => Promise<void>;
+  /** Resolves when whoever asked has withdrawn the request. */
+  readonly withdrawn: () => Promise<void>;
+  /** Whether an answer would be taken now. Asked before the fields are emptied to answer. */
+  readonly mayAnswer: () => Promise<boolean>;
   readonly answer: (answer: TrustedAnswer) => Promise<void>;
-  /** `show-secret` only: main copies it with the usual timed clearing. */
-  readonly copy: () => Promise<void>;
+  /** `show-secret` only: main copies it with the usual timed clearing. False where it was not armed. */
+  readonly copy: () => Promise<boolean>;
+  /** `choose-mark` only: another phrase and picture, made by main; null for any other prompt. */
+  readonly drawMark: () => Promise<PromptMark | null>;
 }

@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { promptSettled } from '../../../shared/ipc/trusted-contract.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { LoginWish } from '../../../shared/vault/login.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
@@ -142,7 +143,7 @@ async function receive(
       either(gone.signal, s.signal),
     );
     const first = await Promise.race([shown, stray.promise, ...(arrived === undefined ? [] : [arrived])]);
-    gone.abort();
+    gone.abort(promptSettled);
     await shown;
     if (first === 'stray') {
       stray = Promise.withResolvers<'stray'>();

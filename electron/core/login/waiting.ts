@@ -1,5 +1,5 @@
 /** A card that says what is awaited, for as long as it is. */
-import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { promptSettled, type TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { either, givenUp } from './surroundings.ts';
 import type { LoginSurroundings } from './surroundings.ts';
 
@@ -29,7 +29,7 @@ export async function whileWaiting<T>(
     if ((await Promise.race([ended, closed])) === 'closed') throw givenUp(ifGivenUp);
     return await working;
   } finally {
-    done.abort();
+    done.abort(promptSettled);
     stop.abort();
     // One card at a time: the next is asked for when this one is gone.
     await closed;

@@ -1,0 +1,85 @@
+/**
+ * When a prompt may be answered. A prompt that takes answers the moment it appears is answered by what a person was
+ * doing a moment before: a space typed into a sentence, the second click of a double one. So it is armed once: some time
+ * after it was painted and after some time without input. Main decides this, because the page of the prompt only sees
+ * what reaches it, and because one rule here holds for every kind of prompt.
+ *
+ * What was pressed before that and is let go (or repeats) afterwards does not answer either. A button that assistive
+ * technology presses makes no input at all, and does answer.
+ */
+
+/** `press`: a click or a key that may press a button; `repeat`: such a key held; `release`: either let go. */
+export type PromptInput = 'press' | 'repeat' | 'release';
+
+/** Milliseconds. */
+export interface ArmingTimes {
+  /** Since the prompt was painted. */
+  readonly paintedMs: number;
+  /** Since the last input. */
+  readonly quietMs: number;
+}
+
+/** What a person needs to see that something else is on screen now. */
+export const armingTimes: ArmingTimes = { paintedMs: 1_000, quietMs: 500 };
+
+/** A monotonic clock. */
+export interface Clock {
+  readonly nowMs: () => number;
+  /** Runs something once; answers what prevents it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+export interface Arming {
+  /** The prompt is on screen; resolves once it is armed. Later calls change nothing. */
+  readonly painted: () => Promise<void>;
+  readonly input: (what: PromptInput) => void;
+  /** Whether an answer that arrives now is a person's answer to this prompt. */
+  readonly mayAnswer: () => boolean;
+  /** Stops its timer; it is never armed then. */
+  readonly stop: () => void;
+}
+
+/** Makes the arming of one prompt. */
+export function makeArming({ paintedMs, quietMs }: ArmingTimes, clock: Clock): Arming {
+  const whenArmed = Promise.withResolvers<undefined>();
+  let paintedAtMs: number | undefined;
+  let quietSinceMs = Number.NEGATIVE_INFINITY;
+  let armed = false;
+  /** The last press began before it was armed, or repeats. */
+  let stale = false;
+  let stop = (): void => undefined;
+
+  function wait(): void {
+    stop();
+    if (paintedAtMs === undefined) return;
+    const dueMs = Math.max(paintedAtMs + paintedMs, quietSinceMs + quietMs);
+    const restMs = dueMs - clock.nowMs();
+    if (restMs > 0) {
+      stop = clock.after(restMs, wait);
+      return;
+    }
+    armed = true;
+    whenArmed.resolve(undefined);
+  }
+
+  return {
+    painted: () => {
+      if (paintedAtMs === undefined) {
+        paintedAtMs = clock.nowMs();
+        wait();
+      }
+      return whenArmed.promise;
+    },
+    input: (what) => {
+      if (armed) {
+        if (what !== 'release') stale = what === 'repeat';
+        return;
+      }
+      stale = what !== 'release';
+      quietSinceMs = clock.nowMs();
+      wait();
+    },
+    mayAnswer: () => armed && !stale,
+    stop: () => stop(),
+  };
+}

@@ -1,0 +1,42 @@
+/** What an input event of a page means to the prompt above it. */
+import type { InputEvent } from 'electron';
+import type { PromptInput } from './arming.ts';
+
+const presses: ReadonlySet<InputEvent['type']> = new Set([
+  'mouseDown',
+  'touchStart',
+  'gestureTapDown',
+  'pointerDown',
+]);
+const releases: ReadonlySet<InputEvent['type']> = new Set([
+  'mouseUp',
+  'touchEnd',
+  'touchCancel',
+  'gestureTap',
+  'pointerUp',
+  'keyUp',
+]);
+
+/** Electron tells more of a key than its types say. */
+type KeyEvent = InputEvent & { readonly key?: unknown; readonly isAutoRepeat?: unknown };
+
+/**
+ * Undefined where it neither presses nor lets go of anything: moves and wheels, and with `takesText` the keys of a text
+ * that is typed, so that typing into a field neither answers the prompt nor delays it. Enter and Space always count.
+ */
+export function promptInput(event: InputEvent, takesText: boolean): PromptInput | undefined {
+  if (presses.has(event.type)) return 'press';
+  const key = event.type === 'rawKeyDown' || event.type === 'keyDown' || event.type === 'keyUp';
+  if (key && takesText && isText(event)) return undefined;
+  if (releases.has(event.type)) return 'release';
+  if (!key) return undefined;
+  const repeats =
+    (event as KeyEvent).isAutoRepeat === true ||
+    (event.modifiers ?? []).some((modifier) => modifier.toLowerCase() === 'isautorepeat');
+  return repeats ? 'repeat' : 'press';
+}
+
+/** A key that is known not to press a button; one that says nothing of itself might. */
+function isText({ key }: KeyEvent): boolean {
+  return typeof key === 'string' && key !== '' && !['Enter', ' ', 'Escape', 'Unidentified'].includes(key);
+}

@@ -1,0 +1,92 @@
+/**
+ * The phrase and the picture that stand on every prompt. The page can draw anything, a prompt included, but not what it
+ * has never seen: these are made here at the first start, are kept in a file of main's own, and go to the trusted view
+ * alone. No call, event or log line carries them.
+ */
+import { randomBytes, randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import type { PromptMark, TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
+import { isDisplayName } from '../../shared/vault/display-name.ts';
+import { openJsonFile } from '../platform/json-file.ts';
+import { promptWords } from './prompt-words.ts';
+import type { Ask } from './prompt-queue.ts';
+
+const WORDS = 4;
+const SHORTEST = 6;
+const LONGEST = 60;
+
+export interface PromptMarkStore {
+  readonly get: () => PromptMark;
+  readonly set: (mark: PromptMark) => void;
+  /** Whether the person has yet to meet it. */
+  readonly isNew: () => boolean;
+  readonly introduced: () => void;
+}
+
+interface Kept extends PromptMark {
+  readonly introduced: boolean;
+}
+
+/** Opens the mark of a data folder, and makes one where there is none; `report` is told of problems with the file. */
+export function openPromptMark(dataFolder: string, report: (problem: string) => void): PromptMarkStore {
+  const file = openJsonFile<Kept | undefined>({
+    path: join(dataFolder, 'prompt-mark.json'),
+    version: 1,
+    parse: keptIn,
+    initial: undefined,
+    report,
+  });
+  const kept = (): Kept => {
+    const there = file.value();
+    if (there !== undefined) return there;
+    const made = { ...drawMark(), introduced: false };
+    file.save(made);
+    return made;
+  };
+  return {
+    get: () => {
+      const { phrase, picture } = kept();
+      return { phrase, picture };
+    },
+    set: (mark) => file.save({ ...mark, introduced: true }),
+    isNew: () => !kept().introduced,
+    introduced: () => {
+      if (!kept().introduced) file.save({ ...kept(), introduced: true });
+    },
+  };
+}
+
+/** Four words and a picture by chance: 32 bits each. */
+export function drawMark(): PromptMark {
+  const words = Array.from({ length: WORDS }, () => promptWords[randomInt(promptWords.length)]);
+  return { phrase: words.join(' '), picture: randomBytes(4).toString('hex') };
+}
+
+/** Whether a person may choose this: long enough to be noticed, short enough to be read at a glance. */
+export function isMark({ phrase, picture }: PromptMark): boolean {
+  const { length } = phrase.trim();
+  return (
+    isDisplayName(phrase) && length >= SHORTEST && length <= LONGEST && /^[0-9a-f]{8}$/.test(picture)
+  );
+}
+
+/** The mark in the answer of a `choose-mark` prompt; undefined for none. */
+export function markIn(answer: TrustedAnswer): PromptMark | undefined {
+  if (answer.kind !== 'fields') return undefined;
+  const { phrase = '', picture = '' } = answer.values;
+  const mark = { phrase: phrase.trim(), picture };
+  return isMark(mark) ? mark : undefined;
+}
+
+/** Lets the person choose another; reached from the menu, which the page cannot reach. */
+export async function chooseMark(ask: Ask, store: PromptMarkStore): Promise<void> {
+  const mark = markIn(await ask({ kind: 'choose-mark', mark: store.get() }));
+  if (mark !== undefined) store.set(mark);
+}
+
+function keptIn(data: unknown): Kept | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { phrase, picture, introduced }: Partial<Record<keyof Kept, unknown>> = data;
+  if (typeof phrase !== 'string' || typeof picture !== 'string') return undefined;
+  return isMark({ phrase, picture }) ? { phrase, picture, introduced: introduced === true } : undefined;
+}
