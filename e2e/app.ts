@@ -32,9 +32,9 @@ export interface LaunchedApp {
   readonly app: ElectronApplication;
   /** The main window's page. */
   readonly window: Page;
-  /** The trusted view's page, as soon as it is open and has drawn its card; to look at, or to try what it refuses. */
-  readonly trusted: () => Promise<Page>;
-  /** Waits for the trusted view, does `act` in it, which answers it, and waits until it is gone: the one way to answer. */
+  /** The prompt's page, as soon as it is drawn and, unless told otherwise, armed; to look at, or to try what it refuses. */
+  readonly trusted: (options?: { readonly armed: boolean }) => Promise<Page>;
+  /** Waits until a prompt is armed, does `act` in it, which answers it, and waits until it is gone: the one way to answer. */
   readonly answer: (act: (trusted: Page) => Promise<unknown>) => Promise<void>;
   readonly userDataDir: string;
   /** Everything the app has written to standard output and standard error so far. */
@@ -63,7 +63,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       ...(electron.test ? ['--test-electron'] : []),
       ...(options.args ?? []),
     ],
-    env: { ...bareEnvironment(folder), ...options.env },
+    // A person reads first; a test has read already. An empty text restores a person's time.
+    env: { ...bareEnvironment(folder), STRONGROOM_PROMPT_ARMED_MS: '10', ...options.env },
     // Playwright paints pages light otherwise, whatever theme the app has chosen.
     colorScheme: null,
   });
@@ -77,9 +78,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   return {
     app,
     window,
-    trusted: () => trustedPage(app),
+    trusted: ({ armed } = { armed: true }) => trustedPage(app, armed),
     answer: async (act) => {
-      const trusted = await trustedPage(app);
+      const trusted = await trustedPage(app, true);
       await untilClosed(trusted, () => act(trusted));
     },
     userDataDir,
@@ -100,7 +101,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
 /** As long as Playwright waits for an event, and about as fast, in milliseconds. */
 const patience = { timeout: 30_000, intervals: [25] };
 
-async function trustedPage(app: ElectronApplication): Promise<Page> {
+async function trustedPage(app: ElectronApplication, armed: boolean): Promise<Page> {
   // Its address is known only after it has navigated, which may be before or after Playwright tells of the page.
   const open = (): Page | undefined =>
     app.windows().find((page) => page.url().startsWith('app://trusted/') && !page.isClosed());
@@ -109,7 +110,7 @@ async function trustedPage(app: ElectronApplication): Promise<Page> {
     .toBe(true);
   const page = open();
   if (page === undefined) throw new Error('The trusted view was gone before anybody looked at it.');
-  await page.getByRole('dialog').waitFor();
+  await page.locator(armed ? '[role=dialog][data-armed]' : '[role=dialog]').waitFor();
   return page;
 }
 

@@ -34,6 +34,7 @@ import {
 } from './servers/index.ts';
 import { tourConsole } from './tour-console.ts';
 import { tourLogin } from './tour-login.ts';
+import { tourPrompts } from './tour-prompts.ts';
 import { tourSystem } from './tour-system.ts';
 import { tourRefusal, tourTokens } from './tour-tokens.ts';
 import { tourWrapping, tourWrappingVisit } from './tour-wrapping.ts';
@@ -82,6 +83,14 @@ async function resize(launched: LaunchedApp, size: { width: number; height: numb
   }, size);
   await launched.window.waitForFunction(({ width }) => innerWidth === width, size);
 }
+
+test('prompts of every kind', async () => {
+  const launched = await launchApp();
+  await addressField(launched.window).fill(vault.address);
+  await pressLogIn(launched.window);
+  await tourPrompts(launched, await launched.trusted(), picture);
+  await launched.close();
+});
 
 test('connecting', async () => {
   const launched = await launchApp({ env: { VAULT_ADDR: tls.address, VAULT_CACERT: tls.caFile } });

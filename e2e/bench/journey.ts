@@ -23,6 +23,7 @@ export async function startSession(
     const trusted = await app.page((url) => url.startsWith('app://trusted'));
     await trusted.clickOn('input');
     await trusted.insert(server.rootToken);
+    await trusted.until('the armed prompt', () => document.querySelector('[data-armed]') && true, null);
     // The view closes on the answer, perhaps before it has told us that the key arrived.
     await trusted.press('Enter').catch((error: unknown) => {
       if (!(error instanceof Error && error.message.includes(PAGE_GONE))) throw error;

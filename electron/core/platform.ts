@@ -13,7 +13,11 @@ import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { Gestures } from './gates/gesture.ts';
 
-/** Opens a prompt in the trusted view; answers when a person has. An abort cancels it. */
+/**
+ * The one way to ask a person something that the page must not answer. One prompt is on screen and one waits; further ones
+ * reject with `conflict`. An abort answers `cancel` at once: the prompt stays as withdrawn until the person closes it,
+ * unless the reason is `promptSettled`, which takes it away.
+ */
 export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
 
 /** Sends an event to the window, if there is one. */
@@ -31,11 +35,6 @@ export interface Keychain {
 
 /** Everything the core needs from Electron, adapted in `electron/platform` and `electron/window`. */
 export interface Platform {
-  /**
-   * Asks in the trusted view; the one way to ask what the page must not answer. One prompt is on screen and one waits;
-   * further ones reject with `conflict`. An abort answers `cancel` at once: the prompt stays as withdrawn until the person
-   * closes it, unless the reason is `promptSettled`.
-   */
   readonly ask: Ask;
   /** Real input of the window, for calls to spend. */
   readonly gestures: Pick<Gestures, 'take'>;

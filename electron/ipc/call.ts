@@ -109,6 +109,8 @@ function parse(name: string, schema: z.ZodMiniType, input: unknown): Result<unkn
   // Only names of fields are told, never what was in them.
   const field = [...(issue?.path ?? []).map(String), ...unknownKeys.slice(0, 1)].join('.').slice(0, 200);
   const where = field === '' ? '' : ` at “${field}”`;
+  // A rule of our own says itself why.
+  if (issue?.code === 'custom') return fail({ kind: 'invalid-input', field, message: issue.message });
   const why = unknownKeys.length > 0 ? 'it has a field that this call does not take' : reason(issue?.code);
   return fail({
     kind: 'invalid-input',

@@ -7,9 +7,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { PromptMark, TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
 import { isDisplayName } from '../../shared/vault/display-name.ts';
+import type { Ask } from '../core/platform.ts';
 import { openJsonFile } from '../platform/json-file.ts';
 import { promptWords } from './prompt-words.ts';
-import type { Ask } from './prompt-queue.ts';
 
 const WORDS = 4;
 const SHORTEST = 6;

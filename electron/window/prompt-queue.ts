@@ -7,13 +7,8 @@
  * by the person, because a page that could swap prompts would have one read and another answered.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
+import type { Ask } from '../core/platform.ts';
 import { promptSettled, type TrustedAnswer, type TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-
-/**
- * The one way to ask a person something that the page must not answer. An abort answers `cancel` at once; with the reason
- * `promptSettled` it takes the prompt away as well. Rejects with `conflict` where one prompt waits already.
- */
-export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
 
 /** A prompt on screen. */
 export interface ShownPrompt {

@@ -5,8 +5,7 @@
  */
 import type { BrowserWindow } from 'electron';
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import type { Losses } from '../core/platform.ts';
-import type { Ask } from './prompt-queue.ts';
+import type { Ask, Losses } from '../core/platform.ts';
 
 export interface QuitQuestionOptions {
   /** Undefined while nothing has been opened yet. */

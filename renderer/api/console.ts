@@ -60,8 +60,8 @@ export async function requestAs(sessionId: string, request: ConsoleRequest, form
 }
 
 /** A credential typed in the trusted view for a field of a request; `cancelled` where it is closed. */
-export function enterSecretField(sessionId: string, kind: SecretKind, label: string): Promise<SecretRef> {
-  return call('secret.enter', { sessionId, kind, title: 'A secret field of a request', label });
+export function enterSecretField(sessionId: string, kind: SecretKind): Promise<SecretRef> {
+  return call('secret.enter', { sessionId, kind });
 }
 
 /** Lets main forget a credential that was typed for a field. */

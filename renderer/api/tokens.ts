@@ -77,8 +77,8 @@ export function policyNamesQuery(sessionId: string) {
 }
 
 /** A token typed in the trusted view; `cancelled` where it is closed. */
-export function enterToken(sessionId: string, title: string, label = 'Token'): Promise<SecretRef> {
-  return call('secret.enter', { sessionId, kind: 'token-id', title, label });
+export function enterToken(sessionId: string): Promise<SecretRef> {
+  return call('secret.enter', { sessionId, kind: 'token-id' });
 }
 
 /** Lets main forget a credential that was only typed for one thing. */

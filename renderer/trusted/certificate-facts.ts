@@ -1,6 +1,7 @@
 /** A certificate in the few facts by which two people compare it. */
 import type { CertificateFacts } from '../../shared/ipc/result.ts';
 import { make } from './dom.ts';
+import { appendFact } from './fact-list.ts';
 
 /** The facts as a list of their own. */
 export function certificateFacts(certificate: CertificateFacts): HTMLElement {
@@ -16,13 +17,10 @@ export function appendCertificate(
   { withSubject }: { readonly withSubject: boolean },
 ): void {
   const { subject, issuer, validFrom, validTo, sha256 } = certificate;
-  const fact = (name: string, value: string, mono = false): void => {
-    list.append(make('dt', {}, name), make('dd', mono ? { class: 'mono' } : {}, value));
-  };
-  if (withSubject) fact('Certificate', subject);
-  fact('Issued by', issuer === subject ? 'itself' : issuer);
-  fact('Valid', `${day(validFrom)} to ${day(validTo)}`);
-  fact('SHA-256', sha256, true);
+  if (withSubject) appendFact(list, 'Certificate', subject);
+  appendFact(list, 'Issued by', issuer === subject ? 'itself' : issuer);
+  appendFact(list, 'Valid', `${day(validFrom)} to ${day(validTo)}`);
+  appendFact(list, 'SHA-256', sha256, true);
 }
 
 /** `20 Nov 2026`; what cannot be read stays as it is. */

@@ -2,15 +2,17 @@
 import type { DestinationFacts } from '../../shared/ipc/trusted-contract.ts';
 import { appendCertificate } from './certificate-facts.ts';
 import { icon, make } from './dom.ts';
+import { appendFact } from './fact-list.ts';
+import { longText, mostOfSentence } from './visible-text.ts';
 
 /** What is not as it was last time, the facts of a destination as a list, and in red what is dangerous about it. */
 export function destinationFacts(destination: DestinationFacts): HTMLElement {
   const list = make('dl', { class: 'facts', 'data-colour': destination.colour });
   const fact = (name: string, value: string, mono = true): void => {
-    if (value === '') return;
-    list.append(make('dt', {}, name), make('dd', mono ? { class: 'mono' } : {}, value));
+    if (value !== '') appendFact(list, name, value, mono);
   };
   fact('Server', destination.origin);
+  fact('Connection', destination.name, false);
   fact('Namespace', destination.namespace);
   fact('Through proxy', destination.proxy);
   if (!destination.skipVerify) fact('Certificate', destination.trust, false);
@@ -36,7 +38,7 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
 }
 
 function notice(tone: 'danger' | 'warn', text: string): HTMLElement {
-  return make('p', { class: `notice ${tone}` }, icon('warning'), text);
+  return make('p', { class: `notice ${tone}` }, icon('warning'), make('span', {}, longText(text, mostOfSentence)));
 }
 
 /** True for `http:` to anywhere but this machine. */

@@ -1,5 +1,7 @@
 /** Building elements in one expression, from text alone: nothing here parses HTML. */
 
+import { sentence } from './visible-text.ts';
+
 /** Makes an element with attributes and children; strings become text. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -56,5 +58,5 @@ export function icon(name: IconName): SVGSVGElement {
 export function problemOf(problem: string | undefined): readonly Node[] {
   return problem === undefined
     ? []
-    : [make('p', { class: 'notice danger', role: 'alert' }, icon('warning'), problem)];
+    : [make('p', { class: 'notice danger', role: 'alert' }, icon('warning'), make('span', {}, sentence(problem)))];
 }

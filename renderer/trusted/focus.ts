@@ -1,13 +1,16 @@
-/** Keeps Tab inside the card: below the view lies the app's page, which must not get it. */
-export function keepFocusInside(card: HTMLElement): void {
-  card.addEventListener('keydown', (event) => {
+/** Keeps Tab inside the prompt: below the view lies the app's page, which must not get it. */
+export function keepFocusInside(prompt: HTMLElement): void {
+  prompt.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return;
-    const stops = [...card.querySelectorAll<HTMLElement>('input, textarea, button, [tabindex="0"]')].filter(
-      (stop) => !(stop instanceof HTMLButtonElement && stop.disabled),
+    const stops = [
+      ...prompt.querySelectorAll<HTMLElement>('input, textarea, button, summary, [tabindex="0"]'),
+    ].filter(
+      (stop) => !(stop instanceof HTMLButtonElement && stop.disabled) && stop.checkVisibility(),
     );
-    const at = stops.indexOf(document.activeElement as HTMLElement);
-    const next = event.shiftKey ? at - 1 : at + 1;
+    const at = stops.findIndex((stop) => stop === document.activeElement);
+    const last = stops.length - 1;
+    const next = event.shiftKey ? (at <= 0 ? last : at - 1) : at === last ? 0 : at + 1;
     event.preventDefault();
-    stops[(next + stops.length) % stops.length]?.focus();
+    stops[next]?.focus();
   });
 }

@@ -1,10 +1,14 @@
 /**
  * The trusted view's page: shows one request, answers once, is destroyed. It keeps no state, stores nothing and uses no
- * library but its own few files, so that what handles a credential on screen can be read in one sitting.
+ * library but its own few files, so that what handles a credential on screen can be read in one sitting. Main decides when
+ * an answer is taken: until then the buttons only look as they will.
  */
-import type { TrustedAnswer, TrustedBridge } from '../../shared/ipc/trusted-contract.ts';
-import { cardOf } from './cards.ts';
+import type { AskedPrompt, TrustedAnswer, TrustedBridge } from '../../shared/ipc/trusted-contract.ts';
 import { keepFocusInside } from './focus.ts';
+import { markBand } from './mark-band.ts';
+import type { Prompt } from './prompt-frame.ts';
+import { promptOf } from './prompts.ts';
+import { withdrawnPrompt } from './withdrawn-prompt.ts';
 import './trusted.css';
 
 declare global {
@@ -16,23 +20,54 @@ declare global {
 const asked = await window.trusted.request();
 if (asked !== null) {
   document.documentElement.dataset['theme'] = asked.theme;
-  // The app's theme may change while the card is open, e.g. with the system's at sunset.
+  // The app's theme may change while the prompt is open, e.g. with the system's at sunset.
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
     document.documentElement.dataset['theme'] = matches ? 'dark' : 'light';
   });
-  let answered = false;
+  run(asked, window.trusted);
+}
+
+function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBridge): void {
+  let asking = false;
   const answer = (given: TrustedAnswer): void => {
-    if (answered) return;
-    answered = true;
-    wipe();
-    void window.trusted.answer(given);
+    if (asking || document.querySelector('[data-armed]') === null) return;
+    asking = true;
+    void bridge.mayAnswer().then((may) => {
+      asking = false;
+      if (!may) return;
+      wipe();
+      void bridge.answer(given);
+    });
   };
-  const card = cardOf(asked.request, answer, () => window.trusted.copy());
-  document.body.append(card.element);
-  card.firstFocus.focus();
-  keepFocusInside(card.element);
+
+  const present = (prompt: Prompt): void => {
+    const { element } = prompt;
+    element.prepend(markBand(mark, introducesMark));
+    const buttons = element.querySelectorAll('footer button');
+    for (const button of buttons) button.setAttribute('aria-disabled', 'true');
+    document.body.replaceChildren(element);
+    keepFocusInside(element);
+    prompt.shown();
+    // The second frame begins after the first was handed over.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        void bridge.painted().then(() => {
+          element.setAttribute('data-armed', '');
+          for (const button of buttons) button.removeAttribute('aria-disabled');
+        });
+      }),
+    );
+  };
+
+  const prompt = promptOf(request, { answer, copy: bridge.copy, drawMark: bridge.drawMark });
+  const title = prompt.element.querySelector('h1')?.textContent ?? '';
+  present(prompt);
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') answer({ kind: 'cancel' });
+    if (event.key === 'Escape' && !event.repeat) answer({ kind: 'cancel' });
+  });
+  void bridge.withdrawn().then(() => {
+    wipe();
+    present(withdrawnPrompt(title, answer));
   });
 }
 

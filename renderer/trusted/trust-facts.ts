@@ -2,21 +2,43 @@
 import type { TrustChange, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { certificateFacts } from './certificate-facts.ts';
 import { icon, make } from './dom.ts';
+import { longText, mostOfSentence, visible } from './visible-text.ts';
 
 type TrustRequest = Extract<TrustedRequest, { readonly kind: 'confirm-trust' }>;
 
-/** The content of the question, in the order in which it is read. */
-export function trustFacts(request: TrustRequest): readonly HTMLElement[] {
-  const { name, colour, changes, consequences, certificate } = request;
+/** Whose settings these are and what follows from them: the rows may be many, so this stays in view above them. */
+export function trustFacts({ name, colour, consequences }: TrustRequest): readonly HTMLElement[] {
   return [
     ...(name === ''
       ? []
-      : [make('p', { class: 'whose', 'data-colour': colour }, make('span', { class: 'dot' }), name)]),
-    // Above the rows: they may be many, and what follows from them must be on screen without scrolling.
-    ...consequences.map((words) => make('p', { class: 'notice warn' }, icon('warning'), words)),
-    make('div', { class: 'changes', 'data-colour': colour, role: 'list' }, ...changes.map(row)),
-    ...(certificate === undefined ? [] : [certificateFacts(certificate)]),
+      : [
+          make(
+            'p',
+            { class: 'whose', 'data-colour': colour },
+            make('span', { class: 'dot' }),
+            make('span', {}, longText(name)),
+          ),
+        ]),
+    ...consequences.map((words) =>
+      make(
+        'p',
+        { class: 'notice warn' },
+        icon('warning'),
+        make('span', {}, longText(words, mostOfSentence)),
+      ),
+    ),
   ];
+}
+
+/** Each setting before and after. */
+export function trustRows({ changes, colour }: TrustRequest): readonly HTMLElement[] {
+  if (changes.length === 0) return [];
+  return [make('div', { class: 'changes', 'data-colour': colour, role: 'list' }, ...changes.map(row))];
+}
+
+/** The certificate in question, where there is one. */
+export function certificateOf({ certificate }: TrustRequest): readonly HTMLElement[] {
+  return certificate === undefined ? [] : [certificateFacts(certificate)];
 }
 
 function row({ what, before, after }: TrustChange): HTMLElement {
@@ -24,7 +46,7 @@ function row({ what, before, after }: TrustChange): HTMLElement {
   return make(
     'div',
     { class: 'change', role: 'listitem' },
-    make('span', { class: 'what' }, what),
+    make('span', { class: 'what' }, visible(what)),
     ...(isNew ? [] : [value('before', 'before', before)]),
     value('after', isNew ? 'new' : 'after', after === '' ? 'none' : after),
   );
@@ -35,6 +57,9 @@ function value(className: string, label: string, text: string): HTMLElement {
     'span',
     { class: className },
     make('span', { class: 'when' }, label),
-    make('span', { class: 'mono' }, text),
+    make('span', { class: 'mono' }, longText(text, MOST_OF_SETTING)),
   );
 }
+
+/** A row says a whole connection where connections are imported; its fingerprints must not be cut. */
+const MOST_OF_SETTING = 600;

@@ -1,5 +1,9 @@
 /** The name that must be typed before something is destroyed: compared while it is typed, and once more in main. */
 import { icon, make } from './dom.ts';
+import { visible } from './visible-text.ts';
+
+/** Characters from which a name may scroll in its box. */
+const LONG = 120;
 
 export interface TypedName {
   readonly element: HTMLElement;
@@ -33,7 +37,7 @@ export function typedName(name: string, onChange: (matches: boolean) => void): T
     element: make(
       'div',
       { class: 'field' },
-      make('label', { for: 'typed' }, 'Type ', make('code', {}, name), ' to confirm'),
+      make('label', { for: 'typed' }, 'Type ', make('code', { class: 'to-type', ...(name.length > LONG ? { tabindex: '0' } : {}) }, visible(name)), ' to confirm'),
       input,
       state,
     ),

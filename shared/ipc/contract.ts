@@ -308,16 +308,8 @@ export interface Calls {
 
   'secret.copy': Call<{ readonly secretRef: string }, ClipboardState>;
   'secret.show': Call<{ readonly secretRef: string }, None>;
-  /** A credential typed in the trusted view; `sessionId` absent: of no session. `cancelled` when it is closed. */
-  'secret.enter': Call<
-    {
-      readonly sessionId?: string;
-      readonly kind: SecretKind;
-      readonly title: string;
-      readonly label: string;
-    },
-    SecretRef
-  >;
+  /** A credential typed in the trusted view, whose words are main's by its kind; `sessionId` absent: of no session. `cancelled` when it is closed. */
+  'secret.enter': Call<{ readonly sessionId?: string; readonly kind: SecretKind }, SecretRef>;
   'secret.dismiss': Call<{ readonly secretRef: string }, None>;
 
   /** Held answers that exist once, newest first. */

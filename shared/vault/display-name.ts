@@ -19,4 +19,4 @@ export function isDisplayName(text: string): boolean {
 
 /** Why a text is refused as a name, as a sentence. */
 export const displayNameProblem =
-  'The name holds a line break, an invisible character or one that turns the direction of writing.';
+  'The name holds a line break, an invisible character or one that turns the direction of writing. Type it again without.';

@@ -132,8 +132,9 @@ function free(wish: LoginWish): LoginForm {
   const open = freeFields(wish);
   const names = [...new Set(wish.secretFields ?? [])].filter((name) => name !== '');
   return {
-    title: `Log in at ${path}`,
+    title: 'Log in',
     intro: [
+      `Path: ${path}`,
       Object.keys(open).length === 0
         ? 'No other fields are sent.'
         : `Also sent: ${Object.keys(open).join(', ')}.`,

@@ -29,7 +29,7 @@ export function inOrder(draft: ProfileDraft, files: FileStore): ProfileDraft {
   return {
     ...rest,
     ...(profileId === undefined ? {} : { profileId }),
-    name: checkedName(draft.name),
+    name: draft.name.trim(),
     address,
     namespace: normaliseNamespace(draft.namespace),
     proxy: draft.proxy.trim(),
@@ -40,18 +40,6 @@ export function inOrder(draft: ProfileDraft, files: FileStore): ProfileDraft {
     ...(headers.length === 0 ? {} : { headers }),
     ...(origins.length === 0 ? {} : { confirmedOrigins: origins }),
   };
-}
-
-/** A name stands on the card on which a token is typed: it must not be able to pose as something else there. */
-function checkedName(name: string): string {
-  if (/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u.test(name))
-    throw new AppFailure({
-      kind: 'invalid-input',
-      field: 'name',
-      message: 'The name holds a line break or a character that turns the writing round.',
-      hint: 'Type it again without.',
-    });
-  return name.trim();
 }
 
 function checkedServerName(name: string): string {

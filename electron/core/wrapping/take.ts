@@ -61,7 +61,7 @@ export async function takeFromClipboard(
   const elsewhere = isHeldElsewhere(parts, where, read.token);
   if ('sessionId' in where && !elsewhere) return read.token;
   const destination = await destinationOf(parts.visits, where, signal);
-  const title = `Ask ${destination.name} about this wrapping token?`;
+  const title = 'Look up this wrapping token?';
   const answer = await parts.ask(
     {
       ...{ kind: 'confirm-token', title, destination, tokenFrom: 'the clipboard' },

@@ -10,7 +10,7 @@ import { suggestedFileName, writeValueFile } from '../../core/entries/value-file
 import type { Services } from '../../services.ts';
 import { aHeldAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { colour, id, maybe, none, shortText } from './fields.ts';
+import { colour, id, maybe, nameText, none } from './fields.ts';
 import { pointer } from './service-fields.ts';
 
 export const answerCalls = [
@@ -78,7 +78,7 @@ export const answerCalls = [
     input: z.strictObject({
       answerId: id,
       how: z.enum(['replace', 'beside']),
-      name: maybe(shortText),
+      name: maybe(nameText),
       colour: maybe(colour),
     }),
     effect: 'read',

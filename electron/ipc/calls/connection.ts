@@ -18,7 +18,7 @@ import {
   maybe,
   none,
   originText,
-  shortText,
+  nameText,
   target,
   targetShape,
 } from './fields.ts';
@@ -38,7 +38,7 @@ const saveCall = call('profile.save', {
   input: z.strictObject({
     ...targetShape,
     profileId: maybe(id),
-    name: shortText,
+    name: nameText,
     colour,
     login: maybe(login),
   }),

@@ -46,8 +46,6 @@ async function entered(desk: TestDesk, sessionId: string, secret: string): Promi
   const { secretRef } = await desk.must('secret.enter', {
     sessionId,
     kind: 'password',
-    title: 'A secret field',
-    label: 'password',
   });
   return secretRef;
 }

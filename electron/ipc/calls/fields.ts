@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connection.ts';
 import { profileColours } from '../../../shared/vault/connection.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import { displayNameProblem, isDisplayName } from '../../../shared/vault/display-name.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { exactly } from '../same-shape.ts';
 
@@ -23,6 +24,8 @@ export const mountPath = z.pipe(
 export const keyText = z.string().check(z.maxLength(65_536));
 export const versionNumber = z.int().check(z.gte(1), z.lte(1_000_000_000));
 export const shortText = z.string().check(z.maxLength(256));
+/** A name that stands on prompts. */
+export const nameText = z.string().check(z.maxLength(256), z.refine(isDisplayName, displayNameProblem));
 
 export const inSession = { sessionId: id };
 export const atPath = { sessionId: id, mount: mountPath, path: pathText };

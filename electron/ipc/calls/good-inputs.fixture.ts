@@ -75,7 +75,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'session.close': { sessionId: 's', revoke: true },
   'login.methods': { where: { target, name: 'n' }, namespace: 'team' },
   'login.aside': { sessionId: 's', login, wrapTtl: '5m' },
-  'secret.enter': { sessionId: 's', kind: 'password', title: 't', label: 'l' },
+  'secret.enter': { sessionId: 's', kind: 'password' },
   'secret.dismiss': { secretRef: 'r' },
   'answer.list': {},
   'answer.view': { answerId: 'a' },

@@ -123,10 +123,12 @@ describe('a credential that a page would write where it can be read', () => {
     const secretRef = own?.token.id.secretRef ?? '';
     desk.answers.push({ secret: 'typed-canary-value' });
     const typed = await desk.must('secret.enter', {
-      ...{ sessionId, kind: 'password', title: 'Any title', label: 'password' },
+      ...{ sessionId, kind: 'password' },
     });
-    // The words of the question are the page's, the place is not.
-    expect(desk.asked.at(-1)).toMatchObject({ destination: { origin: proxy.address } });
+    // Neither the words of the question nor the place are the page's.
+    expect(desk.asked.at(-1)).toMatchObject({
+      ...{ title: 'Enter a password', destination: { origin: proxy.address } },
+    });
     desk.asked.splice(0);
     const tries = [
       { path: 'secret/data/leak', secrets: [{ pointer: '/data/v', secretRef }] },

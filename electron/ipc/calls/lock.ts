@@ -73,7 +73,8 @@ async function keepToken(parts: Services, sessionId: string, signal: AbortSignal
   const answer = await platform.ask(
     {
       kind: 'confirm',
-      title: `Keep the token of “${place.name}” in the keychain?`,
+      title: 'Keep this token in the keychain?',
+      facts: [{ name: 'Connection', value: place.name }],
       body: [
         'Strongroom gives the token to the operating system’s keychain and can then be unlocked without typing it. Later tokens of this connection are kept as well.',
         'Whoever works at this computer under your account can then unlock this connection, too.',

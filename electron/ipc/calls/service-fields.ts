@@ -9,7 +9,7 @@ import type { Where } from '../../../shared/vault/where.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import type { Asks } from '../call.ts';
 import { exactly } from '../same-shape.ts';
-import { durationText, id, maybe, pathText, shortText, target } from './fields.ts';
+import { durationText, id, maybe, nameText, pathText, shortText, target } from './fields.ts';
 
 const namespaceText = z.string().check(z.maxLength(1024));
 /** The client's largest body. */
@@ -20,7 +20,7 @@ export const namespace = namespaceText;
 export const pointer = z.string().check(z.maxLength(65_536));
 
 export const where = exactly<Where>()(
-  z.union([z.strictObject({ sessionId: id }), z.strictObject({ target, name: shortText })]),
+  z.union([z.strictObject({ sessionId: id }), z.strictObject({ target, name: nameText })]),
 );
 
 /** A mount below `auth/`; the client refuses what cannot be sent. */

@@ -7,7 +7,7 @@ import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import type { Services } from '../../services.ts';
 import { aCredential, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
-import { colour, id, inSession, maybe, none, shortText, target } from './fields.ts';
+import { colour, id, inSession, maybe, nameText, none, target } from './fields.ts';
 import { login, loginPrompts, secretKind } from './service-fields.ts';
 
 export const sessionCalls = [
@@ -22,7 +22,7 @@ export const sessionCalls = [
   call('session.open', {
     input: z.strictObject({
       target,
-      name: shortText,
+      name: nameText,
       colour,
       profileId: maybe(id),
       offerId: maybe(id),
@@ -103,17 +103,22 @@ export const sessionCalls = [
     },
   }),
   call('secret.enter', {
-    input: z.strictObject({ sessionId: maybe(id), kind: secretKind, title: shortText, label: shortText }),
+    input: z.strictObject({ sessionId: maybe(id), kind: secretKind }),
     effect: 'read',
     about: perhapsASession,
     whenLocked: 'refused',
     asks: ['enter-fields'],
-    run: async (_session, { sessionId = '', kind, title, label }, { services, signal }) => {
-      const fields = [{ name: 'secret', label, secret: true }];
-      // The words are the page's; where it will go is main's to say.
-      const where = sessionId === '' ? {} : { destination: destinationOf(services, sessionId) };
+    run: async (_session, { sessionId = '', kind }, { services, signal }) => {
+      const { title, label } = entryWords[kind];
       const answer = await services.platform.ask(
-        { kind: 'enter-fields', title, intro: [], ...where, fields, action: 'Use it' },
+        {
+          ...{ kind: 'enter-fields', title, action: 'Use it' },
+          intro: [
+            `It is not sent ${sessionId === '' ? 'anywhere ' : ''}yet. Strongroom keeps it in memory for the next step.`,
+          ],
+          ...(sessionId === '' ? {} : { destination: destinationOf(services, sessionId) }),
+          fields: [{ name: 'secret', label, secret: true }],
+        },
         signal,
       );
       if (answer.kind !== 'fields') throw cancelled();
@@ -166,6 +171,20 @@ async function confirmLosing(
   if (answer.kind === 'cancel')
     throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was closed.' });
 }
+
+/** What is asked for: in main's words, so that a page cannot ask for one credential and get another. */
+const entryWords: Readonly<Record<SecretKind, { readonly title: string; readonly label: string }>> = {
+  'client-token': { title: 'Enter a token', label: 'Token' },
+  'wrapping-token': { title: 'Enter a wrapping token', label: 'Wrapping token' },
+  'token-id': { title: 'Enter a token', label: 'Token' },
+  'secret-id': { title: 'Enter a secret ID', label: 'Secret ID' },
+  'key-share': { title: 'Enter a key share', label: 'Key share' },
+  'root-token': { title: 'Enter a root token', label: 'Root token' },
+  otp: { title: 'Enter a one-time password', label: 'One-time password' },
+  'private-key': { title: 'Enter a private key', label: 'Private key' },
+  password: { title: 'Enter a password', label: 'Password' },
+  other: { title: 'Enter a secret value', label: 'Secret value' },
+};
 
 const titles: Readonly<Record<SecretKind, string>> = {
   'client-token': 'Token',

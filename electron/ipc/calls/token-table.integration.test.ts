@@ -311,7 +311,7 @@ describe('creating', () => {
     const id = uniqueName('my-own-id');
     const { desk, sessionId } = await asRoot();
     desk.answers.push({ secret: id });
-    const card = await desk.must('secret.enter', { sessionId, kind: 'token-id', title: 'Id', label: 'Id' });
+    const card = await desk.must('secret.enter', { sessionId, kind: 'token-id' });
     await desk.must('token.create', { sessionId, wish: { ...plain, idRef: card.secretRef } });
     expect(await lives(id)).toBe(true);
     expect(desk.crossed()).not.toContain(id);

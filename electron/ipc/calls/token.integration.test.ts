@@ -33,8 +33,6 @@ async function typed(desk: TestDesk, sessionId: string, secret: string): Promise
   const card = await desk.must('secret.enter', {
     sessionId,
     kind: 'token-id',
-    title: 'Token',
-    label: 'Token',
   });
   return { by: 'secret', secretRef: card.secretRef };
 }

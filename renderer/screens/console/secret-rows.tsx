@@ -88,7 +88,7 @@ export function SecretEntry({ sessionId, name, card, onCard }: SecretEntryProps)
     setProblem(undefined);
     try {
       const last = name.trim().split('/').at(-1) ?? '';
-      onCard(await enterSecretField(sessionId, secretKindOf(last), name.trim() || 'Secret'));
+      onCard(await enterSecretField(sessionId, secretKindOf(last)));
     } catch (caught) {
       const error = appErrorOf(caught);
       if (error.kind !== 'cancelled') setProblem(error);

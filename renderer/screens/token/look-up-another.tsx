@@ -89,7 +89,7 @@ function useLookUpByValue(session: SessionView) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { secretRef } = await enterToken(sessionId, 'Look up a token by its value');
+      const { secretRef } = await enterToken(sessionId);
       try {
         return { secretRef, inspection: await inspectToken(sessionId, { by: 'secret', secretRef }) };
       } catch (caught) {

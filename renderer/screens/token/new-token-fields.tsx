@@ -173,7 +173,7 @@ export function OwnValue({
 }: Omit<DraftProps, 'problems'> & { readonly session: SessionView }) {
   const { idCard } = draft;
   const enter = useMutation({
-    mutationFn: () => enterToken(session.sessionId, 'A value for the new token', 'Value'),
+    mutationFn: () => enterToken(session.sessionId),
     onSuccess: (card) => {
       onDraft({ idCard: card });
     },

@@ -94,7 +94,7 @@ function GiveValue({ sessionId, argument }: { readonly sessionId: string; readon
   const client = useQueryClient();
   const give = useMutation({
     mutationFn: async () => {
-      const { secretRef } = await enterToken(sessionId, 'The value of the token');
+      const { secretRef } = await enterToken(sessionId);
       try {
         const inspection = await inspectToken(sessionId, { by: 'secret', secretRef });
         if (inspection.accessor === argument) return { secretRef, inspection };

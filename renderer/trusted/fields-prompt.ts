@@ -1,14 +1,15 @@
 /** A form for credentials: a login, a second factor, a key share. All of it leaves at once, and only to main. */
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import { card, type Answer, type Card } from './card.ts';
 import { checkedField } from './checked-field.ts';
 import { destinationFacts } from './destination.ts';
 import { make, problemOf } from './dom.ts';
+import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
+import { longText, mostOfSentence } from './visible-text.ts';
 
 type FieldsRequest = Extract<TrustedRequest, { readonly kind: 'enter-fields' }>;
 
 /** Builds the form; the cursor stands in the first field that is still to be filled. */
-export function enterFields(request: FieldsRequest, answer: Answer): Card {
+export function enterFields(request: FieldsRequest, answer: Answer): Prompt {
   const { title, intro, destination, action, problem } = request;
   const fields = request.fields.map((wish, index) => checkedField(wish, `field-${String(index)}`));
   const submit = (): void => {
@@ -21,19 +22,15 @@ export function enterFields(request: FieldsRequest, answer: Answer): Card {
   };
   const empty = fields.filter((field) => field.isEmpty());
   const first = empty.find(({ optional }) => !optional) ?? empty[0] ?? fields[0];
-  return card({
+  return promptFrame({
     icon: 'key',
     title,
-    content: [
-      ...intro.map((text) => make('p', {}, text)),
-      ...(destination === undefined ? [] : [destinationFacts(destination)]),
-      ...problemOf(problem),
-      ...fields.map(({ element }) => element),
-    ],
+    facts: destination === undefined ? [] : [destinationFacts(destination)],
+    text: [...problemOf(problem), ...intro.map((text) => make('p', {}, longText(text, mostOfSentence)))],
+    fields: fields.map(({ element }) => element),
     action,
     submit,
     answer,
-    startsWithCancel: (destination?.warnings ?? []).length > 0,
     ...(first === undefined ? {} : { firstFocus: first.input() }),
   });
 }

@@ -1,19 +1,31 @@
-/** One card a kind of request: what is asked, the facts to decide by, and the buttons. */
-import type { TrustedField, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import { card, type Answer, type Card } from './card.ts';
+/** One prompt a kind of request: what is asked, the facts to decide by, and the buttons. Its title is main's words. */
+import type { PromptMark, TrustedField, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
+import { chooseMark } from './choose-mark.ts';
 import { destinationFacts } from './destination.ts';
 import { icon, make, problemOf } from './dom.ts';
 import { entryField } from './entry-field.ts';
-import { enterFields } from './fields-card.ts';
-import { trustFacts } from './trust-facts.ts';
+import { factList } from './fact-list.ts';
+import { enterFields } from './fields-prompt.ts';
+import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
+import { certificateOf, trustFacts, trustRows } from './trust-facts.ts';
 import { typedName } from './typed-name.ts';
-import { waitFor } from './wait-card.ts';
+import { longText, mostOfSentence } from './visible-text.ts';
+import { waitFor } from './wait-prompt.ts';
 
 type Of<K extends TrustedRequest['kind']> = Extract<TrustedRequest, { readonly kind: K }>;
 
-/** Builds the card of a request; `answer` takes its one answer, `copy` asks main to copy what is shown. */
-export function cardOf(request: TrustedRequest, answer: Answer, copy: () => Promise<void>): Card {
+/** What a prompt may do. */
+export interface PromptTools {
+  /** Takes its one answer. */
+  readonly answer: Answer;
+  /** Asks main to copy what is shown; false where it did not. */
+  readonly copy: () => Promise<boolean>;
+  readonly drawMark: () => Promise<PromptMark | null>;
+}
+
+/** Builds the prompt of a request. */
+export function promptOf(request: TrustedRequest, { answer, copy, drawMark }: PromptTools): Prompt {
   switch (request.kind) {
     case 'enter-token':
       return enterToken(request, answer);
@@ -31,20 +43,22 @@ export function cardOf(request: TrustedRequest, answer: Answer, copy: () => Prom
       return waitFor(request, answer);
     case 'show-secret':
       return showSecret(request, answer, copy);
+    case 'choose-mark':
+      return chooseMark(request, answer, drawMark);
   }
 }
 
-function enterToken(request: Of<'enter-token'>, answer: Answer): Card {
+function enterToken(request: Of<'enter-token'>, answer: Answer): Prompt {
   const wish: TrustedField = {
     ...{ name: 'token', label: 'Token', placeholder: 'hvs.…' },
     ...{ secret: true, form: 'token' },
   };
   const field = checkedField(wish, 'secret', request.problem);
-  return card({
+  return promptFrame({
     icon: 'key',
-    title: `Log in to ${request.destination.name}`,
-    content: [
-      destinationFacts(request.destination),
+    title: 'Log in with a token',
+    facts: [destinationFacts(request.destination)],
+    fields: [
       field.element,
       make(
         'p',
@@ -61,83 +75,63 @@ function enterToken(request: Of<'enter-token'>, answer: Answer): Card {
   });
 }
 
-function confirmToken(request: Of<'confirm-token'>, answer: Answer): Card {
-  return card({
+function confirmToken(request: Of<'confirm-token'>, answer: Answer): Prompt {
+  return promptFrame({
     icon: 'key',
-    title: request.title ?? `Log in to ${request.destination.name}`,
-    content: [
-      make('p', {}, 'The token from ', make('code', {}, request.tokenFrom), ' will be sent to:'),
-      destinationFacts(request.destination),
+    title: request.title ?? 'Log in with this token?',
+    facts: [destinationFacts(request.destination)],
+    text: [
       ...problemOf(request.problem),
+      make('p', {}, 'The token from ', make('code', {}, longText(request.tokenFrom)), ' is sent to this server.'),
     ],
     action: 'Send this token',
     submit: () => answer({ kind: 'submit', text: '' }),
     answer,
-    startsWithCancel: (request.destination.warnings ?? []).length > 0,
   });
 }
 
-function confirm(request: Of<'confirm'>, answer: Answer): Card {
-  const paragraphs = request.body.map((text) => make('p', {}, text));
-  const look = {
-    icon: request.destructive ? 'warning' : 'question',
-    destructive: request.destructive,
-    promise: 'Asked by Strongroom’s core',
-  } as const;
-  if (request.typedName === undefined) {
-    return card({
-      ...look,
-      title: request.title,
-      content: paragraphs,
-      action: request.action,
-      submit: () => answer({ kind: 'submit', text: '' }),
-      answer,
-    });
-  }
-  const name = typedName(request.typedName, (matches) => void (built.action.disabled = !matches));
-  const built = card({
-    ...look,
-    title: request.title,
-    content: [...paragraphs, name.element],
-    action: request.action,
+function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
+  const { title, facts = [], body, action, destructive, typedName: toType } = request;
+  const parts = {
+    ...({ icon: destructive ? 'warning' : 'question', title, action, destructive, answer } as const),
+    facts: facts.length === 0 ? [] : [factList(facts)],
+    text: body.map((words) => make('p', {}, longText(words, mostOfSentence))),
+  };
+  if (toType === undefined)
+    return promptFrame({ ...parts, submit: () => answer({ kind: 'submit', text: '' }) });
+  const name = typedName(toType, (matches) => built.hold(!matches));
+  const built = promptFrame({
+    ...parts,
+    fields: [name.element],
     submit: () => {
       if (name.isTyped()) answer({ kind: 'submit', text: name.input.value });
     },
-    answer,
     firstFocus: name.input,
   });
-  built.action.disabled = true;
+  built.hold(true);
   return built;
 }
 
-function confirmTrust(request: Of<'confirm-trust'>, answer: Answer): Card {
-  return card({
+function confirmTrust(request: Of<'confirm-trust'>, answer: Answer): Prompt {
+  return promptFrame({
     icon: 'shield',
     title: request.title,
-    content: trustFacts(request),
+    facts: trustFacts(request),
+    text: [...trustRows(request), ...certificateOf(request)],
     action: request.action,
     submit: () => answer({ kind: 'submit', text: '' }),
     answer,
-    promise: 'Asked by Strongroom’s core',
-    // Nobody should trust anything by a key that was meant for what was on screen a moment ago.
-    startsWithCancel: true,
   });
 }
 
-function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Card {
+function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Prompt {
   const field = entryField({ id: 'secret', label: 'Passphrase', secret: true, problem: request.problem });
-  return card({
+  return promptFrame({
     icon: 'file',
     title: 'Passphrase of a key file',
-    content: [
-      make(
-        'p',
-        {},
-        make('code', {}, request.fileName),
-        ' is encrypted. Its passphrase is kept only while the app runs.',
-      ),
-      field.element,
-    ],
+    facts: [factList([{ name: 'Key file', value: request.fileName }])],
+    text: [make('p', {}, 'This file is encrypted. Its passphrase is kept only while the app runs.')],
+    fields: [field.element],
     action: 'Use passphrase',
     submit: () => answer({ kind: 'submit', text: field.text() }),
     answer,
@@ -145,13 +139,14 @@ function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Card 
   });
 }
 
-function showSecret(request: Of<'show-secret'>, answer: Answer, copy: () => Promise<void>): Card {
+function showSecret(request: Of<'show-secret'>, answer: Answer, copy: () => Promise<boolean>): Prompt {
   // Not selectable: X11 hands a selection to every program, and nothing would clear it there.
   const secret = make('pre', { class: 'secret', tabindex: '0', 'aria-label': request.title }, request.secret);
   const status = make('span', { role: 'status', class: 'quiet' });
   const button = make('button', { type: 'button', class: 'secondary' }, icon('copy'), 'Copy');
   const run = (): void => {
-    void copy().then(() => {
+    void copy().then((copied) => {
+      if (!copied) return;
       button.replaceChildren(icon('check'), 'Copied');
       status.textContent = 'The clipboard is cleared in a while.';
     });
@@ -161,10 +156,10 @@ function showSecret(request: Of<'show-secret'>, answer: Answer, copy: () => Prom
     event.preventDefault();
     run();
   });
-  return card({
+  return promptFrame({
     icon: 'key',
     title: request.title,
-    content: [
+    fields: [
       ...(request.note === '' ? [] : [make('p', {}, request.note)]),
       secret,
       make('div', { class: 'beside' }, button, status),

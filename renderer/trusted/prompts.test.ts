@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DestinationFacts, TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import { cardOf } from './cards.ts';
+import { promptOf } from './prompts.ts';
+import { withdrawnPrompt } from './withdrawn-prompt.ts';
 
 const certificate = {
   subject: 'CN=vault.pay.example',
@@ -23,18 +24,19 @@ const destination: DestinationFacts = {
 };
 
 afterEach(() => {
+  vi.restoreAllMocks();
   document.body.replaceChildren();
 });
 
 function show(request: TrustedRequest) {
   const answers: TrustedAnswer[] = [];
-  const { element, firstFocus } = cardOf(
-    request,
-    (answer) => answers.push(answer),
-    () => Promise.resolve(),
-  );
+  const { element, shown } = promptOf(request, {
+    answer: (answer) => void answers.push(answer),
+    copy: () => Promise.resolve(true),
+    drawMark: () => Promise.resolve({ phrase: 'drawn by the main process', picture: 'ffffffff' }),
+  });
   document.body.append(element);
-  firstFocus.focus();
+  shown();
   const press = (name: string): void => {
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
     button?.click();
@@ -73,9 +75,9 @@ describe('a change of trust', () => {
     }
   });
 
-  it('has the focus on the way out, and answers once asked', () => {
+  it('has the focus on no button, and answers once asked', () => {
     const { answers, press } = show(request);
-    expect(document.activeElement?.textContent).toBe('Cancel');
+    expect(document.activeElement).toBe(document.querySelector('form'));
     const warning = document.querySelector('.notice.warn');
     const rows = document.querySelector('.changes');
     expect(rows === null ? 0 : warning?.compareDocumentPosition(rows)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -98,11 +100,11 @@ describe('a destination that is not as it was', () => {
 
   it('does not send a token that is offered by a stray Enter', () => {
     const tokenFrom = '~/.vault-token';
-    show({ kind: 'confirm-token', destination: { ...destination, warnings }, tokenFrom });
-    expect(document.activeElement?.textContent).toBe('Cancel');
-    document.body.replaceChildren();
-    show({ kind: 'confirm-token', destination, tokenFrom });
-    expect(document.activeElement?.textContent).toBe('Send this token');
+    for (const facts of [destination, { ...destination, warnings }]) {
+      show({ kind: 'confirm-token', destination: facts, tokenFrom });
+      expect(document.activeElement).toBe(document.querySelector('form'));
+      document.body.replaceChildren();
+    }
   });
 
   it('is not said of one that is', () => {
@@ -278,12 +280,9 @@ describe('a form', () => {
     expect(document.activeElement).toBe(field('Password'));
   });
 
-  it('has the focus on its action where there is nothing to fill, on the way out where something is unusual', () => {
+  it('has the focus on no button where there is nothing to fill', () => {
     show({ ...request, fields: [] });
-    expect(document.activeElement?.textContent).toBe('Log in');
-    document.body.replaceChildren();
-    show({ ...request, fields: [], destination: { ...destination, warnings: ['Another certificate.'] } });
-    expect(document.activeElement?.textContent).toBe('Cancel');
+    expect(document.activeElement).toBe(document.querySelector('form'));
   });
 });
 
@@ -301,7 +300,7 @@ describe('waiting for something else', () => {
     expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
       'Cancel',
     ]);
-    expect(document.activeElement?.textContent).toBe('Cancel');
+    expect(document.activeElement).toBe(document.querySelector('form'));
     document.querySelector('form')?.requestSubmit();
     expect(answers).toEqual([]);
     press('Cancel');
@@ -324,4 +323,86 @@ describe('waiting for something else', () => {
     press('Use this');
     expect(answers).toEqual([{ kind: 'submit', text: 'http://localhost:8250/oidc/callback?code=x&state=y' }]);
   });
+});
+
+describe('text that somebody else has chosen', () => {
+  const confirm: TrustedRequest = {
+    kind: 'confirm',
+    title: `Send DELETE secret/${'x'.repeat(4_000)}?`,
+    facts: [
+      { name: 'Path', value: `secret/\u202e${'x'.repeat(4_000)}/end` },
+      { name: 'Connection', value: 'Payments' },
+    ],
+    body: [`“${'y'.repeat(4_000)}” is deleted.`],
+    action: 'Send',
+    destructive: true,
+  };
+
+  it('stands above the text, cut, with what hides in it made visible', () => {
+    show(confirm);
+    const [title, path] = ['h1', 'dd'].map((what) => document.querySelector(what));
+    expect(title?.textContent.length).toBeLessThan(100);
+    expect(path?.querySelector('summary')?.textContent).toMatch(/^secret\/⟨U\+202E⟩x+…x+\/end$/);
+    expect(path?.querySelector('.whole')?.textContent).toContain('x'.repeat(4_000));
+    expect(document.querySelector('p summary')?.textContent).toMatch(/^“y+…y+” is deleted\.$/);
+    const [facts, content] = ['#facts', '#content'].map((what) => document.querySelector(what));
+    const order = content === null || content === undefined ? 0 : facts?.compareDocumentPosition(content);
+    expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('is read to its end before the action can be pressed', () => {
+    let bottom = 900;
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const height = this.className === 'end' ? bottom : 300;
+      return { bottom: height } as DOMRect;
+    });
+    const { answers, press, text } = show({ ...confirm, body: ['one', 'two'] });
+    const scroll = (to: number): void => {
+      bottom = to;
+      document.querySelector('#content')?.dispatchEvent(new Event('scroll'));
+    };
+    press('Send');
+    document.querySelector('form')?.requestSubmit();
+    expect(answers).toEqual([]);
+    expect(text()).toContain('Scroll to the end to go on');
+    scroll(300);
+    expect(text()).not.toContain('Scroll to the end to go on');
+    scroll(900);
+    press('Send');
+    expect(answers).toEqual([{ kind: 'submit', text: '' }]);
+  });
+});
+
+describe('choosing a phrase', () => {
+  it('takes what is typed, or what main has drawn', async () => {
+    const { answers, press, text } = show({
+      kind: 'choose-mark',
+      mark: { phrase: 'four words of mine', picture: '00112233' },
+    });
+    const input = document.querySelector('input');
+    expect(input?.value).toBe('four words of mine');
+    if (input !== null) input.value = 'short';
+    press('Save');
+    expect(answers).toEqual([]);
+    expect(text()).toContain('6 to 60 characters');
+    press('Draw another');
+    await vi.waitFor(() => expect(input?.value).toBe('drawn by the main process'));
+    press('Save');
+    expect(answers).toEqual([
+      { kind: 'fields', values: { phrase: 'drawn by the main process', picture: 'ffffffff' } },
+    ]);
+  });
+});
+
+it('says that a request was withdrawn, and leaves nothing to type in', () => {
+  const answers: TrustedAnswer[] = [];
+  const { element, shown } = withdrawnPrompt('Log in', (answer) => void answers.push(answer));
+  document.body.append(element);
+  shown();
+  expect(element.textContent).toContain('“Log in” is no longer asked for.');
+  expect(element.querySelector('input, textarea')).toBeNull();
+  const buttons = [...element.querySelectorAll('button')];
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Close']);
+  buttons[0]?.click();
+  expect(answers).toEqual([{ kind: 'cancel' }]);
 });

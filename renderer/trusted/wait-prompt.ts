@@ -1,33 +1,34 @@
 /** Something else is awaited, e.g. a browser or a phone: main takes this away when it has come. */
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import { card, type Answer, type Card } from './card.ts';
 import { checkedField } from './checked-field.ts';
 import { make, problemOf } from './dom.ts';
+import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
+import { longText, mostOfLine } from './visible-text.ts';
 
 type WaitRequest = Extract<TrustedRequest, { readonly kind: 'wait' }>;
 
 /** Says what is awaited and what to do there; a field takes what can be pasted instead. */
-export function waitFor(request: WaitRequest, answer: Answer): Card {
+export function waitFor(request: WaitRequest, answer: Answer): Prompt {
   const { title, lines, code, problem } = request;
   const field = request.field === undefined ? undefined : checkedField(request.field, 'instead');
-  return card({
+  return promptFrame({
     icon: 'clock',
     title,
-    content: [
+    text: [
+      ...problemOf(problem),
       make(
         'div',
         { class: 'awaited', role: 'status' },
-        ...lines.map((text) => make('p', {}, text)),
+        ...lines.map((text) => make('p', {}, longText(text, mostOfLine))),
         ...(code === undefined ? [] : [make('p', { class: 'code' }, code)]),
       ),
-      ...problemOf(problem),
-      ...(field === undefined ? [] : [field.element]),
     ],
-    action: field === undefined ? undefined : (request.action ?? 'Go on'),
+    fields: field === undefined ? [] : [field.element],
+    action: field === undefined ? undefined : (request.action ?? 'Continue'),
     submit: () => {
       if (field?.tidy() === true) answer({ kind: 'submit', text: field.text() });
     },
     answer,
-    ...(field === undefined ? { promise: 'Closes by itself' } : { firstFocus: field.input() }),
+    ...(field === undefined ? { note: 'Closes by itself' } : { firstFocus: field.input() }),
   });
 }

@@ -1,0 +1,115 @@
+/** The frame of every prompt: a title, the facts to decide by, the text, one action and a way out. */
+import type { TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
+import { icon, make, type IconName } from './dom.ts';
+import { watchReading, type ToRead } from './read-to-end.ts';
+import { titleText } from './visible-text.ts';
+
+export interface Prompt {
+  readonly element: HTMLElement;
+  /** It is in the document: gives the focus, and looks whether its text fits. */
+  readonly shown: () => void;
+}
+
+export type Answer = (answer: TrustedAnswer) => void;
+
+export interface PromptParts {
+  readonly icon: IconName;
+  readonly title: string;
+  /** What to decide by. It never scrolls out of view. */
+  readonly facts?: readonly Node[];
+  /** What must be read. */
+  readonly text?: readonly Node[];
+  /** Below the text: fields, and what belongs to them. */
+  readonly fields?: readonly Node[];
+  /** Absent where there is nothing to do but to wait or to leave. */
+  readonly action?: string | undefined;
+  readonly submit: () => void;
+  readonly answer: Answer;
+  readonly destructive?: boolean;
+  readonly cancellable?: boolean;
+  /** The way out. */
+  readonly cancel?: string;
+  /** In the corner, in a few words. */
+  readonly note?: string;
+  /** Where typing goes. Without one the prompt itself has the focus: no stray key approves or cancels anything. */
+  readonly firstFocus?: HTMLElement;
+}
+
+export interface PromptFrame extends Prompt {
+  /** Holds the action back for a reason of its own, beside the text that is not read yet. */
+  readonly hold: (held: boolean) => void;
+}
+
+/** Builds the frame; Enter in any field is the action. */
+export function promptFrame(parts: PromptParts): PromptFrame {
+  const { destructive = false, facts = [], text = [], fields = [] } = parts;
+  const action = make(
+    'button',
+    { type: 'submit', class: destructive ? 'destroy' : 'primary' },
+    parts.action ?? '',
+  );
+  const cancel = make('button', { type: 'button', class: 'secondary' }, parts.cancel ?? 'Cancel');
+  cancel.addEventListener('click', () => parts.answer({ kind: 'cancel' }));
+  const note = make('span', { class: 'note' }, parts.note ?? '');
+  const end = make('div', { class: 'end' });
+  const factBox = make('div', { id: 'facts', class: 'facts-box' }, ...facts);
+  const content = make('div', { id: 'content', class: 'content' }, ...text, end, ...fields);
+  const form = make(
+    'form',
+    {
+      class: 'prompt',
+      role: 'dialog',
+      tabindex: '-1',
+      'aria-modal': 'true',
+      'aria-labelledby': 'title',
+      'aria-describedby': 'facts content',
+    },
+    make(
+      'header',
+      destructive ? { class: 'destructive' } : {},
+      make('span', { class: 'badge' }, icon(parts.icon)),
+      make('h1', { id: 'title' }, titleText(parts.title)),
+    ),
+    ...(facts.length === 0 ? [] : [factBox]),
+    ...(text.length + fields.length === 0 ? [] : [content]),
+    make(
+      'footer',
+      {},
+      note,
+      ...(parts.cancellable === false ? [] : [cancel]),
+      ...(parts.action === undefined ? [] : [action]),
+    ),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!action.disabled) parts.submit();
+  });
+
+  let unread = false;
+  let held = false;
+  const draw = (): void => {
+    action.disabled = unread || held;
+    note.textContent =
+      unread && parts.action !== undefined ? 'Scroll to the end to go on' : (parts.note ?? '');
+  };
+  const toRead: ToRead[] = [
+    ...(facts.length === 0 ? [] : [{ box: factBox }]),
+    ...(text.length === 0 ? [] : [{ box: content, last: end }]),
+  ];
+  const look = watchReading(toRead, (all) => {
+    unread = !all;
+    draw();
+  });
+  return {
+    element: form,
+    shown: () => {
+      look();
+      const scrolling = toRead.find(({ box }) => box.tabIndex === 0)?.box;
+      (parts.firstFocus ?? scrolling ?? form).focus({ preventScroll: true });
+    },
+    hold: (now) => {
+      held = now;
+      draw();
+    },
+  };
+}
