@@ -49,8 +49,5 @@ export async function resizeTo(
   await launched.app.evaluate(({ BrowserWindow }, { width, height }) => {
     BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
   }, size);
-  await trusted.waitForFunction(
-    ({ width, height }) => innerWidth === width && innerHeight === height,
-    size,
-  );
+  await trusted.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
 }

@@ -83,11 +83,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
 type TakePicture = (launched: LaunchedApp, name: string, trusted?: Page) => Promise<void>;
 
 /** Pictures of every kind in both sizes, drawn in a prompt that is open already. */
-export async function tourPrompts(
-  launched: LaunchedApp,
-  trusted: Page,
-  picture: TakePicture,
-): Promise<void> {
+export async function tourPrompts(launched: LaunchedApp, trusted: Page, picture: TakePicture): Promise<void> {
   for (const size of [
     { width: 1280, height: 800 },
     { width: 960, height: 600 },

@@ -74,7 +74,7 @@ test('takes the keyboard from the page below and gives it back', async () => {
   await expect(address).toHaveValue('https://vault.example.org');
 });
 
-test('keeps Tab inside its card', async () => {
+test('keeps Tab inside its prompt', async () => {
   const opening = openSession();
   const trusted = await launched.trusted();
   const stops: string[] = [];
@@ -119,25 +119,6 @@ test('says why a token was refused, and asks again', async () => {
   await expect(second.getByRole('alert')).not.toBeEmpty();
   await launched.answer((page) => page.keyboard.press('Escape'));
   await opening;
-});
-
-test('goes when the page cancels its call, reloads, or the next asks', async () => {
-  const callId = newCallId();
-  const first = openSession(callId);
-  const view = await launched.trusted();
-  const second = openSession();
-  expect(launched.app.windows()).toHaveLength(2);
-  await untilClosed(view, () =>
-    launched.window.evaluate((id) => {
-      const bridge = Reflect.get(window, 'strongroom') as { cancel: (callId: number) => void };
-      bridge.cancel(id);
-    }, callId),
-  );
-  expect(await first).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
-
-  const next = await launched.trusted();
-  second.catch(() => undefined);
-  await untilClosed(next, () => launched.window.reload());
 });
 
 test('leaves no other way in for a page that takes its place', async () => {

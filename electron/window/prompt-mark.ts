@@ -65,9 +65,7 @@ export function drawMark(): PromptMark {
 /** Whether a person may choose this: long enough to be noticed, short enough to be read at a glance. */
 export function isMark({ phrase, picture }: PromptMark): boolean {
   const { length } = phrase.trim();
-  return (
-    isDisplayName(phrase) && length >= SHORTEST && length <= LONGEST && /^[0-9a-f]{8}$/.test(picture)
-  );
+  return isDisplayName(phrase) && length >= SHORTEST && length <= LONGEST && /^[0-9a-f]{8}$/.test(picture);
 }
 
 /** The mark in the answer of a `choose-mark` prompt; undefined for none. */

@@ -135,15 +135,12 @@ function serve(
       return null;
     });
   };
-  handle(
-    trustedChannels.request,
-    (): AskedPrompt => ({
-      request,
-      theme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
-      mark: mark.get(),
-      introducesMark: mark.isNew(),
-    }),
-  );
+  handle(trustedChannels.request, (): AskedPrompt => ({
+    request,
+    theme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light',
+    mark: mark.get(),
+    introducesMark: mark.isNew(),
+  }));
   handle(trustedChannels.painted, () => arming.painted());
   handle(trustedChannels.withdrawn, () => whenWithdrawn.promise);
   handle(trustedChannels.mayAnswer, () => arming.mayAnswer());

@@ -5,7 +5,7 @@ import { icon, make } from './dom.ts';
 import { appendFact } from './fact-list.ts';
 import { longText, mostOfSentence } from './visible-text.ts';
 
-/** What is not as it was last time, the facts of a destination as a list, and in red what is dangerous about it. */
+/** What is not as it was last time and what is dangerous about it, then the facts of a destination as a list. */
 export function destinationFacts(destination: DestinationFacts): HTMLElement {
   const list = make('dl', { class: 'facts', 'data-colour': destination.colour });
   const fact = (name: string, value: string, mono = true): void => {
@@ -34,11 +34,16 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
       notice('danger', 'Plain HTTP: the token travels unencrypted. Anybody on the way can read it.'),
     );
   }
-  return make('div', { class: 'destination' }, ...warnings, list, ...notices);
+  return make('div', { class: 'destination' }, ...warnings, ...notices, list);
 }
 
 function notice(tone: 'danger' | 'warn', text: string): HTMLElement {
-  return make('p', { class: `notice ${tone}` }, icon('warning'), make('span', {}, longText(text, mostOfSentence)));
+  return make(
+    'p',
+    { class: `notice ${tone}` },
+    icon('warning'),
+    make('span', {}, longText(text, mostOfSentence)),
+  );
 }
 
 /** True for `http:` to anywhere but this machine. */

@@ -58,5 +58,12 @@ export function icon(name: IconName): SVGSVGElement {
 export function problemOf(problem: string | undefined): readonly Node[] {
   return problem === undefined
     ? []
-    : [make('p', { class: 'notice danger', role: 'alert' }, icon('warning'), make('span', {}, sentence(problem)))];
+    : [
+        make(
+          'p',
+          { class: 'notice danger', role: 'alert' },
+          icon('warning'),
+          make('span', {}, sentence(problem)),
+        ),
+      ];
 }

@@ -12,8 +12,5 @@ export function factList(facts: readonly PromptFact[]): HTMLDListElement {
 
 /** Adds one fact to a list; `mono` where each character counts. */
 export function appendFact(list: HTMLDListElement, name: string, value: string, mono = false): void {
-  list.append(
-    make('dt', {}, visible(name)),
-    make('dd', mono ? { class: 'mono' } : {}, longText(value)),
-  );
+  list.append(make('dt', {}, visible(name)), make('dd', mono ? { class: 'mono' } : {}, longText(value)));
 }

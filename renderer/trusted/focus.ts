@@ -4,9 +4,7 @@ export function keepFocusInside(prompt: HTMLElement): void {
     if (event.key !== 'Tab') return;
     const stops = [
       ...prompt.querySelectorAll<HTMLElement>('input, textarea, button, summary, [tabindex="0"]'),
-    ].filter(
-      (stop) => !(stop instanceof HTMLButtonElement && stop.disabled) && stop.checkVisibility(),
-    );
+    ].filter((stop) => !(stop instanceof HTMLButtonElement && stop.disabled) && stop.checkVisibility());
     const at = stops.findIndex((stop) => stop === document.activeElement);
     const last = stops.length - 1;
     const next = event.shiftKey ? (at <= 0 ? last : at - 1) : at === last ? 0 : at + 1;

@@ -82,7 +82,13 @@ function confirmToken(request: Of<'confirm-token'>, answer: Answer): Prompt {
     facts: [destinationFacts(request.destination)],
     text: [
       ...problemOf(request.problem),
-      make('p', {}, 'The token from ', make('code', {}, longText(request.tokenFrom)), ' is sent to this server.'),
+      make(
+        'p',
+        {},
+        'The token from ',
+        make('code', {}, longText(request.tokenFrom)),
+        ' is sent to this server.',
+      ),
     ],
     action: 'Send this token',
     submit: () => answer({ kind: 'submit', text: '' }),

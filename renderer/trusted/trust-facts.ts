@@ -20,12 +20,7 @@ export function trustFacts({ name, colour, consequences }: TrustRequest): readon
           ),
         ]),
     ...consequences.map((words) =>
-      make(
-        'p',
-        { class: 'notice warn' },
-        icon('warning'),
-        make('span', {}, longText(words, mostOfSentence)),
-      ),
+      make('p', { class: 'notice warn' }, icon('warning'), make('span', {}, longText(words, mostOfSentence))),
     ),
   ];
 }

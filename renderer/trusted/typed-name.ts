@@ -37,7 +37,13 @@ export function typedName(name: string, onChange: (matches: boolean) => void): T
     element: make(
       'div',
       { class: 'field' },
-      make('label', { for: 'typed' }, 'Type ', make('code', { class: 'to-type', ...(name.length > LONG ? { tabindex: '0' } : {}) }, visible(name)), ' to confirm'),
+      make(
+        'label',
+        { for: 'typed' },
+        'Type ',
+        make('code', name.length > LONG ? { class: 'to-type', tabindex: '0' } : {}, visible(name)),
+        ' to confirm',
+      ),
       input,
       state,
     ),

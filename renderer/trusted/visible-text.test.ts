@@ -15,7 +15,9 @@ it.each([
 });
 
 it('writes what a server says in one line', () => {
-  expect(sentence('1 error occurred:\n\t* permission denied\n\n')).toBe('1 error occurred: * permission denied');
+  expect(sentence('1 error occurred:\n\t* permission denied\n\n')).toBe(
+    '1 error occurred: * permission denied',
+  );
 });
 
 it('cuts what is long in the middle and keeps all of it', () => {

@@ -62,3 +62,41 @@ describe('hostile inputs', () => {
     if (!parsed.ok && parsed.error.kind === 'invalid-input') expect(parsed.error.field).toContain(field);
   });
 });
+
+describe('names that stand on prompts', () => {
+  const named: readonly (readonly [CallName, (name: string) => object])[] = [
+    ['session.open', (name) => ({ target, name, colour: 'grey' })],
+    ['profile.save', (name) => ({ ...target, name, colour: 'grey' })],
+    ['answer.adopt', (name) => ({ answerId: 'a', how: 'beside', name })],
+    ['system.unseal', (name) => ({ where: { target, name } })],
+    ['login.methods', (name) => ({ where: { target, name } })],
+    ['wrapping.take', (name) => ({ where: { target, name }, from: 'typed' })],
+  ];
+  it.each(named)('%s takes one that can be read, and none that hides or turns', (call, input) => {
+    for (const name of ['Payments', '', 'مدفوعات', 'Köln (prod)'])
+      expect(calls[call].parse(input(name))).toMatchObject({ ok: true });
+    for (const mark of ['\n', '\r', '\t', '\u0000', '\u001b', '\u061c', '\u200b', '\u200e', '\u200f'])
+      expect(calls[call].parse(input(`Pay${mark}ments`))).toMatchObject({ ok: false });
+    for (let code = 0x2028; code <= 0x202e; code++)
+      expect(calls[call].parse(input(String.fromCodePoint(code)))).toMatchObject({ ok: false });
+    for (let code = 0x2066; code <= 0x2069; code++)
+      expect(calls[call].parse(input(`x${String.fromCodePoint(code)}`))).toMatchObject({ ok: false });
+  });
+
+  it('says why, without the name', () => {
+    const refused = calls['session.open'].parse({ target, name: 'CANARY\u202e', colour: 'grey' });
+    expect(refused).toMatchObject({
+      error: {
+        kind: 'invalid-input',
+        field: 'name',
+        message: expect.stringContaining('direction') as string,
+      },
+    });
+    expect(JSON.stringify(refused)).not.toContain('CANARY');
+  });
+
+  it('secret.enter takes no words of the page', () => {
+    for (const words of [{ title: 'Enter your root token' }, { label: 'Root token' }])
+      expect(calls['secret.enter'].parse({ kind: 'other', ...words })).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,98 @@
+/** The phrase and the picture on every prompt: the same after a restart, the person's to change, never the page's. */
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchApp, type LaunchedApp } from './app.ts';
+import { addressField, pressLogIn } from './connect-form.ts';
+import { filesHolding } from './files-holding.ts';
+import { descendants, findInMemory } from './process-memory.ts';
+import { pressMenuItem } from './prompt-steps.ts';
+import { sharedServers } from './servers/index.ts';
+
+const { dev } = sharedServers();
+let userDataDir: string;
+let launched: LaunchedApp;
+
+test.beforeEach(async () => {
+  userDataDir = await mkdtemp(join(tmpdir(), 'strongroom-mark-'));
+  await launch();
+});
+test.afterEach(async () => {
+  await launched.close();
+  await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** With the memory of its processes to be read. */
+async function launch(): Promise<void> {
+  launched = await launchApp({ userDataDir, args: ['--allow-sandbox-debugging'] });
+  await addressField(launched.window).fill(dev.address);
+}
+
+/** What a prompt shows; it is closed again. */
+async function shownMark(): Promise<{ phrase: string; picture: string; introduced: boolean }> {
+  await pressLogIn(launched.window);
+  const trusted = await launched.trusted();
+  const shown = {
+    phrase: (await trusted.locator('.phrase').textContent()) ?? '',
+    picture: await trusted.locator('.picture').evaluate((svg) => svg.outerHTML),
+    introduced: await trusted.getByText('This phrase and picture are new.').isVisible(),
+  };
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  return shown;
+}
+
+test('is made at the first start, introduced once, and the same after a restart', async () => {
+  const first = await shownMark();
+  expect(first.phrase.split(' ')).toHaveLength(4);
+  expect(first.introduced).toBe(true);
+  expect(await shownMark()).toEqual({ ...first, introduced: false });
+  expect((await stat(join(userDataDir, 'prompt-mark.json'))).mode & 0o777).toBe(0o600);
+  await launched.close();
+  await launch();
+  expect(await shownMark()).toEqual({ ...first, introduced: false });
+});
+
+test('is in no process but main’s and the prompt’s own, and in no file but its own', async () => {
+  await pressLogIn(launched.window);
+  const trusted = await launched.trusted();
+  const phrase = (await trusted.locator('.phrase').textContent()) ?? '';
+  const file = await readFile(join(userDataDir, 'prompt-mark.json'), 'utf8');
+  expect(file).toContain(phrase);
+  const main = launched.app.process().pid ?? 0;
+  const trustedPid = await launched.app.evaluate(
+    ({ webContents }) =>
+      webContents
+        .getAllWebContents()
+        .find((contents) => contents.getURL().startsWith('app://trusted/'))
+        ?.getOSProcessId() ?? 0,
+  );
+  expect(new Set(findInMemory(descendants(main), phrase).map(({ pid }) => pid))).toEqual(
+    new Set([trustedPid]),
+  );
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  expect(findInMemory(descendants(main), phrase)).toEqual([]);
+  expect(await launched.window.content()).not.toContain(phrase);
+  await launched.close();
+  expect(await filesHolding(userDataDir, phrase)).toEqual([join(userDataDir, 'prompt-mark.json')]);
+  expect(launched.output()).not.toContain(phrase);
+});
+
+test('is changed from the menu, in a prompt', async () => {
+  const before = await shownMark();
+  expect(await pressMenuItem(launched, 'Prompt &phrase…')).toBe(true);
+  const trusted = await launched.trusted();
+  const field = trusted.getByLabel('Phrase', { exact: true });
+  await expect(field).toHaveValue(before.phrase);
+  await trusted.getByRole('button', { name: 'Draw another' }).click();
+  await expect(field).not.toHaveValue(before.phrase);
+  await field.fill('hm');
+  await trusted.getByRole('button', { name: 'Save' }).click();
+  await expect(trusted.getByRole('alert')).toContainText('6 to 60 characters');
+  await field.fill('words of my own');
+  await launched.answer((page) => page.getByRole('button', { name: 'Save' }).click());
+
+  const after = await shownMark();
+  expect(after).toMatchObject({ phrase: 'words of my own', introduced: false });
+  expect(after.picture).not.toBe(before.picture);
+});

@@ -1,0 +1,220 @@
+/** When a prompt may be answered, and by whom: attacks of a page that has it answered by what was meant for itself. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import type { TrustedBridge } from '../shared/ipc/trusted-contract.ts';
+import { launchApp, type LaunchedApp } from './app.ts';
+import { callInPage, newCallId, type Answered } from './bridge-calls.ts';
+import { drawInstead, resizeTo } from './prompt-steps.ts';
+import { sharedServers, startRecordingProxy, type RecordingProxy } from './servers/index.ts';
+import { prompts } from './tour-prompts.ts';
+
+const { dev } = sharedServers();
+
+/** No test lasts that long: the prompt is never armed. */
+const NEVER = { STRONGROOM_PROMPT_ARMED_MS: '3600000' };
+/** A person's time. */
+const REAL = { STRONGROOM_PROMPT_ARMED_MS: '' };
+
+let home: string;
+let recorder: RecordingProxy;
+let launched: LaunchedApp | undefined;
+
+test.beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'strongroom-prompt-'));
+  await writeFile(join(home, '.vault-token'), `${dev.rootToken}\n`, { mode: 0o600 });
+  recorder = await startRecordingProxy(dev);
+});
+test.afterEach(async () => {
+  await launched?.close();
+  launched = undefined;
+  await recorder.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function launch(env: Readonly<Record<string, string>> = {}): Promise<LaunchedApp> {
+  launched = await launchApp({ env: { HOME: home, ...env } });
+  await launched.window.getByLabel('Address').waitFor();
+  return launched;
+}
+
+function openSession(app: LaunchedApp, more: object = {}, callId = newCallId()): Promise<Answered> {
+  const tls = { useSystemStore: true, skipVerify: false };
+  const target = { address: recorder.address, namespace: '', tls, timeoutMs: 30_000, proxy: '' };
+  return callInPage(app.window, 'session.open', { target, name: 'Real', colour: 'grey', ...more }, callId);
+}
+
+/** The page asks to have the token of the environment sent to an address of its choice. */
+async function openWithOffer(app: LaunchedApp): Promise<Promise<Answered>[]> {
+  const { value } = await callInPage(app.window, 'connection.offers', {});
+  const [offer] = value as readonly { readonly offerId: string }[];
+  // Wrapped: it is awaited when it has been answered, and not here.
+  return [openSession(app, { offerId: offer?.offerId })];
+}
+
+function tokensSent(): readonly unknown[] {
+  return recorder.requests.map(({ headers }) => headers['x-vault-token']).filter(Boolean);
+}
+
+/** Whether main would take an answer; what the page has asked before is answered by then. */
+function mayAnswer(trusted: Page): Promise<boolean> {
+  return trusted.evaluate(() => {
+    const { trusted: bridge } = window as unknown as { readonly trusted: TrustedBridge };
+    return bridge.mayAnswer();
+  });
+}
+
+test('keys and clicks that were meant for the page answer nothing', async () => {
+  const app = await launch(NEVER);
+  const [opening] = await openWithOffer(app);
+  const trusted = await app.trusted({ armed: false });
+  const send = trusted.getByRole('button', { name: 'Send this token' });
+  await expect(trusted.getByRole('dialog')).toBeFocused();
+  await trusted.keyboard.type('a sentence with spaces\n');
+  await send.focus();
+  for (const key of ['Space', 'Enter', 'Space', 'Enter', 'Escape']) await trusted.keyboard.press(key);
+  await trusted.keyboard.down('Enter');
+  for (let repeat = 0; repeat < 5; repeat++) await trusted.keyboard.down('Enter');
+  await trusted.keyboard.up('Enter');
+
+  const place = await send.boundingBox();
+  if (place === null) throw new Error('The button is not on screen.');
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  await trusted.mouse.click(x, y);
+  await trusted.mouse.dblclick(x, y);
+  await trusted.mouse.click(x, y, { clickCount: 3 });
+  // A page of the prompt that forgets to ask is refused all the same.
+  await trusted.evaluate(async () => {
+    const { trusted: bridge } = window as unknown as { readonly trusted: TrustedBridge };
+    await bridge.answer({ kind: 'submit', text: '' });
+    await bridge.answer({ kind: 'cancel' });
+  });
+  expect(await mayAnswer(trusted)).toBe(false);
+  await expect(send).toBeVisible();
+  expect(tokensSent()).toEqual([]);
+  // A lock or a quit takes it away.
+  opening?.catch(() => undefined);
+});
+
+test('is armed after a second, and then takes the first key', async () => {
+  const app = await launch(REAL);
+  const begunMs = Date.now();
+  const [opening] = await openWithOffer(app);
+  const trusted = await app.trusted();
+  expect(Date.now() - begunMs).toBeGreaterThanOrEqual(1_000);
+  await trusted.getByRole('button', { name: 'Send this token' }).focus();
+  await app.answer((page) => page.keyboard.press('Enter'));
+  expect(await opening).toMatchObject({ ok: true });
+  expect(tokensSent()).toContain(dev.rootToken);
+});
+
+test('a key that repeats never answers, even once it is armed', async () => {
+  const app = await launch();
+  const [opening] = await openWithOffer(app);
+  const trusted = await app.trusted();
+  await trusted.getByRole('button', { name: 'Send this token' }).focus();
+  await trusted.evaluate(() => {
+    document.addEventListener('keydown', ({ repeat }) => {
+      if (repeat) document.documentElement.append(document.createElement('wbr'));
+    });
+  });
+  await app.app.evaluate(({ webContents }) => {
+    const view = webContents
+      .getAllWebContents()
+      .find((contents) => contents.getURL().startsWith('app://trusted/'));
+    for (let repeat = 0; repeat < 3; repeat++)
+      for (const type of ['keyDown', 'char'] as const)
+        view?.sendInputEvent({ type, keyCode: 'Enter', modifiers: ['isautorepeat'] });
+  });
+  await expect(trusted.locator('html > wbr')).toHaveCount(3);
+  expect(await mayAnswer(trusted)).toBe(false);
+  expect(tokensSent()).toEqual([]);
+  await app.answer((page) => page.keyboard.press('Enter'));
+  expect(await opening).toMatchObject({ ok: true });
+});
+
+test('takes what is typed into its field before it is armed, and sends it after', async () => {
+  const app = await launch(REAL);
+  const opening = openSession(app);
+  const trusted = await app.trusted({ armed: false });
+  const token = trusted.getByLabel('Token', { exact: true });
+  await expect(token).toBeFocused();
+  await trusted.keyboard.type(dev.rootToken);
+  await app.answer((page) => page.keyboard.press('Enter'));
+  expect(await opening).toMatchObject({ ok: true });
+});
+
+test('a prompt that the page withdraws stays, takes no text, and lets no other slip into its place', async () => {
+  const app = await launch();
+  const callId = newCallId();
+  const first = openSession(app, {}, callId);
+  const trusted = await app.trusted();
+  await trusted.keyboard.type('hvs.the-first-half');
+  const second = openSession(app, { name: 'Somebody else' });
+  await app.window.evaluate((id) => {
+    const bridge = Reflect.get(window, 'strongroom') as { cancel: (callId: number) => void };
+    bridge.cancel(id);
+  }, callId);
+  expect(await first).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+  await expect(trusted.getByRole('alert')).toContainText('is no longer asked for');
+  await trusted.keyboard.type('and-the-second\n');
+  await expect(trusted.locator('input, textarea')).toHaveCount(0);
+  expect(await openSession(app, { name: 'A third' })).toMatchObject({
+    ...{ ok: false, error: { kind: 'conflict', message: 'Another question is waiting for your answer.' } },
+  });
+  expect(app.app.windows()).toHaveLength(2);
+
+  await app.answer((page) => page.getByRole('button', { name: 'Close' }).click());
+  const next = await app.trusted();
+  await expect(next.getByRole('dialog')).toContainText('Somebody else');
+  await expect(next.getByLabel('Token', { exact: true })).toHaveValue('');
+  await app.answer((page) => page.keyboard.press('Escape'));
+  expect(await second).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+  expect(tokensSent()).toEqual([]);
+});
+
+test('a prompt of a page that reloads stays until it is closed; a quit takes it away', async () => {
+  const app = await launch();
+  openSession(app).catch(() => undefined);
+  const trusted = await app.trusted();
+  await app.window.reload();
+  await expect(trusted.getByRole('alert')).toContainText('is no longer asked for');
+  await app.answer((page) => page.getByRole('button', { name: 'Close' }).click());
+});
+
+test('facts and buttons stay in view, and the action waits until all was read', async () => {
+  const app = await launch();
+  const opening = openSession(app);
+  const trusted = await app.trusted();
+  const { ['confirm-long']: long, ['confirm-many-facts']: many, ['enter-token-warned']: warned } = prompts;
+  if (long === undefined || many === undefined || warned === undefined) throw new Error('There are none.');
+  for (const request of [long, many, warned]) {
+    await drawInstead(app, trusted, request, true);
+    await resizeTo(app, trusted, { width: 960, height: 600 });
+    const footer = trusted.getByRole('contentinfo').or(trusted.locator('footer'));
+    for (const part of [
+      trusted.locator('.phrase'),
+      trusted.getByRole('heading'),
+      trusted.locator('dt').first(),
+      trusted.getByRole('button', { name: 'Cancel' }),
+      footer.first(),
+    ])
+      await expect(part).toBeInViewport({ ratio: 0.99 });
+  }
+  await expect(trusted.locator('.notice')).toHaveCount(3);
+  for (const notice of await trusted.locator('.notice').all()) await expect(notice).toBeInViewport();
+
+  await drawInstead(app, trusted, many);
+  const revoke = trusted.getByRole('button', { name: 'Revoke 200 tokens' });
+  await expect(revoke).toBeDisabled();
+  await expect(trusted.getByText('Scroll to the end to go on')).toBeVisible();
+  await expect(trusted.locator('#facts')).toBeFocused();
+  await trusted.keyboard.press('End');
+  await expect(revoke).toBeEnabled();
+
+  const scrim = await trusted.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(Number(/\/ ([\d.]+)\)$/.exec(scrim)?.[1] ?? '1')).toBeGreaterThanOrEqual(0.92);
+  await app.answer((page) => page.keyboard.press('Escape'));
+  await opening;
+});
