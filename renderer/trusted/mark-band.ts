@@ -20,7 +20,7 @@ export function markBand({ phrase, picture }: PromptMark, introduce: boolean): H
             make(
               'p',
               {},
-              'This phrase and picture are new. They stand on every real prompt. Where they are missing or different, do not type anything. Change them under Help in the menu.',
+              'This phrase and picture are new. Every real prompt shows them. Where they are missing or different, type nothing. Change them in the Help menu.',
             ),
           ]
         : []),

@@ -54,6 +54,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   const end = make('div', { class: 'end' });
   const factBox = make('div', { id: 'facts', class: 'facts-box' }, ...facts);
   const content = make('div', { id: 'content', class: 'content' }, ...text, end, ...fields);
+  const hasContent = text.length + fields.length > 0;
   const form = make(
     'form',
     {
@@ -62,7 +63,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
       tabindex: '-1',
       'aria-modal': 'true',
       'aria-labelledby': 'title',
-      'aria-describedby': 'facts content',
+      'aria-describedby': [facts.length === 0 ? '' : 'facts', hasContent ? 'content' : ''].join(' ').trim(),
     },
     make(
       'header',
@@ -71,7 +72,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
       make('h1', { id: 'title' }, titleText(parts.title)),
     ),
     ...(facts.length === 0 ? [] : [factBox]),
-    ...(text.length + fields.length === 0 ? [] : [content]),
+    ...(hasContent ? [content] : []),
     make(
       'footer',
       {},
