@@ -174,7 +174,7 @@ test('a prompt that the page withdraws stays, takes no text, and lets no other s
   expect(tokensSent()).toEqual([]);
 });
 
-test('a prompt of a page that reloads stays until it is closed; a quit takes it away', async () => {
+test('a prompt of a page that reloads stays until it is closed', async () => {
   const app = await launch();
   openSession(app).catch(() => undefined);
   const trusted = await app.trusted();

@@ -146,10 +146,11 @@ function serve(
   handle(trustedChannels.mayAnswer, () => arming.mayAnswer());
   handle(trustedChannels.answer, (input) => {
     const answer = parseAnswer(input);
-    if (answer === undefined || !arming.mayAnswer()) return;
-    if (answer.kind !== 'cancel' && (isWithdrawn || !satisfies(request, answer))) return;
+    if (answer === undefined || !arming.mayAnswer()) return false;
+    if (answer.kind !== 'cancel' && (isWithdrawn || !satisfies(request, answer))) return false;
     mark.introduced();
     answered(answer);
+    return true;
   });
   handle(trustedChannels.copy, async () => {
     if (request.kind !== 'show-secret' || isWithdrawn || !arming.mayAnswer()) return false;

@@ -1,5 +1,6 @@
 /** Choosing another phrase and picture: typed, or drawn by main. */
 import type { PromptMark, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import { isDisplayName } from '../../shared/vault/display-name.ts';
 import { checkedField } from './checked-field.ts';
 import { make } from './dom.ts';
 import { markPicture } from './mark-picture.ts';
@@ -47,6 +48,7 @@ export function chooseMark(
       if (!field.tidy()) return;
       const phrase = field.text().trim();
       if (phrase.length < 6 || phrase.length > 60) field.complain('Choose 6 to 60 characters.');
+      else if (!isDisplayName(phrase)) field.complain('It holds a character that nobody sees.');
       else answer({ kind: 'fields', values: { phrase, picture } });
     },
     answer,

@@ -36,7 +36,10 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
       asking = false;
       if (!may) return;
       wipe();
-      void bridge.answer(given);
+      // Not taken after all: there must not be an empty page in the way.
+      void bridge.answer(given).then((taken) => {
+        if (!taken) location.reload();
+      });
     });
   };
 

@@ -162,7 +162,8 @@ export interface TrustedBridge {
   readonly withdrawn: () => Promise<void>;
   /** Whether an answer would be taken now. Asked before the fields are emptied to answer. */
   readonly mayAnswer: () => Promise<boolean>;
-  readonly answer: (answer: TrustedAnswer) => Promise<void>;
+  /** False where main did not take it. */
+  readonly answer: (answer: TrustedAnswer) => Promise<boolean>;
   /** `show-secret` only: main copies it with the usual timed clearing. False where it was not armed. */
   readonly copy: () => Promise<boolean>;
   /** `choose-mark` only: another phrase and picture, made by main; null for any other prompt. */
