@@ -131,11 +131,13 @@ describe('sending', () => {
     expect(desk.asked).toMatchObject([
       {
         kind: 'confirm',
+        facts: [
+          { name: 'Request', value: 'POST /v1/identity/entity' },
+          { name: 'Connection', value: expect.stringContaining(server.address) as string },
+        ],
         body: [
           expect.stringContaining('which policies logins hold'),
           expect.stringContaining('The credential that was typed goes'),
-          'Request: POST /v1/identity/entity',
-          expect.stringContaining(server.address),
         ],
       },
     ]);

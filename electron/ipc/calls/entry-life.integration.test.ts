@@ -336,7 +336,7 @@ describe('versions', () => {
     if (asked?.kind !== 'confirm') throw new Error('not asked');
     expect(asked.body.join(' ')).toContain('versions 1, 3 of');
     expect(asked.body.join(' ')).toContain('current version is among them');
-    expect(asked.body.join(' ')).toContain(server.address);
+    expect(asked.facts?.map(({ value }) => value).join(' ')).toContain(server.address);
   });
 
   it('go with everything else of an entry, after the same question', async () => {
