@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { PromptMark, TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
 import { isDisplayName } from '../../shared/vault/display-name.ts';
 import type { Ask } from '../core/platform.ts';
-import { openJsonFile } from '../platform/json-file.ts';
+import { openJsonFile } from '../disk/json-file.ts';
 import { promptWords } from './prompt-words.ts';
 
 const WORDS = 4;
