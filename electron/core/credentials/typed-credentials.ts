@@ -32,6 +32,7 @@ function credentialsIn(request: TrustedRequest, answer: TrustedAnswer): readonly
     case 'confirm':
     case 'confirm-trust':
     case 'show-secret':
+    case 'choose-mark':
       return [];
   }
 }

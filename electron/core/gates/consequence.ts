@@ -12,7 +12,7 @@
  * Two requests about the same thing wait for each other, so that what was judged is still so when it is sent.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptFact, TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';
@@ -54,11 +54,11 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
 
   /** Rejects with `cancelled` where a person does not agree. */
   async function askPerson(client: VaultClient, question: Question, request?: VaultRequest): Promise<void> {
-    const { title, body, action, typedName } = question;
+    const { title, facts = [], body, action, typedName } = question;
     const answer = await ask(
       {
-        ...{ kind: 'confirm', title, body: [...body, placeInWords(client, askers.get(client), request)] },
-        ...{ action, destructive: true },
+        ...{ kind: 'confirm', title, body, action, destructive: true },
+        facts: [...facts, placeFact(client, askers.get(client), request)],
         ...(typedName === undefined ? {} : { typedName }),
       },
       request?.signal,
@@ -141,31 +141,27 @@ function questionOf(request: VaultRequest, consequence: Consequence | undefined)
   const typedName = question?.typedName ?? (typed ? path : undefined);
   return {
     title: question?.title ?? title,
-    body:
-      question === undefined
-        ? [...lost, ...concerns, `Request: ${method} /v1/${shortened(path)}`]
-        : [...question.body, ...concerns],
+    ...(question === undefined
+      ? {
+          facts: [{ name: 'Request', value: `${method} /v1/${path}` }],
+          body: [...lost, ...concerns],
+        }
+      : { facts: question.facts ?? [], body: [...question.body, ...concerns] }),
     action: question?.action ?? action,
     ...(typedName === undefined ? {} : { typedName }),
   };
 }
 
-const LONGEST_SHOWN = 200;
-
-/** A long path must not push out of sight what else is said; its ends tell the most. */
-function shortened(path: string): string {
-  if (path.length <= LONGEST_SHOWN) return path;
-  return `${path.slice(0, LONGEST_SHOWN / 2)} … ${path.slice(-LONGEST_SHOWN / 2)}`;
-}
-
-function placeInWords(
+function placeFact(
   { options }: VaultClient,
   asker: Asker | undefined,
   request: VaultRequest | undefined,
-): string {
+): PromptFact {
   const namespace = (request?.namespace ?? options.namespace).replace(/^\/+|\/+$/g, '');
   const where = `${options.origin}${namespace === '' ? '' : `, namespace ${namespace}`}`;
-  return asker === undefined ? `Server: ${where}.` : `Connection: ${asker.view().name} (${where}).`;
+  return asker === undefined
+    ? { name: 'Server', value: where }
+    : { name: 'Connection', value: `${asker.view().name} (${where})` };
 }
 
 function keyOf({ method, path, body = '' }: Covered): string {

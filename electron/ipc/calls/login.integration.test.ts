@@ -312,7 +312,7 @@ describe('logging out', () => {
     expect(desk.asked.at(-1)).toMatchObject({
       kind: 'confirm',
       destructive: true,
-      body: expect.arrayContaining([expect.stringContaining(server.address)]) as unknown,
+      facts: [{ name: 'Connection', value: expect.stringContaining(server.address) as string }],
     });
     expect(await desk.must('session.list', {})).toEqual([]);
     const lookUp = ({ token }: typeof revoked) =>

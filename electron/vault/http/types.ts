@@ -52,6 +52,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A question to a person, in main's words. */
 export interface Question {
   readonly title: string;
+  /** Names and values that belong to a page or a server: paths, names. Where it goes is added by the gate. */
+  readonly facts?: readonly { readonly name: string; readonly value: string }[];
   readonly body: readonly string[];
   readonly action: string;
   /** Must be typed, where nothing brings back what goes and it is much. */
