@@ -3,6 +3,7 @@
  * `http:` on this machine, and nothing that another program would take for an order.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
+import { isLoopback } from '../../shared/vault/loopback.ts';
 
 /** Makes what opens pages by `open`. It rejects with `invalid-input` for another kind of address, `internal` where the system fails. */
 export function makeBrowserOpener(open: (url: string) => Promise<unknown>): (url: string) => Promise<void> {
@@ -27,7 +28,6 @@ export function makeBrowserOpener(open: (url: string) => Promise<unknown>): (url
 
 function isWebPage(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  if (protocol === 'https:') return true;
-  return protocol === 'http:' && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  const { protocol, origin } = new URL(text);
+  return protocol === 'https:' || isLoopback(origin);
 }

@@ -3,6 +3,7 @@
  * soon as it is read, and only a server on this machine is taken: the switch opens a session without asking.
  */
 import { readFileSync, rmSync } from 'node:fs';
+import { isLoopback } from '../../shared/vault/loopback.ts';
 import type { SampleServer } from '../core/platform.ts';
 
 /** Reads and deletes the file. Throws with a sentence when it is not what it should be. */
@@ -20,19 +21,6 @@ export function takeSampleServer(path: string): SampleServer {
   ) {
     throw new Error('the sample server file does not hold an address, a token and a name');
   }
-  if (!isLoopback(read.address)) throw new Error('the sample server is not on this machine');
+  if (!URL.canParse(read.address) || !isLoopback(new URL(read.address).origin)) throw new Error('the sample server is not on this machine');
   return { address: read.address, token: read.token, name: read.name };
-}
-
-/** Whether an address is of this machine by its very form; names are not looked up. */
-export function isLoopback(address: string): boolean {
-  try {
-    const { protocol, hostname } = new URL(address);
-    return (
-      (protocol === 'http:' || protocol === 'https:') &&
-      (/^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]' || hostname === 'localhost')
-    );
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 /** Where a token is about to go, so that a person who logs in has seen and confirmed it. */
 import type { DestinationFacts } from '../../shared/ipc/trusted-contract.ts';
+import { travelsInTheClear } from '../../shared/vault/loopback.ts';
 import { appendCertificate } from './certificate-facts.ts';
 import { icon, make } from './dom.ts';
 import { appendFact } from './fact-list.ts';
@@ -29,7 +30,7 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
       ),
     );
   }
-  if (isPlainHttpElsewhere(destination.origin)) {
+  if (travelsInTheClear(destination.origin, destination.proxy)) {
     notices.push(
       notice('danger', 'Plain HTTP: the token travels unencrypted. Anybody on the way can read it.'),
     );
@@ -43,13 +44,5 @@ function notice(tone: 'danger' | 'warn', text: string): HTMLElement {
     { class: `notice ${tone}` },
     icon('warning'),
     make('span', {}, longText(text, mostOfSentence)),
-  );
-}
-
-/** True for `http:` to anywhere but this machine. */
-export function isPlainHttpElsewhere(origin: string): boolean {
-  return (
-    origin.startsWith('http:') &&
-    !/^http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)(?::\d+)?$/.test(origin)
   );
 }

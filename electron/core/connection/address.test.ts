@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, normaliseNamespace, originOf } from './address.ts';
+import { normaliseNamespace, originOf } from './address.ts';
 
 describe('originOf', () => {
   it.each([
@@ -32,19 +32,5 @@ describe('normaliseNamespace', () => {
   });
   it.each(['a/../b', 'a//b', 'a\u0000b', 'a\nb'])('refuses %j', (typed) => {
     expect(() => normaliseNamespace(typed)).toThrow();
-  });
-});
-
-describe('isLoopback', () => {
-  it.each([
-    ['http://127.0.0.1:8200', true],
-    ['http://127.9.9.9', true],
-    ['https://localhost:8200', true],
-    ['https://[::1]:8200', true],
-    ['https://127.0.0.1.example.com', false],
-    ['https://localhost.example.com', false],
-    ['https://10.0.0.1', false],
-  ])('%s: %s', (origin, expected) => {
-    expect(isLoopback(origin)).toBe(expected);
   });
 });

@@ -55,9 +55,3 @@ export function normaliseNamespace(typed: string): string {
   }
   return text;
 }
-
-/** True for an origin that never leaves this machine. */
-export function isLoopback(origin: string): boolean {
-  const host = new URL(origin).hostname;
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
-}

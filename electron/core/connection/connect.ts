@@ -8,6 +8,7 @@ import type {
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { isLoopback } from '../../../shared/vault/loopback.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
@@ -16,7 +17,7 @@ import { chooseProxy } from '../../vault/http/proxy.ts';
 import { readTlsMaterial } from '../../vault/http/tls.ts';
 import type { TlsFiles } from '../../vault/http/tls.ts';
 import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
-import { confirmedOriginsOf, isLoopback, normaliseNamespace, originOf } from './address.ts';
+import { confirmedOriginsOf, normaliseNamespace, originOf } from './address.ts';
 import type { FileStore } from './files.ts';
 import { stateError } from './trouble.ts';
 

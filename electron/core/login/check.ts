@@ -12,13 +12,13 @@ import type {
   ConnectionReport,
   ConnectionTarget,
 } from '../../../shared/vault/connection.ts';
+import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { parseAddress } from '../../vault/http/address.ts';
-import type { TlsMaterial, VaultClient } from '../../vault/http/types.ts';
+import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
 import { clientOptions, loadVaultClient, materialAsking, readMaterial } from '../connection/connect.ts';
 import type { ConnectParts } from '../connection/connect.ts';
-import { isLoopback } from '../connection/address.ts';
 import { asAppError } from '../connection/trouble.ts';
 
 const order: readonly CheckStepName[] = ['address', 'name', 'connection', 'tls', 'answer', 'state'];
@@ -70,7 +70,7 @@ export async function checkConnection(
     client = await loadVaultClient({ ...plain, namespace: '', tls }, parts.guard);
     const { health } = await readHealthAt(client, signal, (step) => (current = step));
     found.chain = client.peerChain();
-    noteTls(address.origin, target, found.chain[0], note);
+    noteTls(plain, target, found.chain[0], note);
     found.health = health;
     const product = health.kind === 'openbao' ? 'OpenBao' : health.enterprise ? 'Vault Enterprise' : 'Vault';
     note(
@@ -86,7 +86,7 @@ export async function checkConnection(
     const chain = error.kind === 'tls' ? error.chain : client?.peerChain();
     if (chain !== undefined && chain.length > 0) found.chain = chain;
     if (current === 'answer' && client !== undefined)
-      noteTls(client.options.origin, target, chain?.[0], note);
+      noteTls(client.options, target, chain?.[0], note);
     note(current, 'failed', error.message);
   } finally {
     await client?.close();
@@ -182,15 +182,15 @@ async function readHealthAt(client: VaultClient, signal: AbortSignal, at: (step:
 }
 
 function noteTls(
-  origin: string,
+  { origin, proxy }: ClientOptions,
   target: ConnectionTarget,
   leaf: CertificateFacts | undefined,
   note: Note,
 ): void {
   if (origin.startsWith('http:')) {
-    if (isLoopback(origin)) note('tls', 'ok', 'Nothing is encrypted; it does not leave this machine.');
-    else
+    if (travelsInTheClear(origin, proxy))
       note('tls', 'warning', 'Nothing is encrypted: anyone on the way can read the token and every secret.');
+    else note('tls', 'ok', 'Nothing is encrypted; it does not leave this machine.');
   } else if (target.tls.skipVerify) {
     note('tls', 'warning', 'The certificate is not verified: anyone on the way could pose as this server.');
   } else {

@@ -31,8 +31,9 @@ describe('chooseProxy', () => {
     ['', 'https://127.0.0.1:8200', env, 'none'],
     ['', 'https://127.1.2.3:8200', env, 'none'],
     ['', 'http://localhost:8200', env, 'none'],
-    ['', 'https://vault.localhost', env, 'none'],
     ['', 'https://[::1]:8200', env, 'none'],
+    // Looked up by name, so it may be elsewhere; Go's rules have it the same.
+    ['', 'https://vault.localhost', env, 'http://env:3128 HTTPS_PROXY'],
     ['http://typed:8080', 'https://127.0.0.1:8200', {}, 'http://typed:8080 profile'],
     ['', 'https://127.0.0.1:8200', { VAULT_PROXY_ADDR: 'http://own:1' }, 'http://own:1 VAULT_PROXY_ADDR'],
     // NO_PROXY

@@ -6,6 +6,7 @@
 import { BlockList, isIP } from 'node:net';
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
+import { isLoopback } from '../../../shared/vault/loopback.ts';
 import { redact } from '../../../shared/vault/redact.ts';
 
 /** The proxy to use and who named it; `proxy` undefined: none. */
@@ -32,7 +33,7 @@ export function chooseProxy(setting: string, origin: string, environment: Enviro
     if (value) return checked(value, name);
   }
   if (
-    isLoopback(server.hostname) ||
+    isLoopback(server.origin) ||
     isExempt(server, environment['NO_PROXY'] || environment['no_proxy'] || '')
   )
     return ok({ proxy: undefined, source: '' });
@@ -63,13 +64,6 @@ function checked(value: string, source: string): Result<ProxyChoice> {
   const credentials =
     url.username === '' ? '' : `${url.username}${url.password === '' ? '' : `:${url.password}`}@`;
   return ok({ proxy: `${url.protocol}//${credentials}${url.host}`, source });
-}
-
-function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return (
-    bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || /^127\.\d+\.\d+\.\d+$/.test(bare)
-  );
 }
 
 /** Go's rules: `*`, host, `.suffix`, `host:port`, IP address, CIDR range. A bare name covers its subdomains too. */
