@@ -11,6 +11,7 @@ import {
   formFailure,
   giveToken,
   openSection,
+  checkNew,
   pressCheck,
   pressLogIn,
   pressSave,
@@ -90,12 +91,12 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(addressField(window)).toHaveAttribute('aria-invalid', 'true');
       expect.soft(await findings(window), 'wrong address').toEqual([]);
       await addressField(window).fill(tls.address);
-      await pressCheck(window);
+      await checkNew(launched);
       await expect(checkStep(window, 'TLS')).toContainText('failed');
       await expect(formFailure(window)).toBeVisible();
       expect.soft(await findings(window), 'failed check with its chain').toEqual([]);
       await addressField(window).fill(dev.address);
-      await pressCheck(window);
+      await checkNew(launched);
       await expect(checkStep(window, 'State')).toContainText('in order');
       expect.soft(await findings(window), 'successful check').toEqual([]);
       await pressLogIn(window);

@@ -222,6 +222,7 @@ async function pastedOidc(vault: LoginVault): Promise<Way> {
     cards: [],
     secrets,
     meanwhile: async (launched) => {
+      await launched.answer((trusted) => trusted.getByRole('button', { name: 'Open browser' }).click());
       const card = (await launched.trusted()).getByRole('dialog');
       const [authUrl = ''] = /https?:\S+\/auth\?\S+/.exec(await card.innerText()) ?? [];
       const callback = await provider.logInAt(authUrl);

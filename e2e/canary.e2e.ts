@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { appEntry, electronToUse, launchApp, type LaunchedApp } from './app.ts';
-import { addressField, pressCheck, checkStep, formFailure, pressLogIn, giveToken } from './connect-form.ts';
+import { addressField, checkNew, checkStep, formFailure, pressLogIn, giveToken } from './connect-form.ts';
 import { goTo, keyRow, openFolder, savedAs, tree, treeRow } from './connected.ts';
 import { filesHolding } from './files-holding.ts';
 import { descendants, findInMemory, processName } from './process-memory.ts';
@@ -66,7 +66,7 @@ test('a token that was typed is in no process but main, in no file and in no out
 
   await test.step('the token is typed, and is then in the trusted view alone', async () => {
     await addressField(window).fill(dev.address);
-    await pressCheck(window);
+    await checkNew(launched);
     await expect(checkStep(window, 'State')).toContainText('in order');
     await pressLogIn(window);
     const trusted = await launched.trusted();

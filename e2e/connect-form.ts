@@ -1,5 +1,6 @@
 /** The connect screen as a person uses it, for tests. */
 import { basename } from 'node:path';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import type { Reachable } from './servers/index.ts';
@@ -12,6 +13,20 @@ export function addressField(page: Page): Locator {
 /** Presses "Check connection". */
 export async function pressCheck(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check connection' }).click();
+}
+
+/** Confirms in the trusted view that a server is contacted for the first time with what stands in the form. */
+export async function confirmContact(launched: LaunchedApp): Promise<void> {
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('heading', { name: 'Contact this server?' })).toBeVisible();
+    await trusted.getByRole('button', { name: 'Contact server' }).click();
+  });
+}
+
+/** Presses "Check connection" for a place that is new, and confirms it. */
+export async function checkNew(launched: LaunchedApp): Promise<void> {
+  await pressCheck(launched.window);
+  await confirmContact(launched);
 }
 
 /** Presses "Log in…". */

@@ -16,6 +16,8 @@ import {
   giveToken,
   hostOf,
   openSection,
+  checkNew,
+  confirmContact,
   pressCheck,
   pressLogIn,
   trustedViewCount,
@@ -90,7 +92,7 @@ test.describe('an address', () => {
     await expect(window.getByText('Servers you log in to are remembered here.')).toBeVisible();
 
     await addressField(window).fill(recorder.address);
-    await pressCheck(window);
+    await checkNew(launched);
     await expect(checkStep(window, 'State')).toContainText('in order');
     expect(recorder.requests).not.toEqual([]);
     await recorder.stop();
@@ -100,7 +102,7 @@ test.describe('an address', () => {
     const { window } = launched;
     const recorder = await startRecordingProxy(dev);
     await addressField(window).fill(recorder.address);
-    await pressCheck(window);
+    await checkNew(launched);
     for (const step of ['Address', 'Name', 'Connection', 'TLS', 'Answer', 'State'])
       await expect(checkStep(window, step)).toContainText('in order');
     await expect(checkStep(window, 'State')).toContainText('The server is initialised, unsealed and active.');
@@ -115,7 +117,7 @@ test.describe('an address', () => {
     const { window } = launched;
     const [port] = await freePorts(1);
     await addressField(window).fill(`http://127.0.0.1:${String(port)}`);
-    await pressCheck(window);
+    await checkNew(launched);
     await expect(checkStep(window, 'Connection')).toContainText(
       `Nothing listens on port ${String(port)} of 127.0.0.1.`,
     );
@@ -131,14 +133,14 @@ test.describe('an address', () => {
   test('with the wrong one of http and https says so', async () => {
     const { window } = launched;
     await addressField(window).fill(dev.address.replace('http:', 'https:'));
-    await pressCheck(window);
+    await checkNew(launched);
     await expect(checkStep(window, 'TLS')).toContainText(
       `${hostOf(dev)} does not speak TLS on this port, but the address says https.`,
     );
     await expect(formFailure(window)).toContainText('This port speaks plain HTTP, not TLS');
 
     await addressField(window).fill(tls.address.replace('https:', 'http:'));
-    await pressCheck(window);
+    await checkNew(launched);
     await expect(checkStep(window, 'TLS')).toContainText(
       `${hostOf(tls)} speaks TLS on this port, but the address says http.`,
     );
@@ -150,7 +152,7 @@ test.describe('an address', () => {
     const { window } = launched;
     const sealed = await startSealedVault();
     await addressField(window).fill(sealed.address);
-    await pressCheck(window);
+    await checkNew(launched);
     await expect(checkStep(window, 'Answer')).toContainText('in order');
     await expect(checkStep(window, 'State')).toContainText(
       'The server is sealed (0 of 3 key shares given): nobody can log in.',
@@ -167,7 +169,7 @@ test('an unknown authority is shown with its chain, and its CA file makes the se
   const launched = await launchApp();
   const { window } = launched;
   await addressField(window).fill(tls.address);
-  await pressCheck(window);
+  await checkNew(launched);
   await expect(checkStep(window, 'TLS')).toContainText(
     `The certificate of ${hostOf(tls)} was issued by a certificate authority that this connection does not trust (Strongroom test root).`,
   );
@@ -182,7 +184,8 @@ test('an unknown authority is shown with its chain, and its CA file makes the se
   await answerFileDialogs(launched, [tls.caFile]);
   await window.getByRole('button', { name: 'Use a CA file…' }).click();
   await expect(fileFacts(window, 'ca.pem')).toContainText('CN=Strongroom test root');
-  // What was chosen for a failed connection is tried at once.
+  // What was chosen for a failed connection is tried at once, and is another place.
+  await confirmContact(launched);
   await expect(checkStep(window, 'TLS')).toContainText('The certificate is trusted until');
   await expect(checkStep(window, 'State')).toContainText('in order');
 
@@ -200,7 +203,7 @@ test('a server that asks for a client certificate says so, and lets in who has o
   const { window } = launched;
   await window.getByRole('button', { name: 'Use', exact: true }).click();
   await expect(addressField(window)).toHaveValue(mutualTls.address);
-  await pressCheck(window);
+  await checkNew(launched);
   await expect(checkStep(window, 'TLS')).toContainText(
     `${hostOf(mutualTls)} talks only to clients that show a certificate.`,
   );
@@ -209,7 +212,7 @@ test('a server that asks for a client certificate says so, and lets in who has o
   await openSection(window, 'TLS and proxy');
   await chooseTlsFile(launched, 'certificate', mutualTls.certFile);
   await chooseTlsFile(launched, 'key', mutualTls.keyFile);
-  await pressCheck(window);
+  await checkNew(launched);
   await expect(checkStep(window, 'State')).toContainText('in order');
   await pressLogIn(window);
   await giveToken(launched, mutualTls.rootToken);
@@ -329,7 +332,10 @@ test('a remembered connection comes back after a restart without its token', asy
   await window.getByRole('button', { name: 'Session', exact: true }).click();
   await logOut(window);
   await window.getByRole('button', { name: 'Forget Payments' }).click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+  await second.answer(async (trusted) => {
+    await expect(trusted.getByRole('heading', { name: 'Remove this saved connection?' })).toBeVisible();
+    await trusted.getByRole('button', { name: 'Remove' }).click();
+  });
   await expect(window.getByText('Servers you log in to are remembered here.')).toBeVisible();
   await second.close();
   expect(await filesHolding(data.path, dev.address)).toEqual([]);

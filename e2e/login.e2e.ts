@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp, untilClosed } from './app.ts';
 import type { LaunchedApp } from './app.ts';
-import { addressField, pressLogIn } from './connect-form.ts';
+import { addressField, confirmContact, pressLogIn, trustedViewCount } from './connect-form.ts';
 import { tree } from './connected.ts';
 import {
   enableUserpass,
@@ -67,6 +67,10 @@ async function hasPolicy(page: Page): Promise<void> {
 
 test('offers what the server advertises, and logs in there after a wrong password', async () => {
   const { window } = launched;
+  // Nothing was asked by itself: the server is new.
+  expect(trustedViewCount(launched)).toBe(0);
+  await window.getByRole('button', { name: 'Ask the server' }).click();
+  await confirmContact(launched);
   await chooseMethod(window, /LDAP · Everybody at Payments/);
   await window.getByRole('textbox', { name: /^User name/ }).fill('alice');
   await pressLogIn(window);
@@ -125,6 +129,16 @@ test('logs in with OIDC through the system’s browser', async () => {
   await window.getByRole('textbox', { name: /^Role/ }).fill('people');
   await window.getByRole('textbox', { name: /^Port/ }).fill(String(callbackPort));
   await pressLogIn(window);
+  // A new place, then whose page the browser is to open: neither by the page's word alone.
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('dialog')).toContainText(vault.address);
+    await expect(trusted.getByText('First visit to this server.')).toBeVisible();
+    await trusted.getByRole('button', { name: 'Continue' }).click();
+  });
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByText(`Login page: ${new URL(provider.issuer).origin}`)).toBeVisible();
+    await trusted.getByRole('button', { name: 'Open browser' }).click();
+  });
 
   const opened = () => app.evaluate(() => String(Reflect.get(globalThis, 'openedInBrowser') ?? ''));
   await expect.poll(opened).toContain(provider.issuer);

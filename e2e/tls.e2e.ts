@@ -9,6 +9,8 @@ import {
   formFailure,
   giveToken,
   openSection,
+  checkNew,
+  confirmContact,
   pressCheck,
   pressLogIn,
   profileRow,
@@ -140,7 +142,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
         if (key !== undefined) await chooseTlsFile(launched, 'key', key);
       }
       await addressField(window).fill(matrix.addresses[door]);
-      await pressCheck(window);
+      await checkNew(launched);
       await expect(formFailure(window)).toContainText(title);
       await expect(formFailure(window)).toContainText(sentence);
       await expect(checkStep(window, 'TLS')).toContainText(sentence);
@@ -169,6 +171,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
     await addressField(window).fill(matrix.addresses.clientCertificate);
     await pressCheck(window);
     await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+    await confirmContact(launched);
     await expect(formFailure(window)).toContainText('The client key is encrypted');
     await expect(checkStep(window, 'TLS')).toContainText('alice-encrypted-key.pem is encrypted');
     await pressLogIn(window);
@@ -210,7 +213,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
     await addressField(window).fill(matrix.addresses.wrongHost);
     const serverName = window.getByRole('textbox', { name: 'Server name' });
     await serverName.fill('vault.elsewhere.example');
-    await pressCheck(window);
+    await checkNew(launched);
     await expect(checkStep(window, 'TLS')).toContainText('in order');
     await serverName.fill('');
   });

@@ -1,7 +1,7 @@
 /** The tour's pictures of logging in in all ways, of the trusted view's forms, and of logging out. */
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
-import { addressField, pressLogIn } from './connect-form.ts';
+import { addressField, confirmContact, pressLogIn } from './connect-form.ts';
 import { tree } from './connected.ts';
 import { advertise, enableUserpass, must } from './servers/index.ts';
 import type { Reachable } from './servers/index.ts';
@@ -26,6 +26,8 @@ export async function tourLogin(
 
   await addressField(window).fill(server.address);
   await window.getByRole('button', { name: /^How to log in/ }).click();
+  await window.getByRole('button', { name: 'Ask the server' }).click();
+  await confirmContact(launched);
   await window.getByText(/methods to everybody/).waitFor();
   await window.getByRole('combobox', { name: 'Method' }).click();
   await window.getByRole('option', { name: 'GitHub' }).waitFor();

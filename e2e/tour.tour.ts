@@ -16,6 +16,7 @@ import {
   pressLogIn,
   pressSave,
   profileRow,
+  checkNew,
 } from './connect-form.ts';
 import { goTo, keyRow, launchConnected, logIn, logOut, openFolder, openMount, treeRow } from './connected.ts';
 import { takePicture } from './picture.ts';
@@ -102,13 +103,13 @@ test('connecting', async () => {
   await expect(window.getByText('https://vault.example.com:8200').first()).toBeVisible();
   await picture(launched, '02-connect-address-without-scheme');
   await window.getByLabel('Address').fill(tls.address);
-  await window.getByRole('button', { name: 'Check connection' }).click();
+  await checkNew(launched);
   await expect(window.getByText('SHA-256').first()).toBeVisible();
   await picture(launched, '03-connect-unknown-authority');
   await window.getByLabel('Address').fill(vault.address);
   await window.getByRole('textbox', { name: /^Name\b/ }).fill('Payments production');
   await window.getByRole('radio', { name: /red/i }).click();
-  await window.getByRole('button', { name: 'Check connection' }).click();
+  await checkNew(launched);
   await expect(window.getByText('The server is initialised, unsealed and active.')).toBeVisible();
   await picture(launched, '04-connect-checked');
   await window.getByRole('button', { name: 'Log in…' }).click();

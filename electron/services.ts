@@ -45,7 +45,9 @@ import { wrappingFiles } from './core/wrapping/file.ts';
 import type { WrappingFiles } from './core/wrapping/file.ts';
 import type { SharedWraps } from './core/wrapping/shared-wraps.ts';
 import type { Jobs } from './work/jobs.ts';
-import type { ConnectParts } from './core/connection/connect.ts';
+import { createContact } from './core/gates/contact.ts';
+import { createServersSeen, parseServersSeen } from './core/gates/servers-seen.ts';
+import type { MeetParts } from './core/login/meeting.ts';
 import { createJobs } from './work/jobs.ts';
 import { openJsonFile } from './disk/json-file.ts';
 import type { JsonFile, JsonFileOptions } from './disk/json-file.ts';
@@ -54,7 +56,9 @@ import { memory } from './ipc/calls/fields.ts';
 /** What calls work with, made once a run. */
 export interface Services {
   readonly platform: GuardedPlatform;
-  readonly connectParts: ConnectParts;
+  readonly connectParts: MeetParts;
+  /** Saved in this run, and not used yet. */
+  readonly freshProfiles: Set<string>;
   readonly files: FileStore;
   readonly wrappingFiles: WrappingFiles;
   readonly profiles: Profiles;
@@ -92,8 +96,16 @@ export interface Core {
   readonly shutdown: () => Promise<void>;
 }
 
-/** Makes the core of this run of the app; `known` hears of every credential that it takes. */
-export function openCore(outside: Platform, emit: Emit, known: KnownCredentials): Core {
+/**
+ * Makes the core of this run of the app; `known` hears of every credential that it takes. `makeContact`: the gate of
+ * contact, which a test may hold open.
+ */
+export function openCore(
+  outside: Platform,
+  emit: Emit,
+  known: KnownCredentials,
+  makeContact = createContact,
+): Core {
   known.keep(credentialsOfEnvironment(outside.environment));
   const gesture = createGestureGate({
     gestures: outside.gestures,
@@ -163,7 +175,13 @@ export function openCore(outside: Platform, emit: Emit, known: KnownCredentials)
     held: sharedWraps.note,
   });
   const gate = createConsequenceGate({ ask: platform.ask, nowMs: Date.now });
-  const connectParts: ConnectParts = {
+  const contact = makeContact({
+    ask: platform.ask,
+    isSaved: profiles.hasConfirmed,
+    seen: createServersSeen(open('servers-seen.json', { initial: [], parse: parseServersSeen })),
+  });
+  const connectParts: MeetParts = {
+    contact,
     files,
     guard: gate.guard,
     environment: platform.environment,
@@ -201,7 +219,7 @@ export function openCore(outside: Platform, emit: Emit, known: KnownCredentials)
       workspaces.closeSession(sessionId);
     },
   });
-  const visits = createVisits({ ...connectParts, known }, () => sessions);
+  const visits = createVisits({ ...connectParts, known, lookOf: profiles.lookOf }, () => sessions);
   const lock: Lock = createLock({
     ...{ sessions, drafts, emit },
     secrets: { heldAnswers: answers.count },
@@ -215,6 +233,7 @@ export function openCore(outside: Platform, emit: Emit, known: KnownCredentials)
   });
   const services: Services = {
     ...{ platform, preferences, connectParts, files, profiles, offers },
+    freshProfiles: new Set<string>(),
     ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, lock, jobs },
     ...{ answers, visits, sharedWraps, gesture, emit },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),

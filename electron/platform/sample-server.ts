@@ -21,6 +21,7 @@ export function takeSampleServer(path: string): SampleServer {
   ) {
     throw new Error('the sample server file does not hold an address, a token and a name');
   }
-  if (!URL.canParse(read.address) || !isLoopback(new URL(read.address).origin)) throw new Error('the sample server is not on this machine');
+  if (!URL.canParse(read.address) || !isLoopback(new URL(read.address).origin))
+    throw new Error('the sample server is not on this machine');
   return { address: read.address, token: read.token, name: read.name };
 }

@@ -6,13 +6,20 @@ import type { Where } from '../../shared/vault/where.ts';
 import { call } from './client.ts';
 import { sessionKey, sessionsKey, withSession } from './session.ts';
 
-/** What a server offers to everybody, asked without a token. `namespace` absent: that of the connection. */
-export function loginMethodsQuery(where: Where, namespace?: string) {
+/**
+ * What a server offers to everybody, asked without a token. `namespace` absent: that of the connection. `isAsked`: whether a
+ * person pressed the button; else a server that nobody has confirmed is not contacted (`cancelled`).
+ */
+export function loginMethodsQuery(where: Where, namespace?: string, isAsked = () => false) {
   const start = 'sessionId' in where ? sessionKey(where.sessionId) : (['connection'] as const);
   return queryOptions({
     queryKey: [...start, 'loginMethods', where, namespace ?? null] as const,
     queryFn: ({ signal }) =>
-      call('login.methods', { where, ...(namespace === undefined ? {} : { namespace }) }, signal),
+      call(
+        'login.methods',
+        { where, ...(namespace === undefined ? {} : { namespace }), ...(isAsked() ? { asked: true } : {}) },
+        signal,
+      ),
   });
 }
 

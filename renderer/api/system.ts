@@ -16,7 +16,14 @@ function systemKey(where: Where) {
 }
 
 /** What asking again would not change. */
-const lasting: ReadonlySet<AppErrorKind> = new Set(['forbidden', 'not-offered', 'unauthenticated', 'locked']);
+const lasting: ReadonlySet<AppErrorKind> = new Set([
+  'forbidden',
+  'not-offered',
+  'unauthenticated',
+  'locked',
+  // Nobody has agreed to a contact: it is not asked again unasked.
+  'cancelled',
+]);
 
 /** One card. `again`: it may be looked at again and again, which a token with limited uses would pay for. */
 export function systemLookQuery(where: Where, card: SystemCard, again: boolean) {

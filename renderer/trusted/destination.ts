@@ -22,6 +22,7 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
 
   const warnings = (destination.warnings ?? []).map((warning) => notice('warn', warning));
   const notices: HTMLElement[] = [];
+  if (destination.visit !== undefined) notices.push(notice('warn', visitWords[destination.visit]));
   if (destination.skipVerify) {
     notices.push(
       notice(
@@ -46,3 +47,9 @@ function notice(tone: 'danger' | 'warn', text: string): HTMLElement {
     make('span', {}, longText(text, mostOfSentence)),
   );
 }
+
+/** A person who goes on confirms the place: it is not contacted before. */
+const visitWords = {
+  first: 'First visit to this server. Nothing has been sent to it yet.',
+  changed: 'These settings are new for this server. Nothing has been sent with them yet.',
+} as const;

@@ -302,7 +302,11 @@ export interface Calls {
   'session.close': Call<InSession & { readonly revoke?: boolean }, None>;
 
   /** What a server offers to everybody, asked without a token (`sys/internal/ui/mounts`). */
-  'login.methods': Call<{ readonly where: Where; readonly namespace?: string }, LoginMethods>;
+  /** Without `asked` (a person pressed the button) a server that nobody has confirmed is not contacted: `cancelled`. */
+  'login.methods': Call<
+    { readonly where: Where; readonly namespace?: string; readonly asked?: boolean },
+    LoginMethods
+  >;
   /** Logs in over a session's connection without adopting the token: it is a held answer. */
   'login.aside': Call<InSession & { readonly login: LoginWish; readonly wrapTtl?: string }, AnswerView>;
 

@@ -36,6 +36,8 @@ export interface DestinationFacts {
   readonly certificate?: CertificateFacts;
   /** What is not as it was last time (certificate, cluster), in sentences; said before anything is sent. */
   readonly warnings?: readonly string[];
+  /** Nothing was sent there yet: this server was never contacted, or never with these settings. */
+  readonly visit?: 'first' | 'changed';
 }
 
 /** One setting that decides where a token goes or what is trusted, before and after. */

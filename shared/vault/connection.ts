@@ -56,6 +56,8 @@ export interface Profile extends ConnectionTarget {
   readonly lastUsed: string;
   /** What was met at the last login; told before the next one where it is another. */
   readonly seen?: SeenServer;
+  /** A hash of the place that a person confirmed by logging in; main alone writes it. */
+  readonly confirmed?: string;
   /** The person wants the token kept in the operating system's keychain. */
   readonly keychain?: boolean;
   /** How to log in; absent: with a token. */

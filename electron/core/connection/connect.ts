@@ -1,17 +1,15 @@
-/** From a typed connection to a client that speaks with the server, its state known and nothing sent but `sys/health`. */
+/** From a typed connection to the options of a client and the facts a person confirms it by. Nothing here sends anything. */
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AppError, Result } from '../../../shared/ipc/result.ts';
+import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
 import type {
   DestinationFacts,
   TrustedAnswer,
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
-import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
 import type { Health } from '../../../shared/vault/server.ts';
-import { readHealth } from '../../vault/api/health.ts';
-import type { HealthAnswer } from '../../vault/api/health.ts';
 import { checkExtraHeaders } from '../../vault/http/extra-headers.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import { readTlsMaterial } from '../../vault/http/tls.ts';
@@ -19,7 +17,6 @@ import type { TlsFiles } from '../../vault/http/tls.ts';
 import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
 import { confirmedOriginsOf, normaliseNamespace, originOf } from './address.ts';
 import type { FileStore } from './files.ts';
-import { stateError } from './trouble.ts';
 
 /** What connecting needs of the outside. */
 export interface ConnectParts {
@@ -32,54 +29,16 @@ export interface ConnectParts {
   readonly testElectronAllowed: boolean;
 }
 
-export interface Connected {
-  readonly client: VaultClient;
-  readonly answer: HealthAnswer;
+/** What prompts call a connection: words of main, never of the page. */
+export interface PromptLook {
+  /** Of a saved connection its name. */
+  readonly name: string;
+  readonly colour: ProfileColour;
+  readonly saved: boolean;
 }
 
-/**
- * Connects: address, TLS files (asking for a passphrase where one is needed), health. Rejects before any token is asked
- * for where the server is sealed, not initialised, unreachable, or ignores the namespace; `any-state`: sealed and not
- * initialised servers are let through, for what needs no token.
- */
-export async function connect(
-  target: ConnectionTarget,
-  parts: ConnectParts,
-  signal?: AbortSignal,
-  state: 'ready' | 'any-state' = 'ready',
-): Promise<Connected> {
-  let namespaces: boolean | undefined;
-  const options: ClientOptions = {
-    ...clientOptions(target, parts, await materialAsking(target, parts, signal)),
-    // Learned from the first answer: a single request may carry a namespace of its own.
-    get namespaces() {
-      return namespaces;
-    },
-  };
-  const probe = await loadVaultClient(options, parts.guard);
-  let answer: HealthAnswer;
-  try {
-    answer = await readHealth(probe, signal);
-    namespaces = answer.health.namespaces;
-    const notReady =
-      (state === 'ready' ? stateError(answer.health) : undefined) ??
-      namespaceError(options.namespace, answer.health);
-    if (notReady !== undefined) throw new AppFailure(notReady);
-  } catch (failure) {
-    await probe.close();
-    throw failure;
-  }
-  if (options.namespace === '') return { client: probe, answer };
-  await probe.close();
-  const client = await loadVaultClient({ ...options, namespaces: answer.health.namespaces }, parts.guard);
-  try {
-    // Once more, so that the certificate shown beside the token's field is the one this client has met.
-    return { client, answer: await readHealth(client, signal) };
-  } catch (failure) {
-    await client.close();
-    throw failure;
-  }
-}
+/** What prompts call a connection that is not saved, or not with these settings. */
+export const unsavedLook: PromptLook = { name: 'unsaved connection', colour: 'grey', saved: false };
 
 /** The options of a client for a target whose TLS files have been read. Throws `invalid-input`. */
 export function clientOptions(
@@ -123,12 +82,11 @@ export async function readMaterial(
 
 /** What the trusted view shows above the field: where the token is about to go, and why that place is trusted. */
 export function destinationFacts(
-  client: VaultClient,
+  { origin, namespace, proxy, tls, confirmedOrigins }: ClientOptions,
   target: ConnectionTarget,
-  look: { readonly name: string; readonly colour: string },
+  look: PromptLook,
+  certificate?: CertificateFacts,
 ): DestinationFacts {
-  const { origin, namespace, proxy, tls, confirmedOrigins } = client.options;
-  const certificate = client.peerChain()[0];
   return {
     name: look.name,
     origin,
@@ -215,13 +173,4 @@ function unwrap<T>(result: Result<T>): T {
 /** The person closed the trusted view. */
 export function cancelled(): AppFailure {
   return new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
-}
-
-/** Makes a client, the only way there is: nothing is sent but through the gate. Its code is loaded with the first one: parsing it at start would hold the window's first paint back. */
-export async function loadVaultClient(
-  options: ClientOptions,
-  guard: ConnectParts['guard'],
-): Promise<VaultClient> {
-  const { createVaultClient } = await import('../../vault/http/client.ts');
-  return guard(createVaultClient(options));
 }

@@ -1,5 +1,6 @@
 /** The values of an open entry at another place, also of another session. They never leave main. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { SaveOutcome } from '../../../shared/vault/entry.ts';
 import { readMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import type { OpenEntry } from './open.ts';
@@ -16,11 +17,34 @@ export interface CopyOptions {
   readonly withCustomMetadata: boolean;
 }
 
+export interface CopyElsewhere extends CopyOptions {
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+}
+
 /**
  * Makes a new entry with the values of an open one, token for token. Custom metadata that cannot be taken along is told
- * in the warnings. Rejects with `conflict` where there is an entry at the destination.
+ * in the warnings. Rejects with `conflict` where there is an entry at the destination, `cancelled` where a person
+ * declines that the values go to another server.
  */
 export async function duplicateEntry(
+  entry: OpenEntry,
+  options: CopyElsewhere,
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  await confirmServer(entry, options, signal);
+  return copyEntry(entry, options, signal);
+}
+
+/** The same within its session: nothing leaves the server. */
+export function copyWithin(
+  entry: OpenEntry,
+  options: Omit<CopyOptions, 'to'>,
+  signal?: AbortSignal,
+): Promise<SaveOutcome> {
+  return copyEntry(entry, { ...options, to: entry.session }, signal);
+}
+
+async function copyEntry(
   entry: OpenEntry,
   { to, destination, withCustomMetadata }: CopyOptions,
   signal?: AbortSignal,
@@ -34,6 +58,27 @@ export async function duplicateEntry(
   // The copy exists: from here on nothing is cancelled, and what fails is told instead of thrown.
   const metadata = withCustomMetadata ? await copyCustomMetadata(from, card, to, place) : [];
   return { ...outcome, warnings: [...outcome.warnings, ...rounded, ...metadata] };
+}
+
+/** Values leave their server only by a person's word: a page may have any entry copied within it. */
+async function confirmServer(
+  { session: from, card }: OpenEntry,
+  { to, destination: { path }, ask }: CopyElsewhere,
+  signal?: AbortSignal,
+): Promise<void> {
+  const [here, there] = [from.view().address, to.view().address];
+  if (here === there) return;
+  const answer = await ask(
+    {
+      kind: 'confirm',
+      title: 'Copy this entry to another server?',
+      body: [`From: ${here}`, `To: ${there}`, `Entry: ${fullPath(card)}`, `New path: ${path}`],
+      ...{ action: 'Copy entry', destructive: false },
+    },
+    signal,
+  );
+  if (answer.kind === 'cancel')
+    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was copied.' });
 }
 
 async function copyCustomMetadata(

@@ -9,7 +9,7 @@ import type { Member } from '../../../shared/vault/json-slices.ts';
 import { deleteKv1, kv1Deletion } from '../../vault/api/kv-v1.ts';
 import type { Consent } from '../../vault/http/types.ts';
 import { sameContent } from './content.ts';
-import { duplicateEntry } from './copy.ts';
+import { copyWithin } from './copy.ts';
 import { entryPlace } from './create.ts';
 import type { Destination } from './create.ts';
 import { currentOf, fullPath } from './current.ts';
@@ -44,7 +44,7 @@ export async function renameEntry(
   if (place.mount.engine === 'cubbyhole' && card.mount.engine !== 'cubbyhole') throw intoCubbyhole(place);
   refuseChanged(card, members, await currentOf(session, card, signal));
   const consent = await confirmLeaving(session, card, place, signal);
-  const copied = await duplicateEntry(entry, { to: session, destination, withCustomMetadata: true }, signal);
+  const copied = await copyWithin(entry, { destination, withCustomMetadata: true }, signal);
   try {
     await compareCopy(session, card, place, members);
     refuseChanged(card, members, await currentOf(session, card));

@@ -2,8 +2,6 @@
  * "Check connection": the same way a login goes, one step at a time, each with one sentence. It asks for health only and
  * never sends a token.
  */
-import { lookup } from 'node:dns/promises';
-import { connect as connectTcp } from 'node:net';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts } from '../../../shared/ipc/result.ts';
 import type {
@@ -17,16 +15,20 @@ import type { Health } from '../../../shared/vault/server.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { parseAddress } from '../../vault/http/address.ts';
 import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
-import { clientOptions, loadVaultClient, materialAsking, readMaterial } from '../connection/connect.ts';
-import type { ConnectParts } from '../connection/connect.ts';
+import { clientOptions, destinationFacts, materialAsking, readMaterial } from '../connection/connect.ts';
+import type { ConnectParts, PromptLook } from '../connection/connect.ts';
+import type { ConfirmedPlace } from '../gates/contact.ts';
+import { connectFirstHop, firstHop, openClient, resolveFirstHop } from '../gates/open-client.ts';
+import type { MeetParts } from './meeting.ts';
 import { asAppError } from '../connection/trouble.ts';
 
 const order: readonly CheckStepName[] = ['address', 'name', 'connection', 'tls', 'answer', 'state'];
 
-/** Checks a connection; everything that goes wrong is in the report, only a cancel rejects. */
+/** Checks a connection, once its place is confirmed; what goes wrong is in the report, only a cancel rejects. */
 export async function checkConnection(
   target: ConnectionTarget,
-  parts: ConnectParts,
+  parts: MeetParts,
+  look: PromptLook,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
   const startedMs = performance.now();
@@ -47,14 +49,17 @@ export async function checkConnection(
       address.note ?? `The address is ${address.origin}.`,
     );
 
-    const proxy = plain.proxy === undefined ? undefined : new URL(plain.proxy);
-    const host = proxy?.hostname.replace(/^\[|\]$/g, '') ?? address.host;
-    const port =
-      proxy === undefined ? address.port : Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80));
-    const through = proxy === undefined ? '' : ` of the proxy ${proxy.origin}`;
+    const { host, port, proxy } = firstHop(plain);
+    const through = proxy === '' ? '' : ` of the proxy ${proxy}`;
+
+    // The certificates are part of the place, so they are read first; a file that fails is told in its own step.
+    const material = await settled(materialFor(target, parts, signal));
+    const options = { ...plain, ...('value' in material ? { tls: material.value } : {}) };
+    const facts = destinationFacts(options, target, look);
+    const place = await parts.contact.confirm(options, { facts, look }, signal);
 
     current = 'name';
-    const ip = await resolveName(host, signal);
+    const ip = await resolveName(place, options, signal);
     note(
       'name',
       'ok',
@@ -62,12 +67,12 @@ export async function checkConnection(
     );
 
     current = 'connection';
-    await reach(host, port, target.timeoutMs, signal);
+    await reach(place, options, signal);
     note('connection', 'ok', `Port ${port} on ${host}${through} accepts connections.`);
 
     current = 'tls';
-    const tls = await materialFor(target, parts, signal);
-    client = await loadVaultClient({ ...plain, namespace: '', tls }, parts.guard);
+    if ('failure' in material) throw material.failure;
+    client = await openClient(place, { ...options, namespace: '' }, parts.guard);
     const { health } = await readHealthAt(client, signal, (step) => (current = step));
     found.chain = client.peerChain();
     noteTls(plain, target, found.chain[0], note);
@@ -85,8 +90,7 @@ export async function checkConnection(
     found.error = error;
     const chain = error.kind === 'tls' ? error.chain : client?.peerChain();
     if (chain !== undefined && chain.length > 0) found.chain = chain;
-    if (current === 'answer' && client !== undefined)
-      noteTls(client.options, target, chain?.[0], note);
+    if (current === 'answer' && client !== undefined) noteTls(client.options, target, chain?.[0], note);
     note(current, 'failed', error.message);
   } finally {
     await client?.close();
@@ -111,6 +115,16 @@ async function materialFor(
   }
 }
 
+type Settled<T> = { readonly value: T } | { readonly failure: unknown };
+
+async function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { value: await promise };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
 type Note = (step: CheckStepName, outcome: CheckStep['outcome'], detail: string) => void;
 
 function addressOf(target: ConnectionTarget) {
@@ -119,9 +133,14 @@ function addressOf(target: ConnectionTarget) {
   return parsed.value;
 }
 
-async function resolveName(host: string, signal: AbortSignal): Promise<string> {
+async function resolveName(
+  place: ConfirmedPlace,
+  options: ClientOptions,
+  signal: AbortSignal,
+): Promise<string> {
+  const { host } = firstHop(options);
   try {
-    const { address } = await lookup(host);
+    const address = await resolveFirstHop(place, options);
     signal.throwIfAborted();
     return address;
   } catch (failure) {
@@ -137,9 +156,11 @@ async function resolveName(host: string, signal: AbortSignal): Promise<string> {
 }
 
 /** Opens and closes a bare connection; a proxy or server that does not even do that needs no further step. */
-function reach(host: string, port: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
+function reach(place: ConfirmedPlace, options: ClientOptions, signal: AbortSignal): Promise<void> {
+  const { host, port } = firstHop(options);
+  const { timeoutMs } = options;
   return new Promise((resolve, reject) => {
-    const socket = connectTcp({ host, port, signal });
+    const socket = connectFirstHop(place, options, signal);
     const end = (failure?: Error) => {
       socket.destroy();
       if (failure === undefined) resolve();

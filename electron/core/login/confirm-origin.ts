@@ -5,8 +5,10 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { confirmedOriginsOf } from '../connection/address.ts';
-import { cancelled, clientOptions, loadVaultClient } from '../connection/connect.ts';
-import type { ConnectParts } from '../connection/connect.ts';
+import { cancelled, clientOptions } from '../connection/connect.ts';
+import { openClient } from '../gates/open-client.ts';
+import { placeKey } from '../gates/place-key.ts';
+import type { MeetParts } from './meeting.ts';
 import type { Arrivals, Place } from './session-login.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import type { KeychainTokens } from '../profiles/keychain-tokens.ts';
@@ -14,7 +16,7 @@ import type { Profiles } from '../profiles/profiles.ts';
 import type { Session } from '../session/session.ts';
 
 export interface ConfirmOriginParts {
-  readonly connectParts: ConnectParts;
+  readonly meetParts: MeetParts;
   readonly arrivals: Arrivals;
   readonly profiles: Profiles;
   readonly keychainTokens: KeychainTokens;
@@ -29,7 +31,7 @@ export interface Moving {
 
 /** Lets a session follow redirects to `origin`. Rejects with `invalid-input`, or `cancelled` where it is declined. */
 export async function confirmOrigin(
-  { connectParts, arrivals, profiles, keychainTokens }: ConfirmOriginParts,
+  { meetParts, arrivals, profiles, keychainTokens }: ConfirmOriginParts,
   { session, place, move }: Moving,
   origin: string,
   signal?: AbortSignal,
@@ -42,15 +44,16 @@ export async function confirmOrigin(
   const target = { ...place.target, confirmedOrigins: after };
   const { namespaces } = client.options;
   const options = {
-    ...clientOptions(target, connectParts, client.options.tls),
+    ...clientOptions(target, meetParts, client.options.tls),
     ...(namespaces === undefined ? {} : { namespaces }),
   };
-  const answer = await connectParts.ask(
+  const { place: confirmed } = await meetParts.contact.agree(
+    options,
     {
       kind: 'confirm-trust',
       title: 'May this connection lead to another node?',
-      name: place.name,
-      colour: place.colour,
+      name: place.look.name,
+      colour: place.look.colour,
       changes: [{ what: 'Other nodes', before: before.join(', '), after: after.join(', ') }],
       consequences: [
         `Where ${client.options.origin} redirects a request to ${added}, the token goes there too.`,
@@ -60,7 +63,7 @@ export async function confirmOrigin(
     },
     signal,
   );
-  if (answer.kind === 'cancel') throw cancelled();
+  if (confirmed === undefined) throw cancelled();
   if (session.client !== client) {
     throw new AppFailure({
       kind: 'conflict',
@@ -70,9 +73,9 @@ export async function confirmOrigin(
   }
   const profile = arrivals.profileOf(place);
   const wasKept = arrivals.inKeychain(place);
-  session.replaceClient(await loadVaultClient(options, connectParts.guard));
+  session.replaceClient(await openClient(confirmed, options, meetParts.guard));
   move({ ...place, target });
-  if (profile !== undefined) profiles.addOrigin(profile.profileId, added);
+  if (profile !== undefined) profiles.addOrigin(profile.profileId, added, placeKey(options));
   // A kept token is bound to where it may go, which a person has just widened.
   if (profile !== undefined && wasKept)
     await session.entrust((token) => keychainTokens.keep(profile.profileId, bindingOf(target), token));

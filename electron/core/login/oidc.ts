@@ -45,7 +45,7 @@ export async function logInWithOidc(s: LoginSurroundings, wish: LoginWish): Prom
     ...{ s, mount, redirectUri: redirectUriAt(port), clientNonce: randomBytes(24).toString('base64url') },
     wrapped: s.wrapTtl === undefined ? {} : { wrapTtl: s.wrapTtl },
   };
-  await confirmWarnings(s);
+  await confirmPlace(s, mount);
   const listener = wish.fields['callback'] === 'paste' ? undefined : await listenForCallback(port);
   try {
     const beginning = await begin(flow, role);
@@ -61,9 +61,25 @@ export async function logInWithOidc(s: LoginSurroundings, wish: LoginWish): Prom
   }
 }
 
-/** Nothing is typed here, so what is not as it was last time is asked about instead of shown beside a field. */
-async function confirmWarnings({ ask, destination, signal }: LoginSurroundings): Promise<void> {
-  const { warnings = [], certificate, name, colour, origin } = destination;
+/**
+ * Nothing is typed here, so a place that nobody has confirmed, and what is not as it was last time, is asked about instead
+ * of shown beside a field: whoever names the page to log in at also gets the code that comes back from there.
+ */
+async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mount: string): Promise<void> {
+  const { warnings = [], certificate, name, colour, origin, visit } = destination;
+  if (visit !== undefined) {
+    const first = await ask(
+      {
+        kind: 'enter-fields',
+        title: 'Log in with OIDC',
+        intro: [`Login method: auth/${mount}/`, 'This server names the page to log in at.'],
+        ...{ destination, fields: [], action: 'Continue' },
+      },
+      signal,
+    );
+    if (first.kind === 'cancel') throw cancelled();
+    return;
+  }
   if (warnings.length === 0) return;
   const answer = await ask(
     {
@@ -128,14 +144,14 @@ async function byCallback(
 
 /** Waits for the browser or for what is pasted, whichever is first. */
 async function receive(
-  { s, redirectUri }: Flow,
+  { s, mount, redirectUri }: Flow,
   authUrl: string,
   state: string,
   listener: CallbackListener | undefined,
 ): Promise<CallbackAnswer> {
   let stray = Promise.withResolvers<'stray'>();
   const arrived = listener?.receive(state, () => stray.resolve('stray'));
-  let problem = await openPage(s, authUrl);
+  let problem = await openPage(s, mount, authUrl);
   for (;;) {
     const gone = new AbortController();
     const shown = s.ask(
@@ -190,8 +206,12 @@ function pasteCard(
   };
 }
 
-/** Opens the login page; where the system has no browser to open, that is said and the address stands on the card. */
-async function openPage(s: LoginSurroundings, url: string): Promise<string | undefined> {
+/**
+ * Opens the login page once a person has seen whose it is; where the system has no browser to open, that is said and the
+ * address stands on the card.
+ */
+async function openPage(s: LoginSurroundings, mount: string, url: string): Promise<string | undefined> {
+  await confirmBrowser(s, mount, url);
   try {
     await s.openBrowser(url);
     return undefined;
@@ -202,12 +222,29 @@ async function openPage(s: LoginSurroundings, url: string): Promise<string | und
   }
 }
 
+/** One question a page: neither the app's page nor a server opens the browser by itself. */
+async function confirmBrowser(s: LoginSurroundings, mount: string, url: string): Promise<void> {
+  const origin = URL.canParse(url) ? new URL(url).origin : 'null';
+  // What is not a web page has no origin, and is not opened.
+  if (origin === 'null') return;
+  const answer = await s.ask(
+    {
+      kind: 'enter-fields',
+      title: 'Open the login page in your browser?',
+      intro: [`Login page: ${origin}`, `Named by the server below, for auth/${mount}/.`],
+      ...{ destination: s.destination, fields: [], action: 'Open browser' },
+    },
+    s.signal,
+  );
+  if (answer.kind === 'cancel') throw givenUp('Cancelled. Nobody was logged in.');
+}
+
 async function byPolling(
   { s, mount, clientNonce, wrapped }: Flow,
   authUrl: string,
   { state, everySeconds, userCode }: NonNullable<OidcBeginning['poll']>,
 ): Promise<Timed> {
-  const problem = await openPage(s, authUrl);
+  const problem = await openPage(s, mount, authUrl);
   return whileWaiting(
     s,
     {

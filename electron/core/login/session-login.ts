@@ -3,21 +3,22 @@
  * comes from, and what is remembered of it afterwards.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, Profile, ProfileColour } from '../../../shared/vault/connection.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginWish } from '../../../shared/vault/login.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { originOf } from '../connection/address.ts';
-import { destinationFacts } from '../connection/connect.ts';
-import type { Connected, ConnectParts } from '../connection/connect.ts';
+import type { ConnectParts, PromptLook } from '../connection/connect.ts';
+import type { Contact } from '../gates/contact.ts';
+import { placeKey } from '../gates/place-key.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import type { KeychainTokens } from '../profiles/keychain-tokens.ts';
 import { isRefusal, login, loginFromKeychain, tryToken } from './token-login.ts';
 import type { LoggedIn, OfferedToken } from './token-login.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { differencesFrom, seenNow } from './seen.ts';
-import { checkedNamespace, inNamespace } from '../connection/in-namespace.ts';
+import type { Connected, Meeting, MeetingWords } from './meeting.ts';
 import { logInBy } from './run.ts';
 import { authPathOf } from './options.ts';
 import type { LoginSurroundings } from './surroundings.ts';
@@ -28,8 +29,11 @@ import { asAppError, redactError } from '../connection/trouble.ts';
 export interface Place {
   readonly sessionId: string;
   readonly target: ConnectionTarget;
+  /** The page's words, for its own screens. */
   readonly name: string;
   readonly colour: ProfileColour;
+  /** Main's words, for prompts. */
+  readonly look: PromptLook;
   readonly profileId?: string;
   /** How to log in; a token unless told. */
   readonly login?: LoginWish;
@@ -53,12 +57,15 @@ export interface ArrivalParts extends Pick<ConnectParts, 'ask'> {
   readonly profiles: Profiles;
   readonly keychainTokens: KeychainTokens;
   readonly hold: (sessionId: string, tokenId: string) => SecretRef;
+  readonly contact: Pick<Contact, 'noteName'>;
   readonly log: (line: string) => void;
 }
 
 export interface Arrivals {
-  /** Logs in over a client that has just met the server. */
-  readonly logIn: (place: Place, met: Connected, way: Way, signal?: AbortSignal) => Promise<LoggedIn>;
+  /** How prompts call a place, and what they say of it besides. */
+  readonly wordsOf: (place: Place) => MeetingWords;
+  /** Logs in over a meeting, which contacts the server by then at the latest. */
+  readonly logIn: (place: Place, meeting: Meeting, way: Way, signal?: AbortSignal) => Promise<LoggedIn>;
   /** Notes what was met, and puts the token into the keychain again where that is wished. */
   readonly remember: (place: Place, met: Connected, session: Session) => void;
   readonly inKeychain: (place: Place) => boolean;
@@ -75,28 +82,17 @@ export function createArrivals(parts: ArrivalParts): Arrivals {
     return profile !== undefined && isAt(profile, originOf(target.address)) ? profile : undefined;
   }
 
-  function destinationOf(
-    place: Place,
-    { client, answer }: Connected,
-    namespace: string | undefined,
-  ): DestinationFacts {
-    const warnings = differencesFrom(profileOf(place)?.seen, seenNow(client, answer.health));
-    const own = destinationFacts(client, place.target, place);
-    const facts = namespace === undefined ? own : { ...own, namespace };
-    return warnings.length === 0 ? facts : { ...facts, warnings };
-  }
-
   async function byMethod(
     place: Place,
-    met: Connected,
+    meeting: Meeting,
     way: Way & { readonly how: 'login' },
     hold: (id: string) => SecretRef,
     signal: AbortSignal | undefined,
   ): Promise<LoggedIn> {
-    const { ask, openBrowser, keepAnswer } = parts;
-    const namespace = checkedNamespace(way.login.namespace, met.answer.health);
-    const client = inNamespace(met.client, namespace);
-    const destination = destinationOf(place, met, namespace);
+    const { openBrowser, keepAnswer } = parts;
+    const { ask } = meeting;
+    const client = meeting.inNamespace(way.login.namespace);
+    const destination = meeting.destination();
     const {
       wish,
       clientToken: token,
@@ -136,17 +132,21 @@ export function createArrivals(parts: ArrivalParts): Arrivals {
   }
 
   return {
-    logIn: async (place, met, way, signal) => {
+    wordsOf: (place) => ({
+      look: place.look,
+      differences: ({ client, answer }) =>
+        differencesFrom(profileOf(place)?.seen, seenNow(client, answer.health)),
+    }),
+    logIn: async (place, meeting, way, signal) => {
       const hold = (id: string): SecretRef => parts.hold(place.sessionId, id);
-      if (way.how === 'login') return byMethod(place, met, way, hold, signal);
+      if (way.how === 'login') return byMethod(place, meeting, way, hold, signal);
       const { namespace: typed } = (way.how === 'asked' ? way.login : undefined) ?? place.login ?? tokenLogin;
-      const namespace = checkedNamespace(typed, met.answer.health);
-      const client = inNamespace(met.client, namespace);
+      const client = meeting.inNamespace(typed);
       if (way.how === 'given')
         return { token: way.token, facts: await tryToken(client, way.token, hold, signal) };
-      const destination = destinationOf(place, met, namespace);
+      const destination = meeting.destination();
       if (way.how === 'asked') {
-        const ask: typeof parts.ask = (request, stop) => parts.ask(withProblem(request, way.problem), stop);
+        const ask: typeof parts.ask = (request, stop) => meeting.ask(withProblem(request, way.problem), stop);
         return login(client, destination, { ask, hold }, way.offered, signal);
       }
       const { profileId = '', target } = place;
@@ -154,15 +154,22 @@ export function createArrivals(parts: ArrivalParts): Arrivals {
         take: () => keychainTokens.take(profileId, bindingOf(target)),
         forget: () => keychainTokens.forget(profileId),
       };
-      return loginFromKeychain(client, destination, { ask: parts.ask, hold }, kept, signal);
+      return loginFromKeychain(client, destination, { ask: meeting.ask, hold }, kept, signal);
     },
     remember: (place, { client, answer }, session) => {
       const profile = profileOf(place);
       if (profile === undefined) return;
       const { profileId } = profile;
-      profiles.markUsed(profileId, seenNow(client, answer.health));
       const binding = bindingOf(place.target);
-      if (profile.keychain !== true || bindingOf(profile) !== binding) return;
+      const isOfProfile = bindingOf(profile) === binding;
+      const { options } = client;
+      profiles.markUsed(
+        profileId,
+        seenNow(client, answer.health),
+        isOfProfile ? placeKey(options) : undefined,
+      );
+      if (isOfProfile) parts.contact.noteName(options.origin, profile.name);
+      if (profile.keychain !== true || !isOfProfile) return;
       session
         .entrust((token) => keychainTokens.keep(profileId, binding, token))
         .catch((error: unknown) => {

@@ -10,12 +10,15 @@ import type {
   TrustedAnswer,
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { LoginWish } from '../../../shared/vault/login.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { lookupSelf } from '../../vault/api/token.ts';
 import { parseAddress } from '../../vault/http/address.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
+import { chooseProxy } from '../../vault/http/proxy.ts';
+import { confirmedOriginsOf, originOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { OfferInMain } from './environment-credentials.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
@@ -39,6 +42,8 @@ export interface LoggedIn {
 export interface OfferedToken {
   readonly token: string;
   readonly tokenFrom: string;
+  /** What speaks against sending it, in a sentence. */
+  readonly warning?: string;
 }
 
 /** Asks for a token until one passes its look-up. Rejects with `cancelled` when the person closes the view. */
@@ -56,7 +61,12 @@ export async function login(
     const request: TrustedRequest =
       offer === undefined
         ? { kind: 'enter-token', destination, ...why }
-        : { kind: 'confirm-token', destination, tokenFrom: offer.tokenFrom, ...why };
+        : {
+            kind: 'confirm-token',
+            destination: warned(destination, offer),
+            tokenFrom: offer.tokenFrom,
+            ...why,
+          };
     const answer = await parts.ask(request, signal);
     if (answer.kind === 'cancel') throw cancelled();
     const token = offer?.token ?? textOf(answer).trim();
@@ -76,6 +86,11 @@ export async function login(
     // What the environment has will not get better by asking again: from here on it is typed.
     offer = undefined;
   }
+}
+
+function warned(destination: DestinationFacts, { warning }: OfferedToken): DestinationFacts {
+  if (warning === undefined) return destination;
+  return { ...destination, warnings: [...(destination.warnings ?? []), warning] };
 }
 
 /** The token that the keychain keeps for a connection. */
@@ -172,15 +187,20 @@ function said(error: AppError): string {
     : error.message;
 }
 
+/** What came of an offer: its token, with what speaks against sending it, or why it is typed instead. */
+export type TakenOffer = OfferedToken | { readonly problem: string } | undefined;
+
 /**
- * The token of an offer; undefined where the offer has none, or names another server than `address`: a token of the
- * environment belongs to the address beside it. Throws `invalid-input` where the offer is gone.
+ * The token of an offer, bound to all that the environment says of its server: address, proxy, who vouches for it and
+ * whether that is checked. Undefined where the offer has none, or names another server. Throws `invalid-input` where the
+ * offer is gone.
  */
 export function offeredToken(
   offers: readonly OfferInMain[],
   offerId: string,
-  address: string,
-): OfferedToken | undefined {
+  target: ConnectionTarget,
+  environment: Readonly<Record<string, string | undefined>>,
+): TakenOffer {
   const found = offers.find(({ offer }) => offer.offerId === offerId);
   if (found === undefined) {
     throw new AppFailure({
@@ -190,9 +210,39 @@ export function offeredToken(
       hint: 'Type the token instead.',
     });
   }
-  const { tokenFrom, target } = found.offer;
-  if (target !== undefined && !isSameOrigin(target.address, address)) return undefined;
-  return found.token === undefined || tokenFrom === undefined ? undefined : { token: found.token, tokenFrom };
+  const { token, offer } = found;
+  const { tokenFrom, target: meant } = offer;
+  if (token === undefined || tokenFrom === undefined) return undefined;
+  if (meant === undefined)
+    return { token, tokenFrom, warning: `${tokenFrom} does not say which server its token belongs to.` };
+  if (!isSameOrigin(meant.address, target.address)) return undefined;
+  const other = differencesOf(meant, target, environment);
+  if (other.length === 0) return { token, tokenFrom };
+  return {
+    problem: `The token from ${tokenFrom} is not used: your environment connects with another ${other.join(', ')}.`,
+  };
+}
+
+/** The settings in which a connection is not the one that the environment describes. */
+function differencesOf(
+  meant: ConnectionTarget,
+  target: ConnectionTarget,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const proxyOf = ({ address, proxy }: ConnectionTarget): string | undefined => {
+    const chosen = chooseProxy(proxy, originOf(address), environment);
+    return chosen.ok ? (chosen.value.proxy ?? 'none') : undefined;
+  };
+  const [a, b] = [meant.tls, target.tls];
+  const compared: readonly (readonly [string, unknown, unknown])[] = [
+    ['proxy', proxyOf(meant), proxyOf(target)],
+    ['CA', a.ca?.fileId, b.ca?.fileId],
+    ['certificate store', a.useSystemStore, b.useSystemStore],
+    ['server name', a.serverName ?? '', b.serverName ?? ''],
+    ['certificate verification', a.skipVerify, b.skipVerify],
+    ['set of nodes', '', confirmedOriginsOf(target).join()],
+  ];
+  return compared.filter(([, one, other]) => one !== other).map(([what]) => what);
 }
 
 function isSameOrigin(one: string, other: string): boolean {

@@ -16,7 +16,7 @@ import { exportText } from './profile-export.ts';
 import { authorityPath, readTransfer } from './profile-transfer.ts';
 import type { Incoming } from './profile-transfer.ts';
 import { authoritiesOf, fingerprintsInWords, inOrder, trustChanges } from './profile-trust.ts';
-import { unknownProfile } from './profiles.ts';
+import { refuseTooMany, unknownProfile } from './profiles.ts';
 import type { Profiles } from './profiles.ts';
 
 /** What the changes of connections need of their surroundings. */
@@ -27,6 +27,8 @@ export interface ProfileParts {
   /** How many sessions are open from a profile. */
   readonly openSessions: (profileId: string) => number;
   readonly closeSessions: (profileId: string) => Promise<void>;
+  /** Saved in this run: until somebody logs in to such a connection, taking it back is no loss. */
+  readonly fresh: Set<string>;
 }
 
 /** Saves a connection. Rejects with `cancelled` where the person declines what it would trust, `invalid-input` else. */
@@ -49,8 +51,38 @@ export async function saveProfile(
       hint: 'Look at it again, then save.',
     });
   const { profile, trustChanged } = profiles.save(after);
+  if (before === undefined) parts.fresh.add(profile.profileId);
   if (trustChanged) await parts.closeSessions(profile.profileId);
   return profile;
+}
+
+/**
+ * Removes a connection once a person agrees: what it remembers of its server is what tells an exchanged one. Rejects with
+ * `cancelled`.
+ */
+export async function removeProfile(
+  parts: ProfileParts,
+  profileId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { profiles, fresh } = parts;
+  const profile = profiles.find(profileId);
+  if (profile === undefined) throw unknownProfile();
+  if (!fresh.has(profileId) || profile.lastUsed !== '') {
+    const request: TrustedRequest = {
+      kind: 'confirm',
+      title: 'Remove this saved connection?',
+      body: [
+        `“${profile.name}”: ${profile.address}`,
+        'Its settings are removed from this machine. Nothing changes on the server.',
+        ...(profile.keychain === true ? ['Its token in the keychain is removed, too.'] : []),
+      ],
+      ...{ action: 'Remove', destructive: true },
+    };
+    const answer = await parts.ask(request, signal);
+    if (answer.kind === 'cancel') throw cancelledNothing('removed');
+  }
+  profiles.remove(profileId);
 }
 
 /** A log-in beside it changes what was last seen, which is no reason to refuse; a change of trust is. */
@@ -144,6 +176,7 @@ export async function importProfiles(
     authoritiesOf: (profile) => authoritiesOf(profile, files),
   });
   if (incoming.length === 0) return { added: [], problems };
+  refuseTooMany(profiles.list().length + incoming.length);
   await confirm(parts, importQuestion(incoming, basename(source.path)), signal);
   const added: Profile[] = [];
   const failed: string[] = [];

@@ -53,6 +53,7 @@ function profileFrom(value: unknown): Profile | undefined {
     ...(confirmedOrigins.length === 0 ? {} : { confirmedOrigins }),
     // A record that cannot be read is none: the next login writes it anew.
     ...(seen === undefined ? {} : { seen }),
+    ...(typeof value['confirmed'] === 'string' ? { confirmed: value['confirmed'] } : {}),
     ...(typeof value['keychain'] === 'boolean' ? { keychain: value['keychain'] } : {}),
     ...withLogin(value['login']),
   };

@@ -101,11 +101,11 @@ describe('what is kept beside the settings', () => {
   it('takes each confirmed node once', () => {
     const profiles = createProfiles(memory(), createFileStore());
     const { profileId } = profiles.save(draft).profile;
-    profiles.addOrigin(profileId, 'https://b:8200');
-    profiles.addOrigin(profileId, 'https://c:8200');
-    profiles.addOrigin(profileId, 'https://b:8200');
+    profiles.addOrigin(profileId, 'https://b:8200', 'key');
+    profiles.addOrigin(profileId, 'https://c:8200', 'key');
+    profiles.addOrigin(profileId, 'https://b:8200', 'key');
     expect(profiles.find(profileId)?.confirmedOrigins).toEqual(['https://b:8200', 'https://c:8200']);
-    expect(() => profiles.addOrigin('gone', 'https://b')).toThrow();
+    expect(() => profiles.addOrigin('gone', 'https://b', 'key')).toThrow();
   });
 
   it('is not stopped by a profile whose file nobody knows any more', () => {

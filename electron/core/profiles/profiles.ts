@@ -4,8 +4,11 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { ConnectionTarget, Profile, SeenServer } from '../../../shared/vault/connection.ts';
 import { parseAddress } from '../../vault/http/address.ts';
+import { unsavedLook } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/connect.ts';
 import { handlesOf } from '../connection/files.ts';
 import type { FileStore } from '../connection/files.ts';
+import { bindingOf } from './keychain-tokens.ts';
 
 export { parseProfilesFile } from './profiles-file.ts';
 
@@ -27,10 +30,14 @@ export interface Profiles {
   /** Saves a draft; `trustChanged` says that it now leads elsewhere or is trusted otherwise than before. */
   readonly save: (draft: ProfileDraft) => { readonly profile: Profile; readonly trustChanged: boolean };
   readonly remove: (profileId: string) => void;
-  /** Notes a login, and what was met at it. */
-  readonly markUsed: (profileId: string, seen?: SeenServer) => void;
-  /** Adds the origin of another node, which a person has confirmed. */
-  readonly addOrigin: (profileId: string, origin: string) => void;
+  /** Notes a login, what was met at it, and the key of the place that a person confirmed by it. */
+  readonly markUsed: (profileId: string, seen?: SeenServer, confirmed?: string) => void;
+  /** Whether a person has confirmed the place of this key by logging in to a saved connection. */
+  readonly hasConfirmed: (key: string) => boolean;
+  /** How prompts call a place: by the saved connection with these very settings, else as an unsaved one. */
+  readonly lookOf: (target: ConnectionTarget, profileId?: string) => PromptLook;
+  /** Adds the origin of another node, which a person has confirmed, and so the key of the place with it. */
+  readonly addOrigin: (profileId: string, origin: string, confirmed: string) => void;
   /** Whether the person wants the token kept in the operating system's keychain. */
   readonly setKeychain: (profileId: string, keep: boolean) => void;
 }
@@ -69,6 +76,7 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
       const profiles = storage.value().profiles;
       const before = profiles.find((profile) => profile.profileId === draft.profileId);
       if (draft.profileId !== undefined && before === undefined) throw unknownProfile();
+      if (before === undefined) refuseTooMany(profiles.length + 1);
       const trustChanged = before !== undefined && trustOf(before) !== trustOf(draft);
       const profile: Profile = {
         ...draft,
@@ -77,6 +85,8 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
         lastUsed: before?.lastUsed ?? '',
         // What was met at another address says nothing about this one; a kept token was meant for the old settings.
         ...(before?.seen === undefined || !sameOrigin(before, draft) ? {} : { seen: before.seen }),
+        // A key of other settings confirms nothing of these.
+        ...(before?.confirmed === undefined ? {} : { confirmed: before.confirmed }),
         ...(before?.keychain === undefined || trustChanged ? {} : { keychain: before.keychain }),
       };
       write(
@@ -92,13 +102,27 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
       write(storage.value().profiles.filter((profile) => profile.profileId !== profileId));
       watch?.(profileId, 'removed');
     },
-    markUsed: (profileId, seen) => {
+    markUsed: (profileId, seen, confirmed) => {
       const lastUsed = new Date().toISOString();
-      change(profileId, (one) => ({ ...one, lastUsed, ...(seen === undefined ? {} : { seen }) }));
+      change(profileId, (one) => ({
+        ...{ ...one, lastUsed },
+        ...(seen === undefined ? {} : { seen }),
+        ...(confirmed === undefined ? {} : { confirmed }),
+      }));
     },
-    addOrigin: (profileId, origin) => {
+    hasConfirmed: (key) => storage.value().profiles.some(({ confirmed }) => confirmed === key),
+    lookOf: (target, profileId) => {
+      const wanted = bindingIn(target);
+      const same = storage
+        .value()
+        .profiles.filter((profile) => wanted !== undefined && bindingIn(profile) === wanted);
+      const found = same.find((profile) => profile.profileId === profileId) ?? same[0];
+      return found === undefined ? unsavedLook : { name: found.name, colour: found.colour, saved: true };
+    },
+    addOrigin: (profileId, origin, confirmed) => {
       change(profileId, (one) => ({
         ...one,
+        confirmed,
         confirmedOrigins: [...new Set([...(one.confirmedOrigins ?? []), origin])],
       }));
     },
@@ -124,6 +148,15 @@ function trustOf(target: ConnectionTarget): string {
   ]);
 }
 
+/** Undefined where the settings lead nowhere, as an old file's may. */
+function bindingIn(target: ConnectionTarget): string | undefined {
+  try {
+    return bindingOf(target);
+  } catch {
+    return undefined;
+  }
+}
+
 function sameOrigin(one: ConnectionTarget, other: ConnectionTarget): boolean {
   return originIn(one.address) === originIn(other.address);
 }
@@ -131,6 +164,18 @@ function sameOrigin(one: ConnectionTarget, other: ConnectionTarget): boolean {
 function originIn(address: string): string {
   const parsed = parseAddress(address);
   return parsed.ok ? parsed.value.origin : address;
+}
+
+const MOST_PROFILES = 500;
+
+/** Throws `invalid-input` for more connections than are kept. */
+export function refuseTooMany(count: number): void {
+  if (count <= MOST_PROFILES) return;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    message: `No more than ${MOST_PROFILES} connections are saved. Nothing was saved.`,
+    hint: 'Remove some that are no longer needed.',
+  });
 }
 
 /** The error of a call that names a connection that is not saved (any more). */

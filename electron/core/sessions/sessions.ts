@@ -9,12 +9,15 @@ import type { Emit } from '../platform.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { describeToken } from '../../vault/api/token.ts';
 import { revokeToken } from '../../vault/api/token-operations.ts';
-import type { Question, VaultClient } from '../../vault/http/types.ts';
+import type { Question } from '../../vault/http/types.ts';
 import { createArrivals } from '../login/session-login.ts';
 import type { ArrivalParts, Place, Way } from '../login/session-login.ts';
+import { originOf } from '../connection/address.ts';
 import { confirmOrigin } from '../login/confirm-origin.ts';
-import { connect } from '../connection/connect.ts';
-import type { Connected, ConnectParts } from '../connection/connect.ts';
+import { clientOptions, readMaterial } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/connect.ts';
+import { arrange, onMet } from '../login/meeting.ts';
+import type { Connected, MeetParts } from '../login/meeting.ts';
 import { settleDrafts } from '../entries/draft-owner.ts';
 import type { DraftOwnerParts } from '../entries/draft-owner.ts';
 import type { Drafts } from '../entries/drafts.ts';
@@ -29,7 +32,7 @@ import { asAppError, lockedError, redactError, stateError } from '../connection/
 import { revokeWords } from '../tokens/revoke-words.ts';
 import { asWrite } from '../session/write-scope.ts';
 
-export interface SessionsParts extends ConnectParts, Omit<ArrivalParts, 'hold'> {
+export interface SessionsParts extends MeetParts, Omit<ArrivalParts, 'hold' | 'contact'> {
   readonly secrets: SecretStore;
   readonly known: KnownCredentials;
   readonly drafts: Drafts;
@@ -110,13 +113,20 @@ export function createSessions(parts: SessionsParts): Sessions {
   const hold = (sessionId: string, id: string) => parts.secrets.hold(sessionId, 'token-id', id);
   const arrivals = createArrivals({ ...parts, hold });
 
-  async function start(wish: Wish, way: Way, signal?: AbortSignal): Promise<SessionView> {
+  async function start(
+    wish: Wish,
+    way: Way,
+    signal?: AbortSignal,
+    look: PromptLook = parts.profiles.lookOf(wish.target, wish.profileId),
+  ): Promise<SessionView> {
     const sessionId = randomUUID();
     const before = lockings;
-    const met = await connect(wish.target, parts, signal);
-    const place = { ...wish, sessionId, name: shownName(wish.name, met.client) };
+    const place: Place = { ...wish, sessionId, name: shownName(wish), look };
+    const meeting = await arrange(place.target, parts, arrivals.wordsOf(place), signal);
+    let met: Connected;
     try {
-      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
+      const { token, facts, login } = await arrivals.logIn(place, meeting, way, signal);
+      met = await meeting.met();
       if (before !== lockings) throw new AppFailure(lockedError(place.name));
       const card = {
         ...place,
@@ -131,7 +141,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       open.set(sessionId, { session, place: cameBy(place, login) });
     } catch (failure) {
       parts.secrets.dismissSession(sessionId);
-      void met.client.close();
+      void meeting.close();
       throw failure;
     }
     const { session } = find(sessionId);
@@ -141,9 +151,9 @@ export function createSessions(parts: SessionsParts): Sessions {
   }
 
   /** Opens with a token that is there already; no text of a failure holds it. */
-  async function openGiven(wish: Wish, token: string): Promise<SessionView> {
+  async function openGiven(wish: Wish, token: string, look?: PromptLook): Promise<SessionView> {
     try {
-      return await start(wish, { how: 'given', token });
+      return await start(wish, { how: 'given', token }, undefined, look);
     } catch (failure) {
       throw new AppFailure(redactError(asAppError(failure), [token]));
     }
@@ -170,9 +180,11 @@ export function createSessions(parts: SessionsParts): Sessions {
     const { session, place } = opened;
     const { sessionId, target } = place;
     const before = lockings;
-    const met = await connect(target, parts, signal);
+    const meeting = await arrange(target, parts, arrivals.wordsOf(place), signal);
+    let met: Connected;
     try {
-      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
+      const { token, facts, login } = await arrivals.logIn(place, meeting, way, signal);
+      met = await meeting.met();
       await settleDrafts(parts, sessionId, session.holder, facts, signal);
       if (open.get(sessionId) !== opened) throw closedMeanwhile();
       if (before !== lockings || !session.locked) throw new AppFailure(lockedError(place.name));
@@ -180,7 +192,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       session.unlock({ ...met, token, facts });
     } catch (failure) {
       if (session.locked) parts.secrets.lockSession(sessionId);
-      void met.client.close();
+      void meeting.close();
       throw failure;
     }
     arrivals.remember(place, met, session);
@@ -194,7 +206,8 @@ export function createSessions(parts: SessionsParts): Sessions {
     const notReady = stateError(met.answer.health);
     if (notReady !== undefined) throw new AppFailure(notReady);
     try {
-      const { token, facts, login } = await arrivals.logIn(place, met, way, signal);
+      const meeting = onMet(place.target, parts, arrivals.wordsOf(place), met);
+      const { token, facts, login } = await arrivals.logIn(place, meeting, way, signal);
       if (open.get(place.sessionId) !== opened) throw closedMeanwhile();
       open.set(place.sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
       session.replaceToken(token, facts);
@@ -228,14 +241,21 @@ export function createSessions(parts: SessionsParts): Sessions {
     targetOf: (sessionId) => open.get(sessionId)?.place.target,
     open: ({ offerId, fromKeychain, ...wish }, signal) => {
       if (fromKeychain === true) return start(wish, { how: 'keychain' }, signal);
-      const offered =
-        offerId === undefined ? undefined : offeredToken(parts.offers(), offerId, wish.target.address);
+      const taken =
+        offerId === undefined
+          ? undefined
+          : offeredToken(parts.offers(), offerId, wish.target, parts.environment);
       const { login = tokenLogin } = wish;
-      if (offered === undefined && login.type !== 'token')
-        return start(wish, { how: 'login', login }, signal);
-      return start(wish, { how: 'asked', login, ...(offered === undefined ? {} : { offered }) }, signal);
+      if (taken !== undefined && 'token' in taken)
+        return start(wish, { how: 'asked', login, offered: taken }, signal);
+      const problem = taken === undefined ? {} : { problem: taken.problem };
+      return start(wish, { how: login.type === 'token' ? 'asked' : 'login', login, ...problem }, signal);
     },
-    openWithToken: openGiven,
+    openWithToken: async (wish, token) => {
+      const material = await readMaterial(wish.target, parts.files);
+      parts.contact.ofCommandLine(clientOptions(wish.target, parts, material));
+      return openGiven(wish, token, { name: wish.name, colour: wish.colour, saved: false });
+    },
     reauthenticate: async (sessionId, { fromKeychain, login: wished }, signal) => {
       const opened = find(sessionId);
       const { session } = opened;
@@ -253,7 +273,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       const move = (place: Place): void => void open.set(sessionId, { session, place });
       const { place } = find(sessionId);
       return confirmOrigin(
-        { ...parts, arrivals, connectParts: parts },
+        { ...parts, arrivals, meetParts: parts },
         { session, place, move },
         origin,
         signal,
@@ -273,8 +293,8 @@ export function createSessions(parts: SessionsParts): Sessions {
       return session.view();
     },
     openBeside: (sessionId, token, name, colour) => {
-      const { target } = find(sessionId).place;
-      return openGiven({ target, name, colour }, token);
+      const { target, look } = find(sessionId).place;
+      return openGiven({ target, name, colour }, token, look);
     },
     openAt: (target, token, name, colour) => openGiven({ target, name, colour }, token),
     keepInKeychain: async (sessionId) => {
@@ -332,8 +352,8 @@ function loginOf(way: Way): LoginWish | undefined {
   return way.how === 'asked' ? way.login : undefined;
 }
 
-function shownName(typed: string, client: VaultClient): string {
-  return typed.trim() === '' ? new URL(client.options.origin).host : typed.trim();
+function shownName({ name, target }: Wish): string {
+  return name.trim() === '' ? new URL(originOf(target.address)).host : name.trim();
 }
 
 function closedMeanwhile(): AppFailure {

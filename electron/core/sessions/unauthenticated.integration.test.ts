@@ -10,14 +10,17 @@ import {
 import type { Reachable } from '../../../e2e/servers/index.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import type { TrustedAnswer } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { ask } from '../../vault/api/caller.ts';
-import type { ConnectParts } from '../connection/connect.ts';
+import { unsavedLook } from '../connection/connect.ts';
 import { createFileStore } from '../connection/files.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
+import { createContact } from '../gates/contact.ts';
+import { createServersSeen } from '../gates/servers-seen.ts';
 import { createVisits } from './unauthenticated.ts';
-import type { At, Visits } from './unauthenticated.ts';
+import type { At, Visits, VisitsParts } from './unauthenticated.ts';
 
 let server: Reachable;
 const stops: (() => Promise<void>)[] = [];
@@ -35,22 +38,23 @@ function stopping<T extends { readonly stop: () => Promise<void> }>(started: T):
 }
 
 function makeVisits(keptMs?: number): Visits {
-  const parts: ConnectParts = {
+  const seen = createServersSeen({ value: () => [], save: () => undefined });
+  const ask = (): Promise<TrustedAnswer> => Promise.resolve({ kind: 'cancel' });
+  const parts: VisitsParts = {
+    contact: createContact({ ask, isSaved: () => true, seen }),
+    lookOf: () => unsavedLook,
     files: createFileStore(),
     environment: {},
-    ask: () => Promise.resolve({ kind: 'cancel' }),
+    ask,
     guard: (client) => client,
+    known: createKnownCredentials(),
     testElectron: false,
     testElectronAllowed: false,
   };
   const none = (): never => {
     throw new Error('no session is meant');
   };
-  const visits = createVisits(
-    { ...parts, known: createKnownCredentials() },
-    () => ({ find: none, get: none }),
-    keptMs,
-  );
+  const visits = createVisits(parts, () => ({ find: none, get: none }), keptMs);
   made.push(visits);
   return visits;
 }
@@ -104,7 +108,7 @@ it('says where something is about to go', async () => {
     Promise.resolve(place.destination()),
   );
   expect(destination).toMatchObject({
-    ...{ origin: server.address, name: new URL(server.address).host, trust: 'not encrypted' },
+    ...{ origin: server.address, name: 'unsaved connection', trust: 'not encrypted' },
   });
 });
 

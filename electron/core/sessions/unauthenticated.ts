@@ -4,13 +4,23 @@
  * not asked for with every look, and goes with a lock.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { connect, destinationFacts } from '../connection/connect.ts';
-import type { Connected, ConnectParts } from '../connection/connect.ts';
+import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
+import type {
+  DestinationFacts,
+  TrustedAnswer,
+  TrustedRequest,
+} from '../../../shared/ipc/trusted-contract.ts';
+import { clientOptions, destinationFacts, readMaterial } from '../connection/connect.ts';
+import type { PromptLook } from '../connection/connect.ts';
 import { credentialsOfClient } from '../credentials/client-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
+import { notContacted } from '../gates/contact.ts';
+import type { AboutPlace } from '../gates/contact.ts';
+import { connect } from '../login/meeting.ts';
+import type { Connected, MeetParts } from '../login/meeting.ts';
 import type { Sessions } from './sessions.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
@@ -31,8 +41,22 @@ export interface Visits {
   readonly at: <T>(
     where: Where,
     work: (at: At) => Promise<T>,
-    options?: { readonly signal?: AbortSignal; readonly credentials?: readonly string[] },
+    options?: {
+      readonly signal?: AbortSignal;
+      readonly credentials?: readonly string[];
+      /** No person has asked for it: a place that is not confirmed is not asked about, but refused (`cancelled`). */
+      readonly unasked?: boolean;
+    },
   ) => Promise<T>;
+  /**
+   * Asks a question that shows the place. Where nobody has confirmed it, nothing is sent first and the answer is the
+   * confirmation; else the server's certificate stands beside it.
+   */
+  readonly ask: (
+    where: Where,
+    requestOf: (destination: DestinationFacts) => TrustedRequest,
+    signal?: AbortSignal,
+  ) => Promise<TrustedAnswer>;
   /** Closes every visited server's client. */
   readonly endAll: () => void;
 }
@@ -46,11 +70,23 @@ interface Visit {
   timer?: NodeJS.Timeout;
 }
 
+/** A place that nobody has confirmed yet. */
+interface Unmet {
+  readonly options: ClientOptions;
+  readonly about: AboutPlace;
+}
+
 const KEPT_MS = 120_000;
+const MOST_VISITS = 8;
+
+export interface VisitsParts extends MeetParts {
+  readonly known: Pick<KnownCredentials, 'keep'>;
+  readonly lookOf: (target: ConnectionTarget) => PromptLook;
+}
 
 /** Makes what visits servers; `sessions` are asked for where a place is one. */
 export function createVisits(
-  parts: ConnectParts & { readonly known: Pick<KnownCredentials, 'keep'> },
+  parts: VisitsParts,
   sessions: () => Pick<Sessions, 'find' | 'get'>,
   keptMs = KEPT_MS,
 ): Visits {
@@ -63,6 +99,34 @@ export function createVisits(
     void visit.met.then(({ client }) => client.close()).catch(() => undefined);
   }
 
+  /** What there is to confirm of a place; undefined where it is confirmed, or its key wants a passphrase first. */
+  async function unconfirmed(target: ConnectionTarget): Promise<Unmet | undefined> {
+    let tls: TlsMaterial;
+    try {
+      tls = await readMaterial(target, parts.files);
+    } catch (failure) {
+      const error = asAppError(failure);
+      if (error.kind === 'tls' && error.reason === 'client-key-encrypted') return undefined;
+      throw failure;
+    }
+    const options = clientOptions(target, parts, tls);
+    if (parts.contact.confirmed(options) !== undefined) return undefined;
+    const look = parts.lookOf(target);
+    return { options, about: { facts: destinationFacts(options, target, look), look } };
+  }
+
+  /** Ends the connection that nobody has used for the longest. Throws where all are in use. */
+  function makeRoom(): void {
+    if (visits.size < MOST_VISITS) return;
+    const idle = [...visits].find(([, { busy }]) => busy === 0);
+    if (idle !== undefined) return end(...idle);
+    throw new AppFailure({
+      kind: 'rate-limited',
+      message: `${String(MOST_VISITS)} servers are being asked without a login. Nothing was sent to another one.`,
+      hint: 'Wait until one of them has answered.',
+    });
+  }
+
   /** Runs `work` over the client of a server, which stays open meanwhile and for a while after. */
   async function visit<T>(
     { target }: Extract<Where, { target: unknown }>,
@@ -71,8 +135,10 @@ export function createVisits(
   ): Promise<T> {
     const key = JSON.stringify(target);
     const known = visits.get(key);
+    if (known === undefined) makeRoom();
     const now: Visit = known ?? {
-      ...{ met: connect(target, parts, signal, 'any-state'), busy: 0 },
+      met: connect(target, parts, parts.lookOf(target), signal, 'any-state'),
+      busy: 0,
       forget: () => undefined,
     };
     if (known === undefined) {
@@ -87,6 +153,9 @@ export function createVisits(
         })
         .catch(() => undefined);
     }
+    // The latest used one is the last: the first idle one goes first.
+    visits.delete(key);
+    visits.set(key, now);
     clearTimeout(now.timer);
     now.busy++;
     try {
@@ -100,44 +169,65 @@ export function createVisits(
     }
   }
 
-  return {
-    at: async (where, work, options = {}) => {
-      const { signal, credentials = [] } = options;
-      const withSignal = signal === undefined ? {} : { signal };
-      try {
-        if ('sessionId' in where) {
-          const { sessionId } = where;
-          const session = sessions().get(sessionId);
-          const { place } = sessions().find(sessionId);
-          return await session.run((caller) => {
-            const anonymous: Caller = {
-              client: caller.client,
-              repeatable: true,
-              ...(caller.signal === undefined ? {} : { signal: caller.signal }),
-            };
-            const destination = (): DestinationFacts => destinationFacts(caller.client, place.target, place);
-            return work({ caller, anonymous, sessionId, destination });
-          }, signal);
-        }
-        return await visit(where, signal, (client) => {
-          const anonymous: Caller = { client, repeatable: true, ...withSignal };
-          const look = {
-            name: where.name === '' ? new URL(client.options.origin).host : where.name,
-            colour: 'grey',
+  const at: Visits['at'] = async (where, work, options = {}) => {
+    const { signal, credentials = [], unasked = false } = options;
+    try {
+      if ('sessionId' in where) {
+        const { sessionId } = where;
+        const session = sessions().get(sessionId);
+        const { place } = sessions().find(sessionId);
+        return await session.run((caller) => {
+          const anonymous: Caller = {
+            client: caller.client,
+            repeatable: true,
+            ...(caller.signal === undefined ? {} : { signal: caller.signal }),
           };
-          return work({
-            caller: anonymous,
-            anonymous,
-            destination: () => destinationFacts(client, where.target, look),
-          });
-        });
-      } catch (failure) {
-        if (credentials.length === 0) throw failure;
-        throw new AppFailure(redactError(asAppError(failure), credentials));
+          const destination = (): DestinationFacts => factsOf(caller.client, place.target, place.look);
+          return work({ caller, anonymous, sessionId, destination });
+        }, signal);
       }
+      const unmet = unasked ? await unconfirmed(where.target) : undefined;
+      if (unmet !== undefined) throw notContacted(unmet.options.origin);
+      return await visit(where, signal, (client) => {
+        const anonymous: Caller = { client, repeatable: true, ...withSignal(signal) };
+        return work({
+          caller: anonymous,
+          anonymous,
+          destination: () => factsOf(client, where.target, parts.lookOf(where.target)),
+        });
+      });
+    } catch (failure) {
+      if (credentials.length === 0) throw failure;
+      throw new AppFailure(redactError(asAppError(failure), credentials));
+    }
+  };
+
+  return {
+    at,
+    ask: async (where, requestOf, signal) => {
+      const unmet = 'target' in where ? await unconfirmed(where.target) : undefined;
+      if (unmet === undefined) {
+        const destination = await at(where, (met) => Promise.resolve(met.destination()), withSignal(signal));
+        return parts.ask(requestOf(destination), signal);
+      }
+      const { options, about } = unmet;
+      const { answer } = await parts.contact.agree(
+        options,
+        requestOf(parts.contact.told(options, about)),
+        signal,
+      );
+      return answer;
     },
     endAll: () => {
       for (const [key, visit] of [...visits]) end(key, visit);
     },
   };
+}
+
+function factsOf(client: VaultClient, target: ConnectionTarget, look: PromptLook): DestinationFacts {
+  return destinationFacts(client.options, target, look, client.peerChain()[0]);
+}
+
+function withSignal(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
 }

@@ -60,13 +60,17 @@ export async function takeFromClipboard(
   // A session's place was confirmed when it was opened, for what does not belong to another server.
   const elsewhere = isHeldElsewhere(parts, where, read.token);
   if ('sessionId' in where && !elsewhere) return read.token;
-  const destination = await destinationOf(parts.visits, where, signal);
-  const title = 'Look up this wrapping token?';
-  const answer = await parts.ask(
-    {
-      ...{ kind: 'confirm-token', title, destination, tokenFrom: 'the clipboard' },
+  const answer = await parts.visits.ask(
+    where,
+    (destination) => ({
+      ...{
+        kind: 'confirm-token',
+        title: 'Look up this wrapping token?',
+        destination,
+        tokenFrom: 'the clipboard',
+      },
       ...(elsewhere ? { problem: 'Strongroom holds this credential for another server.' } : {}),
-    },
+    }),
     signal,
   );
   if (answer.kind !== 'submit') throw cancelled();
@@ -89,10 +93,10 @@ function isHeldElsewhere({ secrets, targetOf }: TakeParts, where: Where, token: 
 
 /** A wrapping token typed in the trusted view, asked for until it can be one. Rejects with `cancelled`. */
 export async function takeTyped(parts: TakeParts, where: Where, signal: AbortSignal): Promise<string> {
-  const destination = await destinationOf(parts.visits, where, signal);
   let problem: string | undefined;
   for (;;) {
-    const answer = await parts.ask(typedRequest(destination, problem), signal);
+    const why = problem;
+    const answer = await parts.visits.ask(where, (destination) => typedRequest(destination, why), signal);
     if (answer.kind !== 'fields') throw cancelled();
     const read = readTokenText(answer.values['token'] ?? '');
     if ('token' in read) return read.token;
@@ -110,8 +114,4 @@ function typedRequest(destination: DestinationFacts, problem: string | undefined
     action: 'Look it up',
     ...(problem === undefined ? {} : { problem }),
   };
-}
-
-function destinationOf(visits: Visits, where: Where, signal: AbortSignal): Promise<DestinationFacts> {
-  return visits.at(where, ({ destination }) => Promise.resolve(destination()), { signal });
 }

@@ -186,6 +186,11 @@ describe('saved connections', () => {
     await desk.must('profile.save', { ...draft, tls: { useSystemStore: true, skipVerify: true } });
     expect(await desk.must('session.list', {})).toEqual([]);
     expect(desk.events.at(-1)).toEqual({ name: 'session.closed', payload: { sessionId: view.sessionId } });
+    expect(await desk.refused('profile.remove', { profileId: profile.profileId })).toMatchObject({
+      kind: 'cancelled',
+    });
+    expect(await desk.must('profile.list', {})).toHaveLength(1);
+    desk.answers.push('');
     await desk.must('profile.remove', { profileId: profile.profileId });
     expect(await desk.must('profile.list', {})).toEqual([]);
   });

@@ -4,7 +4,12 @@ import { cancelled } from '../../core/connection/connect.ts';
 import { environmentProxy } from '../../core/connection/environment-proxy.ts';
 import { checkConnection } from '../../core/login/check.ts';
 import { describeCertificateFile } from '../../core/profiles/certificate-files.ts';
-import { exportProfiles, importProfiles, saveProfile } from '../../core/profiles/profile-changes.ts';
+import {
+  exportProfiles,
+  importProfiles,
+  removeProfile,
+  saveProfile,
+} from '../../core/profiles/profile-changes.ts';
 import type { ProfileParts } from '../../core/profiles/profile-changes.ts';
 import type { Services } from '../../services.ts';
 import { aSession, nothing } from '../about.ts';
@@ -24,13 +29,14 @@ import {
 } from './fields.ts';
 import { login } from './service-fields.ts';
 
-function profileParts({ profiles, files, platform, sessions }: Services): ProfileParts {
+function profileParts({ profiles, files, platform, sessions, freshProfiles }: Services): ProfileParts {
   return {
     profiles,
     files,
     ask: platform.ask,
     openSessions: (profileId) => sessions.list().filter((view) => view.profileId === profileId).length,
     closeSessions: (profileId) => sessions.closeOfProfile(profileId),
+    fresh: freshProfiles,
   };
 }
 
@@ -64,9 +70,9 @@ export const connectionCalls = [
     effect: 'read',
     about: nothing,
     whenLocked: 'refused',
-    asks: 'nothing',
-    run: (_nothing, { profileId }, { services }) => {
-      services.profiles.remove(profileId);
+    asks: ['confirm'],
+    run: async (_nothing, { profileId }, { services, signal }) => {
+      await removeProfile(profileParts(services), profileId, signal);
       return {};
     },
   }),
@@ -116,9 +122,9 @@ export const connectionCalls = [
     effect: 'read',
     about: nothing,
     whenLocked: 'refused',
-    asks: ['enter-passphrase'],
+    asks: ['enter-passphrase', 'confirm-trust'],
     run: (_nothing, { target: to }, { services, signal }) =>
-      checkConnection(to, services.connectParts, signal),
+      checkConnection(to, services.connectParts, services.profiles.lookOf(to), signal),
   }),
   call('connection.chooseFile', {
     input: z.strictObject({ purpose: filePurpose }),

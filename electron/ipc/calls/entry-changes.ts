@@ -95,8 +95,10 @@ export const entryChangeCalls = [
     about: anOpenEntryAndASession,
     whenLocked: 'refused',
     asks: ['confirm'],
-    run: ({ entry, session: to }, { mount, path, withCustomMetadata }, { signal }) =>
-      duplicateEntry(entry, { to, destination: { mount, path }, withCustomMetadata }, signal),
+    run: ({ entry, session: to }, { mount, path, withCustomMetadata }, { services, signal }) => {
+      const { ask } = services.platform;
+      return duplicateEntry(entry, { to, destination: { mount, path }, withCustomMetadata, ask }, signal);
+    },
   }),
   call('entry.rename', {
     input: z.strictObject({ entryId: id, mount: mountPath, path: pathText }),

@@ -127,7 +127,12 @@ describe('duplicating', () => {
     await must(server, 'POST', api(v2, 'metadata', path), { custom_metadata: { owner: 'me' } });
     const { entryId } = await open(v2, path);
     const copy = uniqueName('copy');
-    await desk.must('entry.duplicate', { ...at(far, copy, other), entryId, withCustomMetadata: true });
+    const abroad = { ...at(far, copy, other), entryId, withCustomMetadata: true };
+    desk.asked.splice(0);
+    expect(await desk.refused('entry.duplicate', abroad)).toMatchObject({ kind: 'cancelled' });
+    expect(desk.asked).toMatchObject([{ kind: 'confirm', title: 'Copy this entry to another server?' }]);
+    desk.answers.push('');
+    await desk.must('entry.duplicate', abroad);
     const there = await open(far, copy, other);
     const differences = await desk.must('entry.compare', {
       leftEntryId: entryId,
@@ -141,6 +146,7 @@ describe('duplicating', () => {
     ]);
     expect((await desk.must('entry.metadata', at(far, copy, other))).customMetadata).toEqual({ owner: 'me' });
     const again = { ...at(far, copy, other), entryId, withCustomMetadata: true };
+    desk.answers.push('');
     expect((await desk.refused('entry.duplicate', again)).kind).toBe('conflict');
   });
 

@@ -150,6 +150,7 @@ describe('keeping a token', () => {
     expect(kept()).toBe(false);
 
     const more = await withKeptToken();
+    more.desk.answers.push('');
     await more.desk.must('profile.remove', { profileId: more.profile.profileId });
     expect(readFileSync(file('keychain.json'), 'utf8')).not.toContain(more.profile.profileId);
   });

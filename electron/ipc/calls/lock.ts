@@ -74,7 +74,7 @@ async function keepToken(parts: Services, sessionId: string, signal: AbortSignal
     {
       kind: 'confirm',
       title: 'Keep this token in the keychain?',
-      facts: [{ name: 'Connection', value: place.name }],
+      facts: [{ name: 'Connection', value: profile.name }],
       body: [
         'Strongroom gives the token to the operating system’s keychain and can then be unlocked without typing it. Later tokens of this connection are kept as well.',
         'Whoever works at this computer under your account can then unlock this connection, too.',

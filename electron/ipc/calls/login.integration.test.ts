@@ -95,7 +95,7 @@ describe('user name and password', () => {
     expect(desk.asked).toMatchObject([
       {
         kind: 'enter-fields',
-        destination: { origin: proxy.address, name: 'test', colour: 'red' },
+        destination: { origin: proxy.address, name: 'unsaved connection', colour: 'grey' },
         fields: [
           { name: 'username', secret: false },
           { name: 'password', secret: true },

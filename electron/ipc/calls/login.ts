@@ -14,12 +14,12 @@ import { login, loginPrompts, namespace, where, wrapTtl } from './service-fields
 
 export const loginCalls = [
   call('login.methods', {
-    input: z.strictObject({ where, namespace: maybe(namespace) }),
+    input: z.strictObject({ where, namespace: maybe(namespace), asked: maybe(z.boolean()) }),
     effect: 'read',
     about: aPlace,
     whenLocked: 'refused',
-    asks: ['enter-passphrase'],
-    run: (place, { namespace: typed }, { services, signal }) =>
+    asks: ['enter-passphrase', 'confirm-trust'],
+    run: (place, { namespace: typed, asked = false }, { services, signal }) =>
       services.visits.at(
         place,
         async ({ anonymous }) => {
@@ -29,7 +29,7 @@ export const loginCalls = [
           const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
           return { methods, server: `${product} ${health.version}`.trim(), namespaces: health.namespaces };
         },
-        { signal },
+        { signal, unasked: !asked },
       ),
   }),
   call('login.aside', {
@@ -46,7 +46,7 @@ export const loginCalls = [
       const ttl = typed.trim() === '' ? '' : checkedTtl(typed, 'wrapTtl');
       const { place } = sessions.find(sessionId);
       const inside = checkedNamespace(by.namespace, session.view().health);
-      const facts = destinationFacts(client, place.target, place);
+      const facts = destinationFacts(client.options, place.target, place.look, client.peerChain()[0]);
       const { ask, openBrowser } = platform;
       const { answer, method, path, elapsedMs } = await logInBy(
         {

@@ -19,6 +19,7 @@ import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { createKnownCredentials } from '../../core/credentials/known-credentials.ts';
+import { createContact } from '../../core/gates/contact.ts';
 import { makeOutgoing } from '../../core/gates/outgoing.ts';
 import type { Emit, Keychain, Platform } from '../../core/platform.ts';
 import { makeCallRunner } from '../run.ts';
@@ -78,9 +79,16 @@ export interface DeskWishes {
   readonly agrees?: boolean;
   /** How often a person presses a key or clicks; as often as is needed unless told. */
   readonly gestures?: number;
+  /**
+   * `ask`: as the app does. Unless told every place counts as confirmed and every login page may be opened, so that a
+   * test asks about what it is about.
+   */
+  readonly contact?: 'ask';
   /** Instead of a new one; it is not removed at the end. */
   readonly dataFolder?: string;
 }
+
+const browserQuestion = 'Open the login page in your browser?';
 
 /** A system without a keychain. */
 const noKeychain: Keychain = {
@@ -183,11 +191,18 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
     events.push({ name, payload } as SentEvent);
     crossed.push(JSON.stringify(payload));
   };
-  const desk = openCore(platformOf(), tell, known);
+  const desk = openCore(
+    platformOf(),
+    tell,
+    known,
+    wishes.contact === 'ask' ? createContact : (parts) => createContact({ ...parts, isSaved: () => true }),
+  );
 
   function platformOf(): Platform {
     return {
       ask: async (request, signal) => {
+        if (wishes.contact !== 'ask' && 'title' in request && request.title === browserQuestion)
+          return { kind: 'fields', values: {} };
         asked.push(request);
         // What waits for something else waits here, too, unless the test has something to paste or closes the view.
         const pastes = request.kind === 'wait' && request.field !== undefined && answers.length > 0;

@@ -140,7 +140,8 @@ export const sessionCalls = [
 
 function destinationOf({ sessions }: Services, sessionId: string): DestinationFacts {
   const { place } = sessions.find(sessionId);
-  return destinationFacts(sessions.get(sessionId).client, place.target, place);
+  const { client } = sessions.get(sessionId);
+  return destinationFacts(client.options, place.target, place.look, client.peerChain()[0]);
 }
 
 /** Closing the last session of a locked app is a way out without a login. Rejects with `cancelled`. */

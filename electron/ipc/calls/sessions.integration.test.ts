@@ -47,7 +47,7 @@ describe('logging in', () => {
       ['enter-token', true],
     ]);
     expect(desk.asked[0]).toMatchObject({
-      destination: { origin: server.address, name: 'test', colour: 'red' },
+      destination: { origin: server.address, name: 'unsaved connection', colour: 'grey' },
     });
     expect(await desk.refused('session.open', wish(server.address))).toMatchObject({ kind: 'cancelled' });
     expect(await desk.must('session.list', {})).toHaveLength(1);

@@ -20,7 +20,7 @@ export const systemCalls = [
     effect: 'read',
     about: aPlace,
     whenLocked: 'refused',
-    asks: ['enter-passphrase'],
+    asks: ['enter-passphrase', 'confirm-trust'],
     run: (place, { card }, { services, signal }) =>
       services.visits.at(place, (at) => lookAtSystem(at, card), { signal }),
   }),
@@ -30,7 +30,7 @@ export const systemCalls = [
     says: 'Enter an unseal key share',
     about: aPlace,
     whenLocked: 'refused',
-    asks: ['enter-fields', 'enter-passphrase'],
+    asks: ['enter-fields', 'enter-passphrase', 'confirm-trust'],
     run: async (place, _input, { services, signal }) => {
       const { visits, platform } = services;
       const facts = await visits.at(place, (at) => unsealByHand(at, platform.ask, signal), { signal });
@@ -44,7 +44,7 @@ export const systemCalls = [
     says: 'Reset the unseal progress',
     about: aPlace,
     whenLocked: 'refused',
-    asks: ['confirm', 'enter-passphrase'],
+    asks: ['confirm', 'enter-passphrase', 'confirm-trust'],
     run: (place, _input, { services, signal }) => services.visits.at(place, startUnsealAnew, { signal }),
   }),
 ] as const;

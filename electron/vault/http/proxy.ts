@@ -32,10 +32,7 @@ export function chooseProxy(setting: string, origin: string, environment: Enviro
     const value = environment[name]?.trim();
     if (value) return checked(value, name);
   }
-  if (
-    isLoopback(server.origin) ||
-    isExempt(server, environment['NO_PROXY'] || environment['no_proxy'] || '')
-  )
+  if (isLoopback(server.origin) || isExempt(server, environment['NO_PROXY'] || environment['no_proxy'] || ''))
     return ok({ proxy: undefined, source: '' });
   const names = server.protocol === 'https:' ? ['HTTPS_PROXY', 'https_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   for (const name of names) {

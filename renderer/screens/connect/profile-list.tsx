@@ -3,7 +3,7 @@ import { Download, Plus, Upload } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { profilesQuery, useImportProfiles } from '../../api/profiles.ts';
+import { profilesQuery, useImportProfiles, useRemoveProfile } from '../../api/profiles.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,9 +11,6 @@ import { Mark } from '../../ui/mark.tsx';
 import css from './profile-list.module.css';
 import { ProfileRow } from './profile-row.tsx';
 
-const RemoveProfileDialog = lazy(() =>
-  import('./remove-profile-dialog.tsx').then((module) => ({ default: module.RemoveProfileDialog })),
-);
 const ExportDialog = lazy(() =>
   import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
 );
@@ -46,11 +43,11 @@ export function ProfileList(props: ProfileListProps) {
   const profiles = useQuery(profilesQuery()).data;
   const importing = useImportProfiles();
   const [filter, setFilter] = useState('');
-  const [removing, setRemoving] = useState<Profile>();
+  const removing = useRemoveProfile();
   const [exporting, setExporting] = useState(false);
   const sorted = profiles?.toSorted(lastUsedFirst) ?? [];
   const shown = sorted.filter((profile) => matches(profile, filter));
-  const problem = failureWords(props.duplicateFailure);
+  const problem = failureWords(props.duplicateFailure) || failureWords(removing.error);
   const imported = importing.isSuccess || (importing.isError && !isCancelled(importing.error));
 
   return (
@@ -93,7 +90,11 @@ export function ProfileList(props: ProfileListProps) {
               onDuplicate(profile);
             }}
             onRemove={() => {
-              setRemoving(profile);
+              removing.mutate(profile.profileId, {
+                onSuccess: () => {
+                  onRemoved(profile.profileId);
+                },
+              });
             }}
           />
         ))}
@@ -135,17 +136,6 @@ export function ProfileList(props: ProfileListProps) {
         )}
       </div>
       <Suspense fallback={null}>
-        {removing !== undefined && (
-          <RemoveProfileDialog
-            profile={removing}
-            onClose={() => {
-              setRemoving(undefined);
-            }}
-            onRemoved={() => {
-              onRemoved(removing.profileId);
-            }}
-          />
-        )}
         {exporting && (
           <ExportDialog
             profiles={sorted}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LoginMethod, LoginMethods } from '../../../shared/vault/login.ts';
 import { loginTypes } from '../../../shared/vault/login.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -32,12 +32,15 @@ export function MethodField(props: MethodFieldProps) {
   const [askedPlace, setAskedPlace] = useState(askAtOnce ? place : '');
   const [ownMount, setOwnMount] = useState(false);
   const asked = where !== undefined && askedPlace === place;
+  // What is asked by itself never opens a question: a server that nobody has confirmed waits for the button.
+  const pressed = useRef(false);
   const found = useQuery({
-    ...loginMethodsQuery(where ?? nowhere, draft.namespace),
+    ...loginMethodsQuery(where ?? nowhere, draft.namespace, () => pressed.current),
     enabled: asked,
     refetchOnMount: false,
     retryOnMount: false,
   });
+  const declined = found.error !== null && appErrorOf(found.error).kind === 'cancelled';
   const offered = (where === undefined ? undefined : found.data)?.methods.filter(isChoosable) ?? [];
   const chosen = ownMount ? undefined : offered.find((method) => isChosen(draft, method));
 
@@ -68,15 +71,16 @@ export function MethodField(props: MethodFieldProps) {
             variant="ghost"
             disabled={found.isFetching}
             onClick={() => {
+              pressed.current = true;
               if (asked) void found.refetch();
               else setAskedPlace(place);
             }}
           >
-            {asked && found.isFetched ? 'Ask again' : 'Ask the server'}
+            {asked && found.isFetched && !declined ? 'Ask again' : 'Ask the server'}
           </Button>
         </div>
       )}
-      {asked && found.error !== null && (
+      {asked && found.error !== null && !declined && (
         <ErrorPanel error={appErrorOf(found.error)} title="The server’s methods are not known" />
       )}
       {draft.type !== 'token' && chosen === undefined && (

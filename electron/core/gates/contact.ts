@@ -1,0 +1,180 @@
+/**
+ * The gate of contact. The page may name any server: whatever it can have sent there (header values, a name that is
+ * looked up, the mere connection) leaves this machine. So no byte goes to a place, DNS query included, before a person
+ * has confirmed that place in the trusted view: its origin, proxy, trust, extra headers and other nodes.
+ *
+ * `ConfirmedPlace` is the proof. Its class is not exported, so only this file makes one, and what opens connections
+ * (`open-client.ts`) takes nothing else: a caller that forgets to ask does not compile. A login prompt shows the place
+ * and is the confirmation itself (`agree`); everything else asks one question of its own (`confirm`).
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type {
+  DestinationFacts,
+  TrustChange,
+  TrustedAnswer,
+  TrustedRequest,
+} from '../../../shared/ipc/trusted-contract.ts';
+import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
+import type { ClientOptions } from '../../vault/http/types.ts';
+import type { PromptLook } from '../connection/connect.ts';
+import { placeKey } from './place-key.ts';
+import type { ServersSeenStore } from './servers-seen.ts';
+
+class Confirmed {
+  readonly #key: string;
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** Whether a client of these options leads to this very place. */
+  isOf(options: ClientOptions): boolean {
+    return placeKey(options) === this.#key;
+  }
+}
+
+/** The proof that a person has confirmed a place. */
+export type ConfirmedPlace = Confirmed;
+
+export interface ContactParts {
+  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  /** Whether a saved connection was logged in to at the place of this key. */
+  readonly isSaved: (key: string) => boolean;
+  readonly seen: ServersSeenStore;
+}
+
+/** What a question about a place says of it. */
+export interface AboutPlace {
+  readonly facts: DestinationFacts;
+  readonly look: PromptLook;
+}
+
+export interface Contact {
+  /** The proof where the place was confirmed: in this run, or for a saved connection before. */
+  readonly confirmed: (options: ClientOptions) => ConfirmedPlace | undefined;
+  /** The facts with what a person must know before the contact: a first visit, a name that was another server's. */
+  readonly told: (options: ClientOptions, about: AboutPlace) => DestinationFacts;
+  /** Asks a question that shows the place; every answer but `cancel` confirms it. */
+  readonly agree: (
+    options: ClientOptions,
+    request: TrustedRequest,
+    signal?: AbortSignal,
+  ) => Promise<{ readonly answer: TrustedAnswer; readonly place?: ConfirmedPlace }>;
+  /** The proof, asking for it where there is none yet. Rejects with `cancelled`. */
+  readonly confirm: (
+    options: ClientOptions,
+    about: AboutPlace,
+    signal?: AbortSignal,
+  ) => Promise<ConfirmedPlace>;
+  /** The server that the start script has started for trying the app out: the command line is the person's word. */
+  readonly ofCommandLine: (options: ClientOptions) => ConfirmedPlace;
+  /** Notes that a saved connection of this name has logged in at an origin. */
+  readonly noteName: (origin: string, name: string) => void;
+}
+
+/** Makes the gate of this run. */
+export function createContact({ ask, isSaved, seen }: ContactParts): Contact {
+  const confirmedKeys = new Set<string>();
+  /** One question at a time: a page that names fifty places gets one asked, and the others refused. */
+  let asking: { readonly key: string; readonly answer: Promise<ConfirmedPlace> } | undefined;
+
+  function add(options: ClientOptions): ConfirmedPlace {
+    const key = placeKey(options);
+    confirmedKeys.add(key);
+    seen.note(options.origin);
+    return new Confirmed(key);
+  }
+
+  function confirmed(options: ClientOptions): ConfirmedPlace | undefined {
+    const key = placeKey(options);
+    return confirmedKeys.has(key) || isSaved(key) ? new Confirmed(key) : undefined;
+  }
+
+  function told(options: ClientOptions, { facts, look }: AboutPlace): DestinationFacts {
+    const { origin } = options;
+    const before = seen.before(origin, look.saved ? look.name : '');
+    const warnings = [
+      ...before.nameElsewhere.slice(-1).map((other) => nameWarning(look.name, other, origin)),
+      ...(facts.warnings ?? []),
+    ];
+    return {
+      ...facts,
+      ...(confirmed(options) === undefined ? { visit: before.firstVisit ? 'first' : 'changed' } : {}),
+      ...(warnings.length === 0 ? {} : { warnings }),
+    };
+  }
+
+  async function agree(
+    options: ClientOptions,
+    request: TrustedRequest,
+    signal?: AbortSignal,
+  ): Promise<{ readonly answer: TrustedAnswer; readonly place?: ConfirmedPlace }> {
+    const answer = await ask(request, signal);
+    return answer.kind === 'cancel' ? { answer } : { answer, place: add(options) };
+  }
+
+  return {
+    confirmed,
+    told,
+    agree,
+    confirm: async (options, about, signal) => {
+      const known = confirmed(options);
+      if (known !== undefined) return known;
+      const key = placeKey(options);
+      if (asking?.key === key) return asking.answer;
+      if (asking !== undefined) throw notContacted(options.origin, 'Another question is open.');
+      const answer = agree(options, question(options, told(options, about)), signal).then(({ place }) => {
+        if (place !== undefined) return place;
+        throw notContacted(options.origin);
+      });
+      asking = { key, answer };
+      try {
+        return await answer;
+      } finally {
+        asking = undefined;
+      }
+    },
+    ofCommandLine: add,
+    noteName: seen.note,
+  };
+}
+
+/** Nobody has agreed to a contact. */
+export function notContacted(origin: string, why = ''): AppFailure {
+  return new AppFailure({
+    kind: 'cancelled',
+    message: `${why === '' ? '' : `${why} `}${origin} was not contacted. Nothing was sent.`,
+  });
+}
+
+function question(options: ClientOptions, facts: DestinationFacts): TrustedRequest {
+  const { headers = [] } = options;
+  const row = (what: string, after: string): readonly TrustChange[] =>
+    after === '' ? [] : [{ what, before: '', after }];
+  const inTheClear = travelsInTheClear(facts.origin, facts.proxy);
+  return {
+    kind: 'confirm-trust',
+    title: 'Contact this server?',
+    name: facts.name,
+    colour: facts.colour,
+    changes: [
+      ...row('Server', facts.origin),
+      ...row('Namespace', facts.namespace),
+      ...row('Proxy', facts.proxy),
+      ...row('Certificate', facts.trust),
+      ...row('Extra headers', headers.map(({ name }) => name).join(', ')),
+    ],
+    consequences: [
+      ...(facts.warnings ?? []),
+      facts.visit === 'first'
+        ? 'First visit to this server. Nothing has been sent to it yet.'
+        : 'These settings are new for this server. Nothing has been sent with them yet.',
+      ...(facts.skipVerify ? ['Anyone on the way can pose as this server.'] : []),
+      ...(inTheClear ? ['Plain HTTP: anyone on the way can read what is sent.'] : []),
+    ],
+    action: 'Contact server',
+  };
+}
+
+function nameWarning(name: string, other: string, origin: string): string {
+  return `“${name}” was the name of another server until now: ${other}. This is ${origin}. Log in only if you know why it changed.`;
+}

@@ -1,0 +1,59 @@
+/**
+ * The one place of the main process where a connection to a server begins: a client, a name that is looked up, a bare
+ * connection. Each takes the proof that a person has confirmed the place, and refuses options of another one.
+ */
+import { lookup } from 'node:dns/promises';
+import { connect as connectTcp } from 'node:net';
+import type { Socket } from 'node:net';
+import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
+import type { ConfirmedPlace } from './contact.ts';
+
+/**
+ * Makes a client, the only way there is: nothing is sent but through the gate of consequences. Its code is loaded with the
+ * first one: parsing it at start would hold the window's first paint back.
+ */
+export async function openClient(
+  place: ConfirmedPlace,
+  options: ClientOptions,
+  guard: (client: VaultClient) => VaultClient,
+): Promise<VaultClient> {
+  refuseOther(place, options);
+  const { createVaultClient } = await import('../../vault/http/client.ts');
+  return guard(createVaultClient(options));
+}
+
+/** Where a connection goes first: the proxy, else the server. */
+export interface FirstHop {
+  readonly host: string;
+  readonly port: number;
+  /** Empty: none. */
+  readonly proxy: string;
+}
+
+/** The first hop of a client; pure, nothing is sent. */
+export function firstHop({ origin, proxy }: ClientOptions): FirstHop {
+  const { hostname, port, protocol, origin: shown } = new URL(proxy ?? origin);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || (protocol === 'https:' ? 443 : 80)),
+    proxy: proxy === undefined ? '' : shown,
+  };
+}
+
+/** The IP address of the first hop's name. Rejects with the system's error. */
+export async function resolveFirstHop(place: ConfirmedPlace, options: ClientOptions): Promise<string> {
+  refuseOther(place, options);
+  const { address } = await lookup(firstHop(options).host);
+  return address;
+}
+
+/** A bare connection to the first hop. */
+export function connectFirstHop(place: ConfirmedPlace, options: ClientOptions, signal: AbortSignal): Socket {
+  refuseOther(place, options);
+  const { host, port } = firstHop(options);
+  return connectTcp({ host, port, signal });
+}
+
+function refuseOther(place: ConfirmedPlace, options: ClientOptions): void {
+  if (!place.isOf(options)) throw new Error(`nobody has confirmed ${options.origin} with these settings`);
+}

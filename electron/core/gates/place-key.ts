@@ -1,0 +1,28 @@
+/**
+ * What makes a place: all that decides where bytes go, who is believed there and what goes along unasked. It is taken
+ * from the options that a client is really made of (certificates by their content, the proxy in force), not from what
+ * was typed, so that a file that was exchanged or a changed environment is another place.
+ */
+import { createHash } from 'node:crypto';
+import type { ClientOptions } from '../../vault/http/types.ts';
+
+/** Two clients of the same key lead to the same place. A hash: no header value can be read from it. */
+export function placeKey(options: ClientOptions): string {
+  const { origin, proxy, tls, confirmedOrigins, headers = [] } = options;
+  const own = tls.pkcs12 ?? tls.certificate;
+  return hashOf(
+    JSON.stringify([
+      origin,
+      // Its user name and password come from the environment and go to the proxy alone.
+      proxy === undefined ? '' : new URL(proxy).origin,
+      [[...tls.ca].sort(), tls.useSystemStore, tls.serverName ?? '', tls.skipVerify],
+      own === undefined ? '' : hashOf(own),
+      headers.map(({ name, value }) => [name.toLowerCase(), value]),
+      [...confirmedOrigins].sort(),
+    ]),
+  );
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64');
+}

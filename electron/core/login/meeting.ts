@@ -1,0 +1,263 @@
+/**
+ * Meeting a server: from a typed connection to a client, its state known and nothing sent but `sys/health`. A place that
+ * a person has confirmed is met at once, so that its certificate stands in the login prompt. Any other is met after the
+ * first prompt that shows it was answered: that answer is the confirmation, and what was typed waits in main meanwhile.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type {
+  DestinationFacts,
+  TrustedAnswer,
+  TrustedRequest,
+} from '../../../shared/ipc/trusted-contract.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { readHealth } from '../../vault/api/health.ts';
+import type { HealthAnswer } from '../../vault/api/health.ts';
+import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
+import { normaliseNamespace } from '../connection/address.ts';
+import {
+  cancelled,
+  clientOptions,
+  destinationFacts,
+  materialAsking,
+  namespaceError,
+} from '../connection/connect.ts';
+import type { ConnectParts, PromptLook } from '../connection/connect.ts';
+import { checkedNamespace, inNamespace } from '../connection/in-namespace.ts';
+import { stateError } from '../connection/trouble.ts';
+import type { ConfirmedPlace, Contact } from '../gates/contact.ts';
+import { openClient } from '../gates/open-client.ts';
+import type { Ask } from './surroundings.ts';
+
+export interface MeetParts extends ConnectParts {
+  readonly contact: Contact;
+}
+
+export interface Connected {
+  readonly client: VaultClient;
+  readonly answer: HealthAnswer;
+}
+
+/** `any-state`: sealed and not initialised servers are let through, for what needs no token. */
+export type WantedState = 'ready' | 'any-state';
+
+/** A login's way to its server. */
+export interface Meeting {
+  /** Sends nothing before the place is confirmed; the first request asks where no prompt did. */
+  readonly client: VaultClient;
+  /** Asks in the trusted view; the first answer to a prompt that shows the place leads to the contact. Rejects as `met` does. */
+  readonly ask: Ask;
+  /** The client for a login's own namespace. Throws `invalid-input` where the server would ignore it, at the latest on contact. */
+  readonly inNamespace: (typed: string | undefined) => VaultClient;
+  /** What is known of the place now. */
+  readonly destination: () => DestinationFacts;
+  /** The server, contacted. Rejects with `cancelled`, `sealed`, `network` … */
+  readonly met: () => Promise<Connected>;
+  readonly close: () => Promise<void>;
+}
+
+/** How the place of a meeting is called, and what is not as it was last time. */
+export interface MeetingWords {
+  readonly look: PromptLook;
+  readonly differences: (met: Connected) => readonly string[];
+}
+
+/** Connects to a place, asking for its confirmation first where there is none. Rejects with `cancelled`, or why it cannot be. */
+export async function connect(
+  target: ConnectionTarget,
+  parts: MeetParts,
+  look: PromptLook,
+  signal?: AbortSignal,
+  state: WantedState = 'ready',
+): Promise<Connected> {
+  const options = await prepareOptions(target, parts, signal);
+  const facts = destinationFacts(options.now, target, look);
+  const place = await parts.contact.confirm(options.now, { facts, look }, signal);
+  return meet(place, options, parts, state, signal);
+}
+
+/** Begins a login. Contacts nobody where the place is not confirmed; else rejects as `Meeting.met` does. */
+export async function arrange(
+  target: ConnectionTarget,
+  parts: MeetParts,
+  words: MeetingWords,
+  signal?: AbortSignal,
+): Promise<Meeting> {
+  const { look, differences } = words;
+  const options = await prepareOptions(target, parts, signal);
+  const { contact } = parts;
+  const known = contact.confirmed(options.now);
+  if (known !== undefined) {
+    const met = await meet(known, options, parts, 'ready', signal);
+    return { ...onMet(target, parts, words, met), close: () => met.client.close() };
+  }
+  let namespace: string | undefined;
+  let connected: Connected | undefined;
+  const destination = (): DestinationFacts =>
+    destinationOf(options.now, target, parts, words, namespace, connected);
+
+  async function contactAt(place: ConfirmedPlace): Promise<Connected> {
+    const met = await meet(place, options, parts, 'ready', signal);
+    try {
+      checkedNamespace(namespace, met.answer.health);
+      await confirmDifferences(met);
+    } catch (failure) {
+      await met.client.close();
+      throw failure;
+    }
+    return (connected = met);
+  }
+
+  /** What could not stand in the first prompt is asked about before anything that was typed there is sent. */
+  async function confirmDifferences(met: Connected): Promise<void> {
+    const consequences = differences(met);
+    if (consequences.length === 0) return;
+    const certificate = met.client.peerChain()[0];
+    const answer = await parts.ask(
+      {
+        ...{ kind: 'confirm-trust', title: 'Log in there all the same?', action: 'Log in' },
+        ...{ name: look.name, colour: look.colour, changes: [], consequences },
+        ...(certificate === undefined ? {} : { certificate }),
+      },
+      signal,
+    );
+    if (answer.kind === 'cancel') throw cancelled();
+  }
+
+  const met = async (): Promise<Connected> => {
+    if (connected !== undefined) return connected;
+    const facts = destinationFacts(options.now, target, look);
+    return contactAt(await contact.confirm(options.now, { facts, look }, signal));
+  };
+  const client = lazyClient(options.now, met, () => connected);
+
+  return {
+    client,
+    met,
+    destination,
+    ask: async (request, stop): Promise<TrustedAnswer> => {
+      if (!showsPlace(request)) return parts.ask(request, stop);
+      if (connected !== undefined) return parts.ask(upToDate(request, destination), stop);
+      const { answer, place } = await contact.agree(options.now, request, stop);
+      if (place !== undefined) await contactAt(place);
+      return answer;
+    },
+    inNamespace: (typed) => {
+      namespace = typed === undefined ? undefined : normaliseNamespace(typed);
+      return inNamespace(client, namespace);
+    },
+    close: async () => {
+      await connected?.client.close();
+    },
+  };
+}
+
+/** A meeting over a client that has just met the server, as an open session's has. */
+export function onMet(
+  target: ConnectionTarget,
+  parts: MeetParts,
+  words: MeetingWords,
+  met: Connected,
+): Meeting {
+  const { client } = met;
+  let namespace: string | undefined;
+  return {
+    client,
+    ask: parts.ask,
+    met: () => Promise.resolve(met),
+    inNamespace: (typed) => inNamespace(client, (namespace = checkedNamespace(typed, met.answer.health))),
+    destination: () => destinationOf(client.options, target, parts, words, namespace, met),
+    close: () => Promise.resolve(),
+  };
+}
+
+function destinationOf(
+  options: ClientOptions,
+  target: ConnectionTarget,
+  { contact }: MeetParts,
+  { look, differences }: MeetingWords,
+  namespace: string | undefined,
+  met: Connected | undefined,
+): DestinationFacts {
+  const warnings = met === undefined ? [] : differences(met);
+  const facts: DestinationFacts = {
+    ...destinationFacts(options, target, look, met?.client.peerChain()[0]),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+  return contact.told(options, { facts, look });
+}
+
+interface Options {
+  readonly now: ClientOptions;
+  readonly learn: (namespaces: boolean) => void;
+}
+
+/** Whether the server has namespaces is learned from its first answer: a single request may carry one of its own. */
+async function prepareOptions(
+  target: ConnectionTarget,
+  parts: ConnectParts,
+  signal: AbortSignal | undefined,
+): Promise<Options> {
+  let namespaces: boolean | undefined;
+  const now: ClientOptions = {
+    ...clientOptions(target, parts, await materialAsking(target, parts, signal)),
+    get namespaces() {
+      return namespaces;
+    },
+  };
+  return { now, learn: (has) => void (namespaces = has) };
+}
+
+/** Rejects before any token is sent where the server is sealed, not initialised, unreachable, or ignores the namespace. */
+async function meet(
+  place: ConfirmedPlace,
+  { now, learn }: Options,
+  { guard }: Pick<MeetParts, 'guard'>,
+  state: WantedState,
+  signal: AbortSignal | undefined,
+): Promise<Connected> {
+  const client = await openClient(place, now, guard);
+  try {
+    const answer = await readHealth(client, signal);
+    learn(answer.health.namespaces);
+    const notReady =
+      (state === 'ready' ? stateError(answer.health) : undefined) ??
+      namespaceError(now.namespace, answer.health);
+    if (notReady !== undefined) throw new AppFailure(notReady);
+    return { client, answer };
+  } catch (failure) {
+    await client.close();
+    throw failure;
+  }
+}
+
+function lazyClient(
+  options: ClientOptions,
+  met: () => Promise<Connected>,
+  connected: () => Connected | undefined,
+): VaultClient {
+  const real = async (): Promise<VaultClient> => (await met()).client;
+  return {
+    options,
+    send: async (request) => (await real()).send(request),
+    read: async (path, call) => (await real()).read(path, call),
+    list: async (path, call) => (await real()).list(path, call),
+    write: async (path, body, call) => (await real()).write(path, body, call),
+    delete: async (path, call) => (await real()).delete(path, call),
+    peerChain: () => connected()?.client.peerChain() ?? [],
+    close: async () => {
+      await connected()?.client.close();
+    },
+  };
+}
+
+type ShowsPlace = Extract<TrustedRequest, { readonly destination?: DestinationFacts }>;
+
+function showsPlace(request: TrustedRequest): request is ShowsPlace {
+  return 'destination' in request;
+}
+
+/** Facts from before the contact say that nothing was sent yet: a prompt that comes again has the new ones. */
+function upToDate(request: ShowsPlace, destination: () => DestinationFacts): TrustedRequest {
+  return request.destination?.visit === undefined ? request : { ...request, destination: destination() };
+}
