@@ -41,7 +41,12 @@ it('changes when it locks, and shows a time that was set elsewhere', async () =>
   ]);
   await user.click(screen.getByRole('option', { name: 'never' }));
   await user.click(screen.getByRole('checkbox', { name: 'Lock with the system' }));
-  expect(bridge.inputsOf('app.setPreferences')).toEqual([{ autoLockMinutes: 0 }, { lockWithSystem: false }]);
+  await user.click(screen.getByRole('checkbox', { name: 'Allow assistive tools to act without input' }));
+  expect(bridge.inputsOf('app.setPreferences')).toEqual([
+    { autoLockMinutes: 0 },
+    { lockWithSystem: false },
+    { actWithoutInput: true },
+  ]);
 });
 
 it.each([

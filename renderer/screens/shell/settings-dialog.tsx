@@ -19,6 +19,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
     autoLockMinutes: minutes,
     lockWithSystem,
     contentProtection,
+    actWithoutInput,
   } = preferences;
   return (
     <Dialog open title="Settings" onClose={onClose}>
@@ -50,6 +51,14 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
           disabled={platform === 'linux'}
           onChecked={(checked) => {
             mutate({ contentProtection: checked });
+          }}
+        />
+        <Checkbox
+          label="Allow assistive tools to act without input"
+          hint="For screen readers and other tools that press buttons without a key or a click: such actions are no longer asked about."
+          checked={actWithoutInput}
+          onChecked={(checked) => {
+            mutate({ actWithoutInput: checked });
           }}
         />
         <SelectField

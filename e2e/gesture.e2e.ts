@@ -1,0 +1,86 @@
+/**
+ * A page is as fast as the person's own hands, and no faster: what a broken page asks for without a key or a click is
+ * asked about, however many events its script makes up.
+ */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { callInPage } from './bridge-calls.ts';
+import type { Answered } from './bridge-calls.ts';
+import { launchConnected } from './connected.ts';
+import { ask, newKvMount, sharedServers, uniqueName } from './servers/index.ts';
+
+const { dev } = sharedServers();
+const mount = await newKvMount(dev, 2);
+
+let launched: LaunchedApp;
+let sessionId = '';
+
+test.beforeAll(async () => {
+  // Opened by the sample switch: nobody has touched the window yet.
+  launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  const sessions = await callInPage(launched.window, 'session.list', {});
+  [{ sessionId }] = sessions.value as [{ sessionId: string }];
+});
+test.afterAll(async () => {
+  await launched.close();
+});
+
+function create(path: string): Promise<Answered> {
+  const changes = [{ op: 'set', key: 'k', rawJson: '"v"' }];
+  return callInPage(launched.window, 'entry.create', { sessionId, mount: mount.path, path, changes });
+}
+
+async function statusOf(path: string): Promise<number> {
+  return (await ask(dev, 'GET', `${mount.path}data/${path}`)).status;
+}
+
+/** Everything that script can make up: events on the page and on every button of it. */
+function pretend(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const kinds = ['pointerdown', 'mousedown', 'mouseup', 'click', 'touchstart', 'touchend'];
+    for (const target of [document.body, ...document.querySelectorAll('input, [tabindex]')]) {
+      for (const kind of kinds) target.dispatchEvent(new MouseEvent(kind, { bubbles: true, detail: 1 }));
+      for (const kind of ['keydown', 'keypress', 'keyup'])
+        target.dispatchEvent(new KeyboardEvent(kind, { key: 'a', code: 'KeyA', bubbles: true }));
+    }
+    document.body.click();
+  });
+}
+
+async function decline(call: Promise<Answered>): Promise<Answered> {
+  await launched.answer(async (prompt) => {
+    await expect(prompt.getByRole('dialog')).toContainText('Nobody pressed a key or clicked');
+    await prompt.getByRole('button', { name: 'Cancel' }).click();
+  });
+  return call;
+}
+
+test('a page that makes up events changes nothing, and copies nothing', async () => {
+  const path = uniqueName('made-up');
+  await pretend(launched.window);
+  expect(await decline(create(path))).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+  expect(await statusOf(path)).toBe(404);
+  const copied = callInPage(launched.window, 'clipboard.copyText', { text: 'by-the-page' });
+  expect(await decline(copied)).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+  expect(await launched.app.evaluate(({ clipboard }) => clipboard.readText())).not.toContain('by-the-page');
+});
+
+test('one real key is worth one change, and the answer to a prompt is worth none', async () => {
+  const [first, second] = [uniqueName('first'), uniqueName('second')];
+  await launched.window.keyboard.press('Shift');
+  expect(await create(first)).toMatchObject({ ok: true });
+  expect(await statusOf(first)).toBe(200);
+  // The keys and clicks of a prompt go to the prompt.
+  expect(await decline(create(second))).toMatchObject({ ok: false });
+  expect(await decline(create(second))).toMatchObject({ ok: false });
+  expect(await statusOf(second)).toBe(404);
+});
+
+test('who agrees goes on, as somebody does whose tools press buttons without input', async () => {
+  const path = uniqueName('agreed');
+  const call = create(path);
+  await launched.answer((prompt) => prompt.getByRole('button', { name: 'Go on' }).click());
+  expect(await call).toMatchObject({ ok: true });
+  expect(await statusOf(path)).toBe(200);
+});
