@@ -3,7 +3,7 @@
  * nothing left behind by `close`.
  */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
 import { startVirtualDisplay } from '../build/setup/display.mjs';
 import { findElectron } from '../build/setup/electron-finder.mjs';
+import type { Preferences } from '../shared/ipc/contract.ts';
 import { keepAnswers } from './kept-answers.ts';
 
 const playwrightLoader = join(
@@ -23,6 +24,8 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The app's own switches, e.g. `--connect=…`. */
   readonly args?: readonly string[];
+  /** What the app finds in its preferences at the start. */
+  readonly preferences?: Partial<Preferences>;
   /** Kept at the end; without it a fresh folder is made and removed. */
   readonly userDataDir?: string;
 }
@@ -48,6 +51,11 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   await ownDisplay();
   const folder = await mkdtemp(join(tmpdir(), 'strongroom-e2e-'));
   const userDataDir = options.userDataDir ?? join(folder, 'data');
+  if (options.preferences !== undefined) {
+    await mkdir(userDataDir, { recursive: true });
+    const file = { version: 1, data: options.preferences };
+    await writeFile(join(userDataDir, 'preferences.json'), JSON.stringify(file));
+  }
   const electron = electronToUse();
   const app = await _electron.launch({
     executablePath: electron.executable,
