@@ -165,7 +165,7 @@ export function openCore(
   const entries = createHeldEntries();
   const drafts = createDrafts(entries);
   const jobs = createJobs(emit);
-  const sharedWraps = createSharedWraps();
+  const sharedWraps = createSharedWraps((answerId) => answers.noteTaken(answerId));
   const answers = createAnswerStore({
     ...{ secrets, known },
     // A locked page is told that there is one more, and not what it is.
@@ -190,10 +190,10 @@ export function openCore(
     testElectronAllowed: platform.app.testElectronAllowed,
   };
   /** Answers that nobody sees any more, or not yet, until this session is unlocked. */
+  const isComingToLight = (sessionId: string, owner = ''): boolean =>
+    owner === sessionId || sessions.lockedName(owner) === undefined;
   const comingToLight = (sessionId: string) =>
-    answers
-      .list()
-      .filter((one) => one.sessionId === sessionId || sessions.lockedName(one.sessionId ?? '') === undefined);
+    answers.list().filter((one) => isComingToLight(sessionId, one.sessionId));
   const sessions = createSessions({
     ...{ ...connectParts, secrets, known, profiles, keychainTokens, drafts, offers, emit, gate },
     log: platform.log,
@@ -201,8 +201,15 @@ export function openCore(
     keepAnswer: answers.hold,
     heldAnswers: {
       count: (sessionId) => comingToLight(sessionId).length,
-      drop: (sessionId) => {
-        for (const { answerId } of comingToLight(sessionId)) answers.dismiss(answerId);
+      discard: (sessionId, agreement) => {
+        answers.discard(
+          comingToLight(sessionId).map(({ answerId }) => answerId),
+          agreement,
+        );
+        answers.forgetDismissed((owner) => isComingToLight(sessionId, owner));
+      },
+      forgetDismissed: (sessionId) => {
+        answers.forgetDismissed((owner) => isComingToLight(sessionId, owner));
       },
     },
     onLock: (sessionId) => {
@@ -227,7 +234,7 @@ export function openCore(
       visits.endAll();
       secrets.lockVisits();
     },
-    lifted: () => emit('answer.changed', answers.list()),
+    lifted: () => emit('answer.changed', answers.listWithDismissed()),
     clearClipboard: platform.clipboard.clearNow,
     replacePage: platform.replacePage,
   });

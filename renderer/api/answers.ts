@@ -1,18 +1,26 @@
 /** Answers that main holds: their facts, one value at a time, and what becomes of them. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClipboardState, Input, SessionView } from '../../shared/ipc/contract.ts';
-import type { AnswerView } from '../../shared/vault/answer.ts';
+import type { AnswerSummary, AnswerView } from '../../shared/vault/answer.ts';
 import { call, on } from './client.ts';
 import { sessionsKey, withSession } from './session.ts';
 
 export const heldAnswersKey = ['answers'] as const;
 
-/** Held answers that exist once, newest first; kept by main's events. */
+/** Held answers that exist once, newest first, then the dismissed ones; kept by main's events. */
 export function heldAnswersQuery() {
   return queryOptions({
     queryKey: heldAnswersKey,
     queryFn: ({ signal }) => call('answer.list', {}, signal),
   });
+}
+
+/** The answers that wait, and those whose dismissal can still be taken back. */
+export function useHeldAnswerLists() {
+  const all = useQuery(heldAnswersQuery());
+  const isDismissed = ({ restorableUntil }: AnswerSummary): boolean => restorableUntil !== undefined;
+  const both = all.data ?? [];
+  return { all, held: both.filter((one) => !isDismissed(one)), dismissed: both.filter(isDismissed) };
 }
 
 /** A held answer as it is now. Values that are in plain sight are in it, so nothing keeps it. */
@@ -56,9 +64,14 @@ export async function answerToFile(answerId: string): Promise<string> {
   return fileName;
 }
 
-/** Lets main forget an answer. */
+/** Takes an answer off the list; main asks the person where something would be lost. */
 export async function dismissAnswer(answerId: string): Promise<void> {
   await call('answer.dismiss', { answerId });
+}
+
+/** Takes a dismissal back, within ten minutes. */
+export function restoreAnswer(answerId: string): Promise<AnswerView> {
+  return call('answer.restore', { answerId });
 }
 
 /** Lets main forget a credential that was taken or typed. */

@@ -316,7 +316,7 @@ export interface Calls {
   'secret.enter': Call<{ readonly sessionId?: string; readonly kind: SecretKind }, SecretRef>;
   'secret.dismiss': Call<{ readonly secretRef: string }, None>;
 
-  /** Held answers that exist once, newest first. */
+  /** Held answers that exist once, newest first; then those that were dismissed and can be restored. */
   'answer.list': Call<None, readonly AnswerSummary[]>;
   'answer.view': Call<{ readonly answerId: string }, AnswerView>;
   'answer.reveal': Call<
@@ -329,7 +329,13 @@ export interface Calls {
   'answer.raw': Call<{ readonly answerId: string; readonly reveal: boolean }, { readonly text: string }>;
   /** A save dialog; the answer as the server sent it, credentials and all, after a question in the trusted view. */
   'answer.toFile': Call<{ readonly answerId: string }, { readonly fileName: string }>;
+  /**
+   * Takes an answer off the list; confirmed in the trusted view where it exists once and nobody has copied, saved or seen it
+   * yet. `cancelled` where the person declines.
+   */
   'answer.dismiss': Call<{ readonly answerId: string }, None>;
+  /** Takes a dismissal back, within ten minutes. */
+  'answer.restore': Call<{ readonly answerId: string }, AnswerView>;
   /** The client token in an answer: in the place of its session's own, or as another session beside it. */
   'answer.adopt': Call<
     {
@@ -522,7 +528,7 @@ export interface Events {
   'job.ended': JobEnd;
   'token.accessorsFound': AccessorBatch;
   'token.revoked': RevokedBatch;
-  /** Held answers that exist once, newest first. */
+  /** Held answers that exist once, newest first; then those that were dismissed and can be restored. */
   'answer.changed': readonly AnswerSummary[];
 }
 
@@ -579,6 +585,7 @@ export const callNames = Object.keys({
   'answer.raw': 0,
   'answer.toFile': 0,
   'answer.dismiss': 0,
+  'answer.restore': 0,
   'answer.adopt': 0,
   'token.inspect': 0,
   'token.renew': 0,

@@ -83,4 +83,6 @@ export interface AnswerSummary {
   readonly title: string;
   readonly path: string;
   readonly at: string;
+  /** It was dismissed, and can be restored until then; ISO 8601. */
+  readonly restorableUntil?: string;
 }

@@ -171,6 +171,6 @@ function unwrap<T>(result: Result<T>): T {
 }
 
 /** The person closed the trusted view. */
-export function cancelled(): AppFailure {
-  return new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
+export function cancelled(message = 'Cancelled. Nothing was sent.'): AppFailure {
+  return new AppFailure({ kind: 'cancelled', message });
 }

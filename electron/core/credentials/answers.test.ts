@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerRow, AnswerSummary, AnswerView } from '../../../shared/vault/answer.ts';
 import { secretFields } from '../../../shared/vault/secret-fields.ts';
 import { answerOf, taken } from './answer.fixture.ts';
-import { createAnswerStore } from './answers.ts';
+import { createAnswerStore, RESTORABLE_MS } from './answers.ts';
 import { createKnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { createSecretStore, visitorOf } from './secrets.ts';
@@ -396,13 +396,80 @@ describe('the life of an answer', () => {
     expect(store.view(view.answerId)).toEqual(view);
     expect(secrets.read(secretRef).secret).toBe(CANARY);
     expect([store.count(), store.sessionOf(view.answerId)]).toEqual([1, 's']);
+    expect(() => store.dismiss(view.answerId)).toThrow(AppFailure);
+    expect(store.count()).toBe(1);
+    secrets.noteTaken(secretRef);
     store.dismiss(view.answerId);
     expect(store.count()).toBe(0);
     expect(() => store.view(view.answerId)).toThrow(AppFailure);
-    expect(() => secrets.read(secretRef)).toThrow(AppFailure);
-    expect(lists.map((list) => list.map(({ answerId }) => answerId))).toEqual([[view.answerId], []]);
+    expect(lists.map((list) => list.map(({ restorableUntil }) => restorableUntil !== undefined))).toEqual([
+      [false],
+      [true],
+    ]);
     store.dismiss(view.answerId);
     expect(lists).toHaveLength(2);
+  });
+
+  it('can be taken back for ten minutes, and is gone then', () => {
+    vi.useFakeTimers();
+    const { store, secrets, lists, view } = hold({ auth: { client_token: CANARY } });
+    const secretRef = view.login?.token.secretRef ?? '';
+    secrets.noteTaken(secretRef);
+    store.dismiss(view.answerId);
+    vi.advanceTimersByTime(RESTORABLE_MS - 1);
+    expect(store.restore(view.answerId)).toBe(view);
+    expect([store.count(), secrets.read(secretRef).secret]).toEqual([1, CANARY]);
+    vi.advanceTimersByTime(RESTORABLE_MS);
+    expect(store.count()).toBe(1);
+    store.dismiss(view.answerId);
+    vi.advanceTimersByTime(RESTORABLE_MS);
+    expect(() => store.restore(view.answerId)).toThrow(AppFailure);
+    expect(() => secrets.read(secretRef)).toThrow(AppFailure);
+    expect(lists.at(-1)).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it.each<
+    [what: string, body: unknown, act: (made: ReturnType<typeof hold>) => void, left: object | undefined]
+  >([
+    ['nothing', { data: { a: 1 } }, () => undefined, { credentials: 0, untaken: 0 }],
+    [
+      'a value revealed',
+      { data: { a: 1 } },
+      ({ store, view }) => store.reveal(view.answerId, '/data/a'),
+      undefined,
+    ],
+    [
+      'all revealed as text',
+      { data: { a: 1 } },
+      ({ store, view }) => store.raw(view.answerId, true),
+      undefined,
+    ],
+    [
+      'masked text',
+      { data: { a: 1 } },
+      ({ store, view }) => store.raw(view.answerId, false),
+      { credentials: 0 },
+    ],
+    [
+      'a value beside an untouched credential',
+      { data: { a: 1, password: CANARY } },
+      ({ store, view }) => store.reveal(view.answerId, '/data/a'),
+      { credentials: 1, untaken: 1 },
+    ],
+    [
+      'saved to a file',
+      { data: { password: CANARY } },
+      ({ store, view }) => store.noteTaken(view.answerId),
+      undefined,
+    ],
+    ['an empty answer', '', () => undefined, undefined],
+  ])('counts as lost unless a person has it: %s', (_what, body, act, left) => {
+    const made = hold(body);
+    act(made);
+    const losing = made.store.losing(made.view.answerId);
+    if (left === undefined) expect(losing).toBeUndefined();
+    else expect(losing).toMatchObject(left);
   });
 
   it('lists the newest first, without those that can be had again', () => {

@@ -1,13 +1,15 @@
 /**
  * The answers that screens look at while main holds them. A value crosses when a person reveals it, a credential never
  * does. An answer that exists once is kept until a person dismisses it: over a lock (unseen), over a crash of the page,
- * and over the end of its session; a quit asks.
+ * and over the end of its session; a quit asks. Dismissing what nobody has copied, saved or seen yet takes a person's
+ * agreement, and what was dismissed can be taken back for ten minutes.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary, AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { clientTokenOf } from '../../vault/api/login.ts';
+import type { Agreement } from './agreement.ts';
 import { viewOf } from './answer-view.ts';
 import type { KnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
@@ -22,10 +24,16 @@ export interface AnswerStore {
   readonly view: (answerId: string) => AnswerView;
   /** Those that exist once, newest first. */
   readonly list: () => readonly AnswerSummary[];
+  /** The same, then those whose dismissal can still be taken back. */
+  readonly listWithDismissed: () => readonly AnswerSummary[];
   /** One value as JSON text; `forbidden` for a credential. */
   readonly reveal: (answerId: string, pointer: string) => string;
   /** One value as text to copy, a credential too; objects and lists as JSON. */
   readonly textAt: (answerId: string, pointer: string) => string;
+  /** The credentials that are in such a text; undefined where it holds none. */
+  readonly credentialsAt: (answerId: string, pointer: string) => readonly SecretRef[] | undefined;
+  /** Notes that a value of it was copied. */
+  readonly noteSeen: (answerId: string) => void;
   /** The whole, indented; credentials hidden. */
   readonly raw: (answerId: string, reveal: boolean) => string;
   /** What the server sent, for a file. */
@@ -36,8 +44,21 @@ export interface AnswerStore {
   readonly sessionOf: (answerId: string) => string | undefined;
   /** Where it was answered, the session open or not; undefined where that is not known. */
   readonly targetOf: (answerId: string) => ConnectionTarget | undefined;
-  /** Forgets it, its text and its cards; one that is not held any more is left be. */
-  readonly dismiss: (answerId: string) => void;
+  /** What would be lost with it; undefined where a person has all of it, or it can be had again. */
+  readonly losing: (answerId: string) => Losing | undefined;
+  /** Notes that it was saved to a file, adopted or used up as a whole: there is nothing to lose any more. */
+  readonly noteTaken: (answerId: string) => void;
+  /**
+   * Takes it off the list. One that exists once can be restored for ten minutes; where something would be lost with it, it
+   * takes an agreement. One that is not held any more is left be. Throws `forbidden` without the agreement.
+   */
+  readonly dismiss: (answerId: string, agreement?: Agreement) => void;
+  /** Takes a dismissal back. Throws `invalid-input` where it is too late. */
+  readonly restore: (answerId: string) => AnswerView;
+  /** Forgets answers for good, the dismissed among them. */
+  readonly discard: (answerIds: readonly string[], agreement: Agreement) => void;
+  /** Forgets for good what was dismissed, where `ofSession` says so: somebody else is about to see the list. */
+  readonly forgetDismissed: (ofSession: (sessionId: string | undefined) => boolean) => void;
   /** Forgets what can be had again, also of servers that nobody has logged in to. */
   readonly lockSession: (sessionId: string) => void;
   readonly count: () => number;
@@ -54,6 +75,18 @@ export interface AnswerStoreParts {
   readonly held?: (view: AnswerView) => void;
 }
 
+/** What nobody has copied, saved or seen yet of an answer that exists once. */
+export interface Losing {
+  readonly title: string;
+  readonly path: string;
+  /** Credentials in it, and how many of them nobody has. */
+  readonly credentials: number;
+  readonly untaken: number;
+}
+
+/** How long a dismissal can be taken back, in milliseconds. */
+export const RESTORABLE_MS = 10 * 60_000;
+
 interface Held {
   readonly taken: NewAnswer;
   readonly view: AnswerView;
@@ -61,6 +94,16 @@ interface Held {
   /** What was a credential when it came stays one. */
   readonly prepared: PreparedAnswer;
   readonly cards: readonly SecretRef[];
+  /** All of it is in a person's hands, or used up. */
+  had: boolean;
+  /** A value of it was revealed or copied. */
+  seen: boolean;
+}
+
+interface Dismissed {
+  readonly one: Held;
+  readonly untilMs: number;
+  readonly timer: NodeJS.Timeout;
 }
 
 /** Bounds of what can be had again: the oldest go first. */
@@ -73,6 +116,8 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   const { index } = parts.known;
   /** Oldest first. */
   const held = new Map<string, Held>();
+  /** Off the list, unseen, until their time is over. */
+  const dismissed = new Map<string, Dismissed>();
 
   function find(answerId: string): Held {
     const one = held.get(answerId);
@@ -86,19 +131,40 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   }
 
   function forget(answerId: string): void {
-    const one = held.get(answerId);
+    const off = dismissed.get(answerId);
+    const one = held.get(answerId) ?? off?.one;
+    clearTimeout(off?.timer);
+    dismissed.delete(answerId);
     held.delete(answerId);
-    for (const { secretRef } of one?.cards ?? []) secrets.dismiss(secretRef);
+    for (const { secretRef } of one?.cards ?? []) secrets.dismissOfAnswer(secretRef);
+  }
+
+  function heldOnce(): readonly Held[] {
+    return [...held.values()].filter(({ taken }) => taken.once).reverse();
   }
 
   function list(): readonly AnswerSummary[] {
-    return [...held.values()]
-      .filter(({ taken }) => taken.once)
-      .reverse()
-      .map(({ view: { answerId, sessionId, title, path, at } }) => ({
-        ...{ answerId, title, path, at },
-        ...(sessionId === undefined ? {} : { sessionId }),
-      }));
+    return heldOnce().map(summaryOf);
+  }
+
+  function listWithDismissed(): readonly AnswerSummary[] {
+    const off = [...dismissed.values()].reverse().map(({ one, untilMs }) => ({
+      ...summaryOf(one),
+      restorableUntil: new Date(untilMs).toISOString(),
+    }));
+    return [...list(), ...off];
+  }
+
+  const tell = (): void => changed(listWithDismissed());
+
+  function losing(answerId: string): Losing | undefined {
+    const one = held.get(answerId);
+    if (one === undefined || !one.taken.once || one.had || one.view.form === 'empty') return undefined;
+    const own = new Set(one.cards.map(({ secretRef }) => secretRef));
+    const untaken = [...own].filter((secretRef) => !secrets.isTaken(secretRef)).length;
+    if (own.size === 0 ? one.seen : untaken === 0) return undefined;
+    const { title, path } = one.view;
+    return { title, path, credentials: own.size, untaken };
   }
 
   /** A text of unknown shape that came before the credential in it was known. */
@@ -128,20 +194,24 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
         cards.push(card);
         return card;
       });
-      held.set(view.answerId, { taken, view, target, prepared, cards });
-      if (taken.once) changed(list());
+      held.set(view.answerId, { taken, view, target, prepared, cards, had: false, seen: false });
+      if (taken.once) tell();
       else makeRoom();
       parts.held?.(view);
       return view;
     },
     view: (answerId) => find(answerId).view,
     list,
+    listWithDismissed,
     reveal: (answerId, pointer) => {
       const one = find(answerId);
       const { value, sight } = valueAt(one.taken.answer.text, one.prepared, pointer);
       if (sight === 'structure')
         throw noValue('Objects and lists are revealed value by value, or with the whole answer as text.');
-      if (sight !== 'credential' && sight !== 'below' && !isCredentialByNow(one)) return value;
+      if (sight !== 'credential' && sight !== 'below' && !isCredentialByNow(one)) {
+        one.seen = true;
+        return value;
+      }
       throw new AppFailure({
         kind: 'forbidden',
         message:
@@ -155,8 +225,25 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       const { taken, prepared } = find(answerId);
       return valueAt(taken.answer.text, prepared, pointer).copied;
     },
+    credentialsAt: (answerId, pointer) => {
+      const one = find(answerId);
+      const { view, cards } = one;
+      const { sight } = valueAt(one.taken.answer.text, one.prepared, pointer);
+      const below = view.rows.flatMap(({ pointer: at, card }) =>
+        card !== undefined && (at === pointer || at.startsWith(`${pointer}/`)) ? [card] : [],
+      );
+      // What is too deep or too far down for a card of its own still counts as one of the answer's.
+      if (below.length > 0) return below;
+      const whole = sight === 'structure' && view.rowsLeftOut > 0;
+      const hidden = sight === 'credential' || sight === 'below' || whole || isCredentialByNow(one);
+      return hidden ? cards : undefined;
+    },
+    noteSeen: (answerId) => {
+      find(answerId).seen = true;
+    },
     raw: (answerId, reveal) => {
       const one = find(answerId);
+      if (reveal) one.seen = true;
       return maskedText(one.taken.answer.text, one.prepared, reveal && !isCredentialByNow(one));
     },
     original: (answerId) => {
@@ -170,21 +257,69 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     },
     sessionOf: (answerId) => held.get(answerId)?.taken.sessionId,
     targetOf: (answerId) => find(answerId).target,
-    dismiss: (answerId) => {
-      const once = held.get(answerId)?.taken.once === true;
-      forget(answerId);
-      if (once) changed(list());
+    losing,
+    noteTaken: (answerId) => {
+      const one = held.get(answerId);
+      if (one !== undefined) one.had = true;
+    },
+    dismiss: (answerId, agreement) => {
+      const one = held.get(answerId);
+      if (one === undefined) return;
+      if (!one.taken.once) {
+        forget(answerId);
+        return;
+      }
+      if (losing(answerId) !== undefined && agreement === undefined) throw notAgreed();
+      held.delete(answerId);
+      for (const { secretRef } of one.cards) secrets.setAside(secretRef, true);
+      const timer = setTimeout(() => {
+        forget(answerId);
+        tell();
+      }, RESTORABLE_MS);
+      timer.unref();
+      dismissed.set(answerId, { one, untilMs: Date.now() + RESTORABLE_MS, timer });
+      tell();
+    },
+    restore: (answerId) => {
+      const off = dismissed.get(answerId);
+      if (off === undefined) return find(answerId).view;
+      clearTimeout(off.timer);
+      dismissed.delete(answerId);
+      for (const { secretRef } of off.one.cards) secrets.setAside(secretRef, false);
+      held.set(answerId, off.one);
+      tell();
+      return off.one.view;
+    },
+    discard: (answerIds) => {
+      for (const answerId of answerIds) forget(answerId);
+      tell();
+    },
+    forgetDismissed: (ofSession) => {
+      const forgotten = [...dismissed].filter(([, { one }]) => ofSession(one.taken.sessionId));
+      for (const [answerId] of forgotten) forget(answerId);
+      if (forgotten.length > 0) tell();
     },
     lockSession: (sessionId) => {
       for (const [answerId, { taken }] of [...held])
         if (!taken.once && (taken.sessionId ?? sessionId) === sessionId) forget(answerId);
     },
-    count: () => list().length,
+    count: () => heldOnce().length,
   };
 }
 
 function bodyOf({ answer, method, path, values }: NewAnswer): AnswerBody {
   return { text: answer.text, binary: answer.bytes !== undefined, method, path, values };
+}
+
+function summaryOf({ view: { answerId, sessionId, title, path, at } }: Held): AnswerSummary {
+  return { answerId, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
+}
+
+function notAgreed(): AppFailure {
+  return new AppFailure({
+    kind: 'forbidden',
+    message: 'This answer exists once, and nobody has copied, saved or seen it yet: it was kept.',
+  });
 }
 
 function noValue(message: string): AppFailure {

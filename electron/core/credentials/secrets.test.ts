@@ -32,15 +32,20 @@ describe('the store', () => {
     expect(store.read(card.secretRef).secret).toBe('hvs.one');
   });
 
-  it('forgets on dismissal, and all of a session with it', () => {
+  it('forgets on dismissal what was typed or taken in, and nothing else; all of a session with it', () => {
     const { store } = makeStore();
-    const [one, two, other] = [
-      store.hold('a', 'otp', '1'),
-      store.hold('a', 'otp', '2'),
-      store.hold('b', 'otp', '3'),
+    const [typed, wrapping] = [
+      store.holdTyped('a', 'otp', '1'),
+      store.hold('a', 'wrapping-token', 'hvs.wrap'),
     ];
-    store.dismiss(one.secretRef);
-    expect(() => store.read(one.secretRef)).toThrow(AppFailure);
+    const [two, other, answered] = [
+      store.hold('a', 'token-id', '2'),
+      store.hold('b', 'otp', '3'),
+      store.holdAnswer('b', 'key-share', '4', once),
+    ];
+    for (const { secretRef } of [typed, wrapping, two, other, answered]) store.dismiss(secretRef);
+    for (const { secretRef } of [typed, wrapping]) expect(() => store.read(secretRef)).toThrow(AppFailure);
+    expect([two, answered].map(({ secretRef }) => store.read(secretRef).secret)).toEqual(['2', '4']);
     store.dismissSession('a');
     expect(() => store.read(two.secretRef)).toThrow(AppFailure);
     expect(store.read(other.secretRef).secret).toBe('3');
@@ -56,7 +61,7 @@ describe('the store', () => {
     store.dismissSession('a');
     expect(store.read(shot.secretRef).secret).toBe('one-shot');
     expect(store.sessionOf(shot.secretRef)).toBe('a');
-    store.dismiss(shot.secretRef);
+    store.dismissOfAnswer(shot.secretRef);
     expect(() => store.read(shot.secretRef)).toThrow(AppFailure);
   });
 
@@ -66,7 +71,7 @@ describe('the store', () => {
     const answered = store.holdAnswer('a', 'token-id', 'hvs.one', again);
     expect(answered.secretRef).not.toBe(mine.secretRef);
     expect(store.hold('a', 'token-id', 'hvs.one')).toBe(mine);
-    store.dismiss(answered.secretRef);
+    store.dismissOfAnswer(answered.secretRef);
     expect(store.read(mine.secretRef).secret).toBe('hvs.one');
     const another = store.holdAnswer('a', 'token-id', 'hvs.one', again);
     store.lockSession('a');

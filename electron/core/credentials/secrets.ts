@@ -29,7 +29,19 @@ export interface SecretStore {
   readonly sessionOf: (secretRef: string) => string | undefined;
   /** Everybody for whom a credential is held. */
   readonly ownersOf: (secret: string) => readonly string[];
+  /**
+   * Forgets what a person typed or took in. What an answer brought goes with the answer, and a session's own token with the
+   * session: those are left be.
+   */
   readonly dismiss: (secretRef: string) => void;
+  /** Forgets what a held answer brought, with that answer. */
+  readonly dismissOfAnswer: (secretRef: string) => void;
+  /** Hides a card while its answer is dismissed, so that it serves nobody; it counts as held all the same. */
+  readonly setAside: (secretRef: string, aside: boolean) => void;
+  /** Notes that a person has this credential now: copied, or read in the trusted view. */
+  readonly noteTaken: (secretRef: string) => void;
+  /** Whether a person has it, by this card or another of the same credential. */
+  readonly isTaken: (secretRef: string) => boolean;
   /** Forgets what can be had again, as a lock does. */
   readonly lockSession: (sessionId: string) => void;
   /** Forgets what is of a session, save what answers that exist once have brought. */
@@ -83,6 +95,9 @@ export function ofSession(store: SecretStore, sessionId: string): SecretStore {
 
 interface Held {
   readonly once: boolean;
+  /** A person has copied or read it. */
+  readonly taken: boolean;
+  readonly aside: boolean;
   readonly from: 'anywhere' | 'answer' | 'person';
   readonly sessionId: string;
   readonly secret: string;
@@ -110,13 +125,21 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     };
     const inUse = from !== 'answer' || once;
     const release = known.keep(itself ? [secret] : [], { kind, inUse });
-    held.set(card.secretRef, { once, from, sessionId, secret, card, release });
+    held.set(card.secretRef, {
+      ...{ once, from, sessionId, secret, card, release },
+      ...{ taken: false, aside: false },
+    });
     return card;
   }
 
   function drop(secretRef: string): void {
     held.get(secretRef)?.release();
     held.delete(secretRef);
+  }
+
+  function change(secretRef: string, changed: Partial<Held>): void {
+    const one = held.get(secretRef);
+    if (one !== undefined) held.set(secretRef, { ...one, ...changed });
   }
 
   function holdFrom(
@@ -147,7 +170,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     holdAnswer: (sessionId, kind, secret, options) => add(sessionId, kind, secret, 'answer', options),
     read: (secretRef) => {
       const one = held.get(secretRef);
-      if (one === undefined) {
+      if (one === undefined || one.aside) {
         throw new AppFailure({
           kind: 'invalid-input',
           field: 'secretRef',
@@ -159,7 +182,18 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     },
     sessionOf: (secretRef) => held.get(secretRef)?.sessionId,
     ownersOf: (secret) => [...held.values()].flatMap((one) => (one.secret === secret ? [one.sessionId] : [])),
-    dismiss: drop,
+    dismiss: (secretRef) => {
+      const one = held.get(secretRef);
+      if (one?.from === 'person' || (one?.from === 'anywhere' && one.card.kind === 'wrapping-token'))
+        drop(secretRef);
+    },
+    dismissOfAnswer: (secretRef) => drop(secretRef),
+    setAside: (secretRef, aside) => change(secretRef, { aside }),
+    noteTaken: (secretRef) => change(secretRef, { taken: true }),
+    isTaken: (secretRef) => {
+      const secret = held.get(secretRef)?.secret;
+      return [...held.values()].some((one) => one.taken && one.secret === secret);
+    },
     lockSession: (sessionId) => forget((one) => one.sessionId === sessionId),
     dismissSession: (sessionId) => forget((one) => one.sessionId === sessionId),
     lockVisits: () => forget((one) => one.sessionId === '' || one.sessionId.startsWith(VISIT)),

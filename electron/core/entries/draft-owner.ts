@@ -4,7 +4,8 @@
  * server cannot say whose token it is, the person is asked.
  */
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import { cancelled } from '../connection/connect.ts';
+import type { Agreement } from '../credentials/agreement.ts';
+import { agreeToLose } from '../gates/once.ts';
 import type { Drafts } from './drafts.ts';
 import { compareHolders, holderInWords } from '../session/holder.ts';
 import type { TokenHolder } from '../session/holder.ts';
@@ -15,7 +16,9 @@ export interface DraftOwnerParts {
   /** Answers that exist once and would come to light with a session: its own, and those of no session that is open. */
   readonly heldAnswers: {
     readonly count: (sessionId: string) => number;
-    readonly drop: (sessionId: string) => void;
+    readonly discard: (sessionId: string, agreement: Agreement) => void;
+    /** Forgets for good what was dismissed and could be restored by whoever sees the list. */
+    readonly forgetDismissed: (sessionId: string) => void;
   };
 }
 
@@ -30,7 +33,11 @@ export async function settleDrafts(
   const [edits, answers] = [drafts.list(sessionId).length, heldAnswers.count(sessionId)];
   const count = edits + answers;
   const likeness = compareHolders(before, now);
-  if (count === 0 || likeness === 'same') return;
+  if (likeness === 'same') return;
+  if (count === 0) {
+    heldAnswers.forgetDismissed(sessionId);
+    return;
+  }
   const kept = [
     ...(edits === 0 ? [] : [edits === 1 ? 'an unsaved edit' : `${edits} unsaved edits`]),
     ...(answers === 0
@@ -54,22 +61,20 @@ export async function settleDrafts(
     );
     if (mine.kind === 'submit') return;
   }
-  const discard = await ask(
+  const agreement = await agreeToLose(
+    ask,
     {
-      kind: 'confirm',
       title: `Discard ${kept}?`,
       body: [
         `“${holderInWords(before)}” left ${kept} here; the token you used belongs to “${holderInWords(now)}”, who must not see ${them}.`,
         `To keep ${them}, cancel: the connection stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`,
       ],
       action: 'Discard and unlock',
-      destructive: true,
     },
     signal,
   );
-  if (discard.kind === 'cancel') throw cancelled();
   drafts.dropSession(sessionId);
-  heldAnswers.drop(sessionId);
+  heldAnswers.discard(sessionId, agreement);
 }
 
 function titleOf(edits: number, answers: number): string {

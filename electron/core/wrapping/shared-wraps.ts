@@ -29,8 +29,8 @@ interface Noted {
 /** The oldest are forgotten beyond this many a session. */
 const MOST_KEPT = 1000;
 
-/** Makes an empty list. */
-export function createSharedWraps(): SharedWraps {
+/** Makes an empty list; `usedUp` hears of the held answers whose token opens nothing any more. */
+export function createSharedWraps(usedUp: (answerId: string) => void = () => undefined): SharedWraps {
   let noted: Noted[] = [];
   return {
     note: ({ sessionId, answerId, title, wrap, headers, at, path }) => {
@@ -64,8 +64,11 @@ export function createSharedWraps(): SharedWraps {
     },
     byToken: (secretRef) => noted.find((one) => one.secretRef === secretRef)?.wrap,
     end: (accessor, state) => {
-      for (const one of noted)
-        if (one.wrap.accessor === accessor && one.wrap.state === 'shared') one.wrap = { ...one.wrap, state };
+      for (const one of noted) {
+        if (one.wrap.accessor !== accessor || one.wrap.state !== 'shared') continue;
+        one.wrap = { ...one.wrap, state };
+        if (one.wrap.answerId !== undefined) usedUp(one.wrap.answerId);
+      }
     },
     closeSession: (sessionId) => {
       noted = noted.filter((one) => one.sessionId !== sessionId);

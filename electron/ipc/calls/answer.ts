@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
 import { suggestedFileName, writeValueFile } from '../../core/entries/value-files.ts';
+import { dismissAnswer } from '../../core/gates/once.ts';
 import type { Services } from '../../services.ts';
 import { aHeldAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
@@ -20,7 +21,7 @@ export const answerCalls = [
     about: nothing,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: (_nothing, _none, { services }) => services.answers.list(),
+    run: (_nothing, _none, { services }) => services.answers.listWithDismissed(),
   }),
   call('answer.view', {
     input: z.strictObject({ answerId: id }),
@@ -68,11 +69,20 @@ export const answerCalls = [
     effect: 'read',
     about: aHeldAnswer,
     whenLocked: 'refused',
-    asks: 'nothing',
-    run: (answerId, _input, { services }) => {
-      services.answers.dismiss(answerId);
+    asks: ['confirm'],
+    run: async (answerId, _input, { services, signal }) => {
+      const { answers, platform } = services;
+      await dismissAnswer({ answers, ask: platform.ask }, answerId, signal);
       return {};
     },
+  }),
+  call('answer.restore', {
+    input: z.strictObject({ answerId: id }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_nothing, { answerId }, { services }) => services.answers.restore(answerId),
   }),
   call('answer.adopt', {
     input: z.strictObject({
@@ -117,6 +127,7 @@ async function toFile(
   if (chosen === undefined || signal.aborted)
     throw new AppFailure({ kind: 'cancelled', message: 'No file was written.' });
   await writeValueFile(chosen, answers.original(answerId));
+  answers.noteTaken(answerId);
   return { fileName: basename(chosen) };
 }
 
@@ -125,7 +136,14 @@ function suggestedName(path: string, form: string): string {
 }
 
 /** Uses the client token of an answer; the answer stays held until it is dismissed. */
-function adopt(
+async function adopt(parts: Services, wish: Input<'answer.adopt'>): Promise<SessionView> {
+  const view = await adopted(parts, wish);
+  const { login } = parts.answers.view(wish.answerId);
+  if (login !== undefined) parts.secrets.noteTaken(login.token.secretRef);
+  return view;
+}
+
+function adopted(
   { answers, sessions }: Services,
   { answerId, how, name = '', colour }: Input<'answer.adopt'>,
 ): Promise<SessionView> {

@@ -84,6 +84,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'answer.raw': { answerId: 'a', reveal: false },
   'answer.toFile': { answerId: 'a' },
   'answer.dismiss': { answerId: 'a' },
+  'answer.restore': { answerId: 'a' },
   'answer.adopt': { answerId: 'a', how: 'beside', name: 'n', colour: 'red' },
   'token.inspect': { sessionId: 's', token: { by: 'accessor', accessor: 'x' } },
   'token.renew': { sessionId: 's', token: { by: 'self' }, incrementSeconds: 3600 },

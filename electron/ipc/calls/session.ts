@@ -1,9 +1,10 @@
 /** `session.*` and `secret.*`: open connections and the credentials that main holds for them. */
 import * as z from 'zod/mini';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
+import type { Agreement } from '../../core/credentials/agreement.ts';
 import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
+import { agreeToLose } from '../../core/gates/once.ts';
 import type { Services } from '../../services.ts';
 import { aCredential, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
@@ -66,12 +67,17 @@ export const sessionCalls = [
       if (revoke === true) {
         await sessions.revokeAndClose(sessionId, signal);
       } else {
-        await confirmLosing(services, sessionId, signal);
+        const agreement = await confirmLosing(services, sessionId, signal);
         sessions.close(sessionId);
+        if (agreement !== undefined)
+          answers.discard(
+            answers.list().map(({ answerId }) => answerId),
+            agreement,
+          );
       }
       if (sessions.list().length > 0) return {};
-      // There is nothing left to be locked, and nobody has logged in: what was kept unseen is for nobody.
-      if (lock.state().locked) for (const { answerId } of answers.list()) answers.dismiss(answerId);
+      // There is nothing left to be locked, and nobody has logged in: what was dismissed is for nobody to restore.
+      if (lock.state().locked) answers.forgetDismissed(() => true);
       lock.lift();
       return {};
     },
@@ -99,6 +105,7 @@ export const sessionCalls = [
         note: `${card.length} characters. Anyone who reads it can use it.`,
         secret,
       });
+      services.secrets.noteTaken(secretRef);
       return {};
     },
   }),
@@ -149,28 +156,25 @@ async function confirmLosing(
   { sessions, lock, platform }: Services,
   sessionId: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Agreement | undefined> {
   const { locked, heldAnswers } = lock.state();
   const others = sessions.list().filter((one) => one.sessionId !== sessionId);
-  if (!locked || heldAnswers === 0 || others.length > 0) return;
+  if (!locked || heldAnswers === 0 || others.length > 0) return undefined;
   const [what, it] =
     heldAnswers === 1
       ? ['an answer that exists only once', 'It is']
       : [`${heldAnswers} answers that exist only once`, 'They are'];
-  const answer = await platform.ask(
+  return agreeToLose(
+    platform.ask,
     {
-      kind: 'confirm',
       title: `Close and lose ${what}?`,
       body: [
         `${it} kept, unseen, until somebody logs in to this connection again. With the connection closed nobody can.`,
       ],
       action: 'Close and lose',
-      destructive: true,
     },
     signal,
   );
-  if (answer.kind === 'cancel')
-    throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was closed.' });
 }
 
 /** What is asked for: in main's words, so that a page cannot ask for one credential and get another. */

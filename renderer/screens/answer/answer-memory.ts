@@ -1,13 +1,11 @@
 /**
  * What became of the answers on screen, kept outside the components: a tab that goes to the back and comes again must
- * still know that something was copied, and that another answer has taken the place of this one. No value is in it.
+ * still know that another answer has taken the place of this one. No value is in it.
  */
 import { useSyncExternalStore } from 'react';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 
 export interface AnswerFate {
-  /** Something of it was copied, shown, saved to a file or adopted. */
-  readonly taken?: boolean;
   /** It was rewrapped: this one opens nothing any more. */
   readonly next?: AnswerView;
   /** Its wrapping token was revoked. */

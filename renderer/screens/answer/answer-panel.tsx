@@ -3,7 +3,7 @@
  * at a time, credentials as cards. One that exists once stays until a person dismisses it.
  */
 import { Braces, FileDown, TriangleAlert } from 'lucide-react';
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -28,10 +28,6 @@ import { statusWords } from './status-words.ts';
 import { useAction } from './use-action.ts';
 import { WrapCard } from './wrap-card.tsx';
 
-const DismissDialog = lazy(() =>
-  import('./dismiss-dialog.tsx').then((module) => ({ default: module.DismissDialog })),
-);
-
 export interface AnswerPanelProps {
   readonly answer: AnswerView;
   /** It was dismissed. */
@@ -55,7 +51,6 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
   const action = useAction();
   const copying = useCopyAnswer(answerId);
   const [asText, setAsText] = useState(form === 'text');
-  const [asking, setAsking] = useState(false);
   const [savedAs, setSavedAs] = useState<string>();
   const { main, rest, lease } = layoutOf(answer);
   const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
@@ -71,15 +66,13 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
       await dismissAnswer(answerId);
       return true;
     });
-    setAsking(false);
     if (done !== true) return;
-    announce('Dismissed.');
+    announce(once ? 'Dismissed. It can be restored for ten minutes.' : 'Dismissed.');
     noteFate(answerId, { gone: true });
   };
   const save = async (): Promise<void> => {
     const fileName = await action.run(() => answerToFile(answerId));
     if (fileName === undefined) return;
-    noteFate(answerId, { taken: true });
     setSavedAs(fileName);
   };
   if (gone) return null;
@@ -126,13 +119,7 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
               Save…
             </Button>
           )}
-          <Button
-            small
-            onClick={() => {
-              if (once && fate.taken !== true && form !== 'empty') setAsking(true);
-              else void dismiss();
-            }}
-          >
+          <Button small onClick={() => void dismiss()}>
             Dismiss
           </Button>
         </div>
@@ -189,17 +176,6 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
             ))}
           </dl>
         </Disclosure>
-      )}
-      {asking && (
-        <Suspense fallback={null}>
-          <DismissDialog
-            title={answer.title}
-            onKeep={() => {
-              setAsking(false);
-            }}
-            onDismiss={() => void dismiss()}
-          />
-        </Suspense>
       )}
     </section>
   );

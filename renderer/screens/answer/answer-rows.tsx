@@ -6,7 +6,6 @@ import { revealInAnswer } from '../../api/answers.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
 import { useRevealOf } from '../entry/reveal.ts';
 import { unfolded } from './answer-layout.ts';
-import { noteFate } from './answer-memory.ts';
 import { AnswerRowView } from './answer-row-view.tsx';
 import css from './answer-rows.module.css';
 import type { CopyAnswer } from './copy-answer.ts';
@@ -62,10 +61,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
   };
   const show = ({ card }: AnswerRow): void => {
     if (card === undefined) return;
-    void action.run(async () => {
-      await showSecret(card.secretRef);
-      noteFate(answerId, { taken: true });
-    });
+    void action.run(() => showSecret(card.secretRef));
   };
   const focusRow = (index: number): void => {
     const to = Math.max(0, Math.min(rows.length - 1, index));

@@ -8,7 +8,6 @@ import { appErrorOf } from '../../api/client.ts';
 import { copySelection } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
 import type { Copied } from '../entry/copy-value.ts';
-import { noteFate } from './answer-memory.ts';
 
 export interface CopyAnswer {
   readonly copied: Copied | undefined;
@@ -25,23 +24,19 @@ export interface CopyAnswer {
 export function useCopyAnswer(answerId: string): CopyAnswer {
   const [copied, setCopied] = useState<Copied>();
   const [failed, setFailed] = useState<CopyAnswer['failed']>();
-  const follow = useCallback(
-    (asked: Promise<ClipboardState>, at: string, what: Omit<Copied, 'clearsAt'>) => {
-      setFailed(undefined);
-      asked.then(
-        ({ clearsAt, problem }) => {
-          noteFate(answerId, { taken: true });
-          setCopied({ ...what, clearsAt });
-          announce(problem ?? `Copied ${what.part ? 'a part of ' : ''}${what.key}.`);
-        },
-        (caught: unknown) => {
-          setCopied(undefined);
-          setFailed({ key: at, error: appErrorOf(caught) });
-        },
-      );
-    },
-    [answerId],
-  );
+  const follow = useCallback((asked: Promise<ClipboardState>, at: string, what: Omit<Copied, 'clearsAt'>) => {
+    setFailed(undefined);
+    asked.then(
+      ({ clearsAt, problem }) => {
+        setCopied({ ...what, clearsAt });
+        announce(problem ?? `Copied ${what.part ? 'a part of ' : ''}${what.key}.`);
+      },
+      (caught: unknown) => {
+        setCopied(undefined);
+        setFailed({ key: at, error: appErrorOf(caught) });
+      },
+    );
+  }, []);
   return {
     copied,
     failed,

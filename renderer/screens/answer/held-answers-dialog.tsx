@@ -1,31 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChevronRight } from 'lucide-react';
+import { ArrowLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
-import { answerQuery, heldAnswersQuery } from '../../api/answers.ts';
+import { answerQuery, restoreAnswer, useHeldAnswerLists } from '../../api/answers.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { sessionsQuery } from '../../api/session.ts';
+import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { noteFate } from './answer-memory.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import css from './held-answers.module.css';
+import { useAction } from './use-action.ts';
 
 /** All answers that exist once; one of them opened. */
 export function HeldAnswersDialog({ onClose }: { readonly onClose: () => void }) {
-  const held = useQuery(heldAnswersQuery());
+  const { all: asked, held: all, dismissed } = useHeldAnswerLists();
   const [chosen, setChosen] = useState<string>();
-  const all = held.data ?? [];
   const alone = all.length === 1 ? all[0]?.answerId : undefined;
   const answerId = all.some((one) => one.answerId === chosen) ? chosen : alone;
   return (
     <Dialog open wide title="Held answers" onClose={onClose}>
       <div className={css['dialog']}>
-        {held.isError ? (
-          <ErrorPanel error={appErrorOf(held.error)} />
+        {asked.isError ? (
+          <ErrorPanel error={appErrorOf(asked.error)} />
         ) : all.length === 0 ? (
           <p>None. Answers that exist once, such as unwrapped or created credentials, wait here.</p>
         ) : answerId === undefined ? (
@@ -47,6 +49,7 @@ export function HeldAnswersDialog({ onClose }: { readonly onClose: () => void })
             <Opened key={answerId} answerId={answerId} />
           </>
         )}
+        {dismissed.length > 0 && <DismissedList dismissed={dismissed} />}
       </div>
     </Dialog>
   );
@@ -88,6 +91,44 @@ function HeldList({ all, onChoose }: HeldListProps) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** What was dismissed is shown by its facts only, until it is restored. */
+function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSummary[] }) {
+  const action = useAction();
+  return (
+    <section aria-label="Dismissed">
+      <p className={css['heading']}>Dismissed</p>
+      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <ul className={css['list']}>
+        {dismissed.map(({ answerId, title, path, restorableUntil = '' }) => (
+          <li key={answerId} className={css['item']}>
+            <span className={css['what']}>
+              <span className={css['title']}>{title}</span>
+              <span className={css['facts']}>
+                <code>{path}</code> · deleted <RelativeTime iso={restorableUntil} />
+              </span>
+            </span>
+            <Button
+              small
+              icon={Undo2}
+              disabled={action.busy}
+              aria-label={`Restore ${title}`}
+              onClick={() => {
+                void action.run(async () => {
+                  await restoreAnswer(answerId);
+                  noteFate(answerId, { gone: false });
+                  announce('Restored.');
+                });
+              }}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

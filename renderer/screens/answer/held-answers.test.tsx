@@ -89,3 +89,19 @@ it('is empty once the last one is dismissed', async () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 });
+
+it('offers to restore what was dismissed, and shows nothing of it', async () => {
+  const user = userEvent.setup();
+  const off = { ...one, restorableUntil: '2099-01-01T00:00:00Z' };
+  const bridge = show([off]);
+  bridge.answers['answer.restore'] = () => {
+    bridge.emit('answer.changed', [one]);
+    return sampleAnswer({ answerId: one.answerId });
+  };
+  await user.click(await screen.findByRole('button', { name: '1 dismissed answer' }));
+  expect(await screen.findByText(/^None\./)).toBeTruthy();
+  expect(screen.queryByRole('treegrid')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Restore Unwrapped' }));
+  expect(await screen.findByRole('treegrid', { name: 'Unwrapped' })).toBeTruthy();
+  expect(bridge.inputsOf('answer.restore')).toEqual([{ answerId: 'held-1' }]);
+});

@@ -2,10 +2,9 @@
  * Answers that exist once wait in main until somebody dismisses them: over a lock, over a crash of this page, over the end
  * of their session. Whatever screen is in front says that they are there.
  */
-import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { heldAnswersQuery } from '../../api/answers.ts';
+import { useHeldAnswerLists } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './held-answers.module.css';
@@ -19,13 +18,27 @@ export function heldWords(count: number): string {
   return `${String(count)} held answer${count === 1 ? '' : 's'}`;
 }
 
+/** `1 dismissed answer`. */
+export function dismissedWords(count: number): string {
+  return `${String(count)} dismissed answer${count === 1 ? '' : 's'}`;
+}
+
 /** For a screen without a status bar: says that answers wait, and opens them. Nothing while there are none. */
 export function HeldAnswersNotice() {
-  const held = useQuery(heldAnswersQuery()).data ?? [];
+  const { held, dismissed } = useHeldAnswerLists();
   const { open, show, dialog } = useHeldAnswers();
-  if (held.length === 0 && !open) return null;
+  if (held.length + dismissed.length === 0 && !open) return null;
   return (
     <>
+      {held.length === 0 && dismissed.length > 0 && (
+        <div className={css['notice']} role="status">
+          <Icon of={Inbox} />
+          <span className={css['words']}>{dismissedWords(dismissed.length)} can still be restored.</span>
+          <Button small onClick={show}>
+            Open
+          </Button>
+        </div>
+      )}
       {held.length > 0 && (
         <div className={css['notice']} role="status">
           <Icon of={Inbox} />

@@ -9,7 +9,6 @@ import { copyText, showSecret } from '../../api/app.ts';
 import { sessionsQuery } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { noteFate } from './answer-memory.ts';
 import type { CopyAnswer } from './copy-answer.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { CredentialLine } from './credential-tools.tsx';
@@ -43,7 +42,6 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
   const replace = async (): Promise<void> => {
     const adopted = await action.run(() => adopt.mutateAsync({ answerId, how: 'replace' }));
     if (adopted === undefined) return;
-    noteFate(answerId, { taken: true });
     setDone(`${adopted.name} uses this token now.`);
   };
   const beside = async (called: string, colour: ProfileColour): Promise<void> => {
@@ -52,7 +50,6 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
     );
     setAsking(false);
     if (opened === undefined) return;
-    noteFate(answerId, { taken: true });
     setDone(`Opened as ${opened.name}.`);
     onOpened?.(opened.sessionId);
   };
@@ -68,10 +65,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
           copying.copyCredential(login.token.secretRef, 'the client token');
         }}
         onShow={() => {
-          void action.run(async () => {
-            await showSecret(login.token.secretRef);
-            noteFate(answerId, { taken: true });
-          });
+          void action.run(() => showSecret(login.token.secretRef));
         }}
       />
       <dl className={css['facts']}>

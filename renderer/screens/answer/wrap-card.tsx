@@ -56,7 +56,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     setAsking(false);
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (said === undefined) return;
-    noteFate(answerId, { taken: true, cancelled: true, warnings: said });
+    noteFate(answerId, { cancelled: true, warnings: said });
     announce('Cancelled: it opens nothing any more.');
   };
   const again = async (): Promise<void> => {
@@ -64,7 +64,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     const next = await action.run(() => rewrap({ sessionId }, wrap.token.secretRef));
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (next === undefined) return;
-    noteFate(answerId, { taken: true, next });
+    noteFate(answerId, { next });
     announce('Rewrapped: the token before this one opens nothing any more.');
     // Its token is used up: there is nothing in it to keep.
     await dismissAnswer(answerId).catch(() => undefined);
@@ -98,10 +98,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
               copying.copyCredential(wrap.token.secretRef, 'the wrapping token');
             }}
             onShow={() => {
-              void action.run(async () => {
-                await showSecret(wrap.token.secretRef);
-                noteFate(answerId, { taken: true });
-              });
+              void action.run(() => showSecret(wrap.token.secretRef));
             }}
           />
         </>

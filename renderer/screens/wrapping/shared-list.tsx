@@ -81,7 +81,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (warnings === undefined) return;
     setSaid(warnings);
-    if (one.answerId !== undefined) noteFate(one.answerId, { taken: true, cancelled: true, warnings });
+    if (one.answerId !== undefined) noteFate(one.answerId, { cancelled: true, warnings });
     announce('Cancelled: it opens nothing any more.');
   };
   const called = one.title === '' ? one.creationPath : one.title;

@@ -11,7 +11,6 @@ import { failing, installFakeBridge, noAnswer, type Answers } from '../../fixtur
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import '../answer/cancel-wrap-dialog.tsx';
-import '../answer/dismiss-dialog.tsx';
 import '../../ui/code/json-editor.tsx';
 import { cardOf, sampleAnswer, sampleWrap } from '../answer/answer.fixture.ts';
 import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
@@ -345,7 +344,6 @@ describe('in a session', () => {
     await paste();
     await user.click(screen.getByRole('button', { name: 'Open it now' }));
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
-    await user.click(await screen.findByRole('button', { name: 'Dismiss it for good' }));
     expect(await screen.findByText('No token yet')).toBeTruthy();
   });
 });

@@ -1,0 +1,25 @@
+/**
+ * A person's word that something may be lost. Only a confirmed question in the trusted view makes one, so code that
+ * demands an `Agreement` cannot be reached by a page alone, whichever handler calls it.
+ */
+import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { cancelled } from '../connection/connect.ts';
+
+export type AskPerson = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+
+/** What was asked, when it was confirmed. */
+export class Agreement {
+  readonly request: TrustedRequest;
+
+  private constructor(request: TrustedRequest) {
+    this.request = request;
+  }
+
+  /** Asks in the trusted view. Rejects with `cancelled`. */
+  static async ask(ask: AskPerson, request: TrustedRequest, signal?: AbortSignal): Promise<Agreement> {
+    const answer = await ask(request, signal);
+    if (answer.kind === 'cancel' || signal?.aborted === true)
+      throw cancelled('Cancelled. Nothing was discarded.');
+    return new Agreement(request);
+  }
+}

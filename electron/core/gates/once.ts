@@ -1,0 +1,53 @@
+/**
+ * What exists once is dropped by a person only. A token that was just created, an unwrapped secret or a set of key shares is
+ * in no other place in the world: a broken page that could dismiss it could destroy it. The store refuses to let go of
+ * anything that nobody has copied, saved or seen yet unless a person has agreed (`Agreement`), and this is where that is
+ * asked. Even then the answer can be restored for ten minutes.
+ *
+ * What is dropped for good: answers of a session that somebody else unlocks (they must not see them, nor restore them), and
+ * all of them where the last session of a locked app is closed.
+ */
+import { Agreement } from '../credentials/agreement.ts';
+import type { AskPerson } from '../credentials/agreement.ts';
+import type { AnswerStore, Losing } from '../credentials/answers.ts';
+
+/** Takes an answer off the list, asking first where something would be lost. Rejects with `cancelled`. */
+export async function dismissAnswer(
+  { answers, ask }: { readonly answers: AnswerStore; readonly ask: AskPerson },
+  answerId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const losing = answers.losing(answerId);
+  const agreement = losing === undefined ? undefined : await Agreement.ask(ask, question(losing), signal);
+  answers.dismiss(answerId, agreement);
+}
+
+/** Asks whether something may be discarded for good. Rejects with `cancelled`. */
+export function agreeToLose(
+  ask: AskPerson,
+  words: { readonly title: string; readonly body: readonly string[]; readonly action: string },
+  signal?: AbortSignal,
+): Promise<Agreement> {
+  return Agreement.ask(ask, { kind: 'confirm', ...words, destructive: true }, signal);
+}
+
+function question({ title, path, credentials, untaken }: Losing) {
+  return {
+    kind: 'confirm',
+    title: 'Dismiss a result that exists once?',
+    body: [
+      `“${title}” (${path})`,
+      `${untakenInWords(credentials, untaken)} The server does not have it a second time.`,
+      'You can restore it for ten minutes; after that it is lost.',
+    ],
+    action: 'Dismiss',
+    destructive: true,
+  } as const;
+}
+
+function untakenInWords(credentials: number, untaken: number): string {
+  if (credentials === 0) return 'Nothing of it has been copied, revealed or saved to a file.';
+  if (credentials === 1) return 'The credential in it has not been copied, shown or saved to a file.';
+  const which = untaken === credentials ? 'None' : `${credentials - untaken}`;
+  return `${which} of the ${credentials} credentials in it ${which === '1' ? 'has' : 'have'} been copied, shown or saved to a file.`;
+}
