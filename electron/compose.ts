@@ -14,7 +14,7 @@ import type { AllowedPage } from './ipc/guard.ts';
 import { registerCalls } from './ipc/register.ts';
 import { makeCallRunner } from './ipc/run.ts';
 import { makeBrowserOpener } from './platform/browser.ts';
-import { adaptClipboard, makeTimedClipboard } from './platform/clipboard.ts';
+import { adaptClipboard, adaptSelection, makeTimedClipboard } from './platform/clipboard.ts';
 import { chooseFile, chooseSavePath } from './platform/dialogs.ts';
 import type { Environment } from './platform/environment.ts';
 import { watchIdleness } from './platform/idle.ts';
@@ -23,11 +23,17 @@ import { adaptKeychain } from './platform/keychain.ts';
 import { openLog } from './platform/log.ts';
 import { watchPower } from './platform/power.ts';
 import { openPreferences } from './platform/preferences.ts';
+import {
+  hearSelecting,
+  watchPrimarySelection,
+  type PrimarySelectionWatch,
+} from './platform/primary-selection.ts';
 import type { Switches } from './platform/switches.ts';
 import { mainHost, mainPage, makeMainWindow } from './window/main-window.ts';
 import { setMenu } from './window/menu.ts';
 import { armingTimes, type ArmingTimes } from './window/arming.ts';
 import { chooseMark, openPromptMark, type PromptMarkStore } from './window/prompt-mark.ts';
+import { makePasteGuard } from './window/paste-guard.ts';
 import { askBeforeClosing, type QuitQuestion } from './window/quit-question.ts';
 import { sayWhenPainted } from './window/ready-line.ts';
 import { makePageReplacer } from './window/replace-page.ts';
@@ -73,6 +79,11 @@ export function compose(
     seconds: () => preferences.get().clipboardSeconds,
     changed: (state) => emit('clipboard.changed', state),
   });
+  const pastes = makePasteGuard(clipboard, log.line);
+  const primary = primarySelection(() => preferences.get().clipboardSeconds, log.line);
+  const clearNow = async (): Promise<void> => {
+    await Promise.all([clipboard.clearNow(), primary?.clearNow()]);
+  };
 
   let openedMark: PromptMarkStore | undefined;
   const promptMark = (): PromptMarkStore => (openedMark ??= openPromptMark(dataFolder, report));
@@ -83,7 +94,7 @@ export function compose(
     developerTools,
     arming: promptTimes(environment),
     mark: promptMark,
-    copySecret: clipboard.copySecret,
+    copySecret: clipboard.copyCredential,
     log: log.line,
   });
   const gestures = createGestures();
@@ -91,7 +102,7 @@ export function compose(
   const platform: Platform = {
     ask: trusted.ask,
     gestures,
-    clipboard,
+    clipboard: { ...clipboard, clearNow },
     chooseFile: (purpose) => chooseFile(window, purpose),
     chooseSavePath: (purpose, suggestedName) => chooseSavePath(window, purpose, suggestedName),
     openBrowser: makeBrowserOpener((url) => shell.openExternal(url)),
@@ -140,7 +151,7 @@ export function compose(
   });
   app.on('window-all-closed', () => app.quit());
   leaveNothing(async () => {
-    await Promise.all([clipboard.clearNow(), opened?.shutdown()]);
+    await Promise.all([clearNow(), opened?.shutdown()]);
     const { problem } = clipboard.state();
     if (problem !== undefined) report(problem);
     log.line('quit');
@@ -174,6 +185,7 @@ export function compose(
     quitWithoutAsking(quitting);
     const { webContents } = window;
     watchGestures(webContents, gestures.note);
+    pastes.guard(webContents);
     const askerId = webContents.id;
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) runner.abandon(askerId);
@@ -184,6 +196,7 @@ export function compose(
       pageLoaded.resolve(undefined);
       const opening = openBackend();
       setMenu(developerTools, {
+        paste: pastes.paste,
         // Where other prompts wait already there is no need to say so: they are on screen.
         choosePromptPhrase: () => void chooseMark(trusted.ask, promptMark()).catch(() => undefined),
       });
@@ -213,6 +226,19 @@ export function compose(
     void window.loadURL(mainPage);
     log.line(`started, version ${platform.app.version}, Electron ${platform.app.electronVersion}`);
   });
+}
+
+/** What our pages put into X11's primary selection; undefined on systems without one. */
+function primarySelection(
+  seconds: () => number,
+  log: (line: string) => void,
+): PrimarySelectionWatch | undefined {
+  const promising = Reflect.has(electron, 'ClipboardItem');
+  const selection = adaptSelection(electron.clipboard, promising, process.platform);
+  if (selection === undefined) return undefined;
+  const watch = watchPrimarySelection({ selection, seconds, log });
+  hearSelecting(app, watch);
+  return watch;
 }
 
 type Backend = ReturnType<typeof import('./backend.ts').openBackend>;

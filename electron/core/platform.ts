@@ -41,10 +41,12 @@ export interface Platform {
   readonly clipboard: {
     /** Copies a secret; cleared after the preferred time if the clipboard still holds it. */
     readonly copySecret: (text: string) => Promise<ClipboardState>;
+    /** As `copySecret`, for a credential: it cannot be pasted into the page. Through `gates/clipboard.ts` only. */
+    readonly copyCredential: (text: string) => Promise<ClipboardState>;
     readonly copyText: (text: string) => Promise<void>;
-    /** What is there now, for a person who asks that it be used. */
+    /** What is there now, for a person who asks that it be used. Through `gates/clipboard.ts` only. */
     readonly readText: () => Promise<string>;
-    /** Clears what we copied, now, if it is still there. */
+    /** Clears what we copied, and what was selected in our pages, now, if it is still there. */
     readonly clearNow: () => Promise<void>;
     readonly state: () => ClipboardState;
   };

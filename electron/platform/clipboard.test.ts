@@ -75,6 +75,25 @@ describe('a copied secret', () => {
     };
   }
 
+  it('is known for a credential for as long as it may be there', async () => {
+    const { timed: ours, clipboard } = timed();
+    await ours.copySecret('a value');
+    expect([ours.mayHoldCredential(), await ours.holdsCredential()]).toEqual([false, false]);
+    await ours.copyCredential('hvs.one');
+    expect([ours.mayHoldCredential(), await ours.holdsCredential()]).toEqual([true, true]);
+    await clipboard.write('of another program');
+    expect([ours.mayHoldCredential(), await ours.holdsCredential()]).toEqual([true, false]);
+    expect(ours.mayHoldCredential()).toBe(false);
+    for (const end of [() => ours.copySecret('v'), () => ours.copyText('v'), () => ours.clearNow()]) {
+      await ours.copyCredential('hvs.one');
+      await end();
+      expect(ours.mayHoldCredential()).toBe(false);
+    }
+    await ours.copyCredential('hvs.one');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([ours.mayHoldCredential(), await clipboard.read()]).toEqual([false, '']);
+  });
+
   it('says when it will be cleared, and is', async () => {
     const { timed: ours, clipboard, states } = timed();
     const { clearsAt } = await ours.copySecret('s');

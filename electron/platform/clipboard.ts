@@ -1,7 +1,7 @@
 /**
  * The clipboard, from main alone. One adapter serves both of Electron's interfaces (before 44: synchronous; from 44:
  * promises and `ClipboardItem`), and one life watches what we copied: it is cleared after its time and at quit, but only
- * if the clipboard still holds it. The X11 primary selection is never written.
+ * if the clipboard still holds it. The X11 primary selection is never written; `primary-selection.ts` clears it.
  */
 import { createHash } from 'node:crypto';
 import type { ClipboardState } from '../../shared/ipc/contract.ts';
@@ -68,8 +68,38 @@ export function adaptClipboard<Item>(
   };
 }
 
+/** X11's primary selection through either interface; undefined where there is none. */
+export function adaptSelection(
+  clipboard: {
+    readonly selection?: Pick<ElectronClipboard, 'readText' | 'clear'>;
+    readonly readText: (type?: 'selection') => string | Promise<string>;
+    readonly clear: (type?: 'selection') => void | Promise<void>;
+  },
+  promising: boolean,
+  platform: NodeJS.Platform,
+): PrimarySelection | undefined {
+  if (platform !== 'linux') return undefined;
+  const { selection } = clipboard;
+  if (selection !== undefined) {
+    return { read: async () => selection.readText(), clear: async () => selection.clear() };
+  }
+  if (promising) return undefined;
+  return {
+    read: async () => clipboard.readText('selection'),
+    clear: async () => clipboard.clear('selection'),
+  };
+}
+
+export type PrimarySelection = Pick<SystemClipboard, 'read' | 'clear'>;
+
 export interface TimedClipboard {
   readonly copySecret: (text: string) => Promise<ClipboardState>;
+  /** As `copySecret`, for what must not get into the page again. */
+  readonly copyCredential: (text: string) => Promise<ClipboardState>;
+  /** Whether a credential that we copied may be there. */
+  readonly mayHoldCredential: () => boolean;
+  /** Looks whether it still is. */
+  readonly holdsCredential: () => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
   readonly readText: () => Promise<string>;
   readonly state: () => ClipboardState;
@@ -87,6 +117,8 @@ export interface TimedClipboardOptions {
 export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboard {
   const { clipboard, changed } = options;
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
+  /** Outlives `ours` where the system did not let us clear it. */
+  let credential: string | undefined;
   let state: ClipboardState = { clearsAt: '' };
 
   function become(next: ClipboardState): ClipboardState {
@@ -110,6 +142,7 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
     forget();
     try {
       if (hashOf(await clipboard.read()) === hash) await clipboard.clear();
+      if (credential === hash) credential = undefined;
       // Somebody may have copied a secret again while the clipboard was being read: that one has its own time.
       if (holdsNothing()) become({ clearsAt: '' });
     } catch (error) {
@@ -120,16 +153,37 @@ export function makeTimedClipboard(options: TimedClipboardOptions): TimedClipboa
     }
   }
 
+  async function copy(text: string): Promise<ClipboardState> {
+    await clipboard.writeConcealed(text);
+    forget();
+    const lifeMs = options.seconds() * 1000;
+    ours = { hash: hashOf(text), timer: setTimeout(() => void clearNow(), lifeMs) };
+    return become({ clearsAt: new Date(Date.now() + lifeMs).toISOString() });
+  }
+
   return {
     copySecret: async (text) => {
-      await clipboard.writeConcealed(text);
-      forget();
-      const lifeMs = options.seconds() * 1000;
-      ours = { hash: hashOf(text), timer: setTimeout(() => void clearNow(), lifeMs) };
-      return become({ clearsAt: new Date(Date.now() + lifeMs).toISOString() });
+      const state = await copy(text);
+      credential = undefined;
+      return state;
+    },
+    copyCredential: (text) => {
+      // Before it is there: a paste must not slip in between.
+      credential = hashOf(text);
+      return copy(text);
+    },
+    mayHoldCredential: () => credential !== undefined,
+    holdsCredential: async () => {
+      const asked = credential;
+      if (asked === undefined) return false;
+      const there = hashOf(await clipboard.read()) === asked;
+      // Another one may have been copied while this one was looked for.
+      if (!there && credential === asked) credential = undefined;
+      return credential !== undefined;
     },
     copyText: async (text) => {
       await clipboard.write(text);
+      credential = undefined;
       forget();
       if (state.clearsAt !== '' || state.problem !== undefined) become({ clearsAt: '' });
     },

@@ -1,13 +1,19 @@
 /** The menu: what the platform expects of a program, and in development the developer tools. */
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { Menu, webContents, type MenuItemConstructorOptions } from 'electron';
+import type { Paste, PasteGuard } from './paste-guard.ts';
 
 /** What only main can begin: its page has no way to a menu. */
 export interface MenuActions {
   readonly choosePromptPhrase: () => void;
+  readonly paste: PasteGuard['paste'];
 }
 
-/** Sets the application's menu. */
+/** Sets the application's menu. Pasting goes through the guard: Electron's own role would paste unasked. */
 export function setMenu(developerTools: boolean, actions: MenuActions): void {
+  const pasting = (label: string, accelerator: string, how: Paste): MenuItemConstructorOptions => ({
+    ...{ id: how, label, accelerator, registerAccelerator: false },
+    click: () => actions.paste(webContents.getFocusedWebContents(), how),
+  });
   const mac = process.platform === 'darwin';
   const view: MenuItemConstructorOptions[] = [
     { role: 'resetZoom' },
@@ -30,8 +36,8 @@ export function setMenu(developerTools: boolean, actions: MenuActions): void {
         { type: 'separator' },
         { role: 'cut' },
         { role: 'copy' },
-        { role: 'paste' },
-        { role: 'pasteAndMatchStyle' },
+        pasting('Paste', 'CmdOrCtrl+V', 'paste'),
+        pasting('Paste and Match Style', 'CmdOrCtrl+Shift+V', 'pasteAndMatchStyle'),
         { role: 'delete' },
         { role: 'selectAll' },
       ],

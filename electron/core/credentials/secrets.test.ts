@@ -96,7 +96,7 @@ describe('the store', () => {
     const first = store.hold('a', 'token-id', heldText);
     const second = store.holdAnswer('b', 'token-id', heldText, again);
     expect(known.list()).toEqual([{ secret: heldText, kind: 'token-id', inUse: true }]);
-    store.dismiss(first.secretRef);
+    store.dismissOfAnswer(first.secretRef);
     expect(known.list()).toEqual([{ secret: heldText, kind: 'token-id', inUse: false }]);
     expect(known.index.isIn(`x ${heldText} x`)).toBe(true);
     expect(known.index.isIn(heldText, 'in-use')).toBe(false);

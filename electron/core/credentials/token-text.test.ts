@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeAccessor, readTokenText } from './token-text.ts';
+import { looksLikeAccessor, readTokenText, tokenByShape } from './token-text.ts';
 
 const hvs = 'hvs.CAESIGZiqbKFG4rnvHKpdpR0V9KqL9qSs3aR74zIf9urINdgGh4KHGh2cy5JQkhkVWNHN1dLZUxRVU5TT2xTdWZ1VkM';
 const jwt = `eyJhbGciOiJFUzUxMiJ9.eyJqdGkiOiJodnMuMlE0In0.${'Acv54Py20PW3_-'.repeat(9)}`;
@@ -40,4 +40,28 @@ it('knows an accessor by its form', () => {
   expect(looksLikeAccessor('UKyuffxmfFpMUOU40vtMmoaQ.a1b2c')).toBe(true);
   expect(looksLikeAccessor(hvs)).toBe(false);
   expect(looksLikeAccessor('root')).toBe(false);
+});
+
+describe('a token by its shape', () => {
+  const tail = 'CAESIJ-canary_0123456789abcdef';
+  it.each([
+    ['a service token', `hvs.${tail}`],
+    ['a batch token of a namespace', `hvb.${tail}.q1W2e`],
+    ['an old one', 's.0123456789abcdefghijABCD'],
+    ['a JWT', `eyJhbGciOiJFUzUxMiJ9.eyJhY2Nlc3NvciI6IiJ9.${tail}`],
+  ])('is %s', (_what, token) => {
+    expect(tokenByShape(` ${token.slice(0, 9)}\n${token.slice(9)} `)).toBe(token);
+  });
+
+  it.each([
+    ['a word', 'canary-password'],
+    ['a password with a dot', 's.Pa55word'],
+    ['a UUID', '7f3c1a52-9f0b-4a55-8c38-1f2d6c0f4e11'],
+    ['a prefix in front of a sentence', 'hvs.this is a sentence, and it is long enough'],
+    ['a host', 's.example-of-a-host.internal.example'],
+    ['endless', `hvs.${'a'.repeat(5000)}`],
+    ['nothing', ''],
+  ])('is not %s', (_what, text) => {
+    expect(tokenByShape(text)).toBeUndefined();
+  });
 });

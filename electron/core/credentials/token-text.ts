@@ -30,6 +30,22 @@ export function readTokenText(text: string): TokenText {
   return { token: joined };
 }
 
+/** The longest token that is taken for one by its shape, in characters. */
+const LONGEST_BY_SHAPE = 4096;
+
+/**
+ * The token that a text is by its shape alone: a prefix and what servers put behind it, or a JWT. For text that nobody has
+ * pointed at; undefined where it may as well be a password.
+ */
+export function tokenByShape(text: string): string | undefined {
+  if (text.length > 2 * LONGEST_BY_SHAPE) return undefined;
+  const joined = text.replace(BLANKS, '');
+  if (joined.length > LONGEST_BY_SHAPE) return undefined;
+  const prefixed = /^(?:hv[sbr]\.[\w-]{24,}|[sbr]\.[A-Za-z0-9]{24,})(?:\.[A-Za-z0-9]+)?$/;
+  const jwt = /^eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}$/;
+  return prefixed.test(joined) || jwt.test(joined) ? joined : undefined;
+}
+
 /** The forms in which servers write tokens: with a prefix, or as a JWT. */
 function looksLikeToken(text: string): boolean {
   return /^(?:hv[sbr]|[sbr])\.[\w-]{8,}(?:\.\w+)?$/.test(text) || /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(text);

@@ -1,6 +1,6 @@
 /**
- * Taking a wrapping token in: from the clipboard, which only main reads, or typed in the trusted view. On a server that
- * nobody has logged in to, the person confirms where it goes before it is kept; the card is bound to that place.
+ * Taking a wrapping token in: from the clipboard, which only main reads, or typed in the trusted view. The person sees where
+ * it goes before it is kept; the card is bound to that place.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -12,6 +12,7 @@ import type { ConnectParts } from '../connection/connect.ts';
 import { targetOfVisitor, visitorOf } from '../credentials/secrets.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import type { Visits } from '../sessions/unauthenticated.ts';
+import { tokenOnClipboard } from '../gates/clipboard.ts';
 import { readTokenText } from '../credentials/token-text.ts';
 
 export interface TakeParts extends Pick<ConnectParts, 'ask'> {
@@ -48,18 +49,7 @@ export async function takeFromClipboard(
   where: Where,
   signal: AbortSignal,
 ): Promise<string> {
-  const read = readTokenText(await parts.readClipboard());
-  if ('problem' in read) {
-    throw new AppFailure({
-      kind: 'invalid-input',
-      field: 'clipboard',
-      message: `The clipboard holds no wrapping token. ${read.problem}`,
-      hint: 'Copy the token alone, or type it.',
-    });
-  }
-  // A session's place was confirmed when it was opened, for what does not belong to another server.
-  const elsewhere = isHeldElsewhere(parts, where, read.token);
-  if ('sessionId' in where && !elsewhere) return read.token;
+  const { token, looksLike } = await tokenOnClipboard(parts.readClipboard);
   const answer = await parts.visits.ask(
     where,
     (destination) => ({
@@ -67,14 +57,16 @@ export async function takeFromClipboard(
         kind: 'confirm-token',
         title: 'Look up this wrapping token?',
         destination,
-        tokenFrom: 'the clipboard',
+        tokenFrom: `the clipboard (${looksLike})`,
       },
-      ...(elsewhere ? { problem: 'Strongroom holds this credential for another server.' } : {}),
+      ...(isHeldElsewhere(parts, where, token)
+        ? { problem: 'Strongroom holds this credential for another server.' }
+        : {}),
     }),
     signal,
   );
   if (answer.kind !== 'submit') throw cancelled();
-  return read.token;
+  return token;
 }
 
 /**

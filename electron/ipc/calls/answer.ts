@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
 import { suggestedFileName, writeValueFile } from '../../core/entries/value-files.ts';
+import { copyFromAnswer } from '../../core/gates/clipboard.ts';
 import { dismissAnswer } from '../../core/gates/once.ts';
 import type { Services } from '../../services.ts';
 import { aHeldAnswer, nothing } from '../about.ts';
@@ -44,9 +45,11 @@ export const answerCalls = [
     effect: 'read',
     about: aHeldAnswer,
     whenLocked: 'refused',
-    asks: 'nothing',
-    run: (answerId, { pointer: at }, { services }) =>
-      services.platform.clipboard.copySecret(services.answers.textAt(answerId, at)),
+    asks: ['confirm'],
+    run: (answerId, { pointer: at }, { services, signal }) => {
+      const { ask, clipboard } = services.platform;
+      return copyFromAnswer({ ...services, ask, clipboard }, answerId, at, signal);
+    },
   }),
   call('answer.raw', {
     input: z.strictObject({ answerId: id, reveal: z.boolean() }),

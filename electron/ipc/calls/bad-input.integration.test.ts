@@ -115,6 +115,7 @@ describe('a login', () => {
     const answerId = held?.answerId ?? '';
     const { token } = await desk.must('answer.adopt', { answerId, how: 'beside', name: 'ops' });
     expect(token.displayName).toContain('ops');
+    desk.answers.push('');
     await desk.must('answer.copy', { answerId, pointer: '/auth/client_token' });
     expect(desk.clipboard.text).toMatch(/^hvs\./);
     expect(desk.crossed()).not.toContain(desk.clipboard.text);

@@ -135,6 +135,7 @@ describe('a wrapped secret ID', () => {
     const view = await desk.must('answer.view', { answerId: held?.answerId ?? '' });
     const row = view.rows.find(({ pointer }) => pointer === '/data/secret_id');
     expect(row).toMatchObject({ what: 'credential' });
+    desk.answers.push('');
     await desk.must('answer.copy', { answerId: view.answerId, pointer: '/data/secret_id' });
     expect(desk.crossed()).not.toContain(desk.clipboard.text);
     desk.answers.push({ secretId: desk.clipboard.text });

@@ -246,6 +246,7 @@ describe('user name and password', () => {
     expect(others).toEqual([]);
     expect(error.message).toContain('kept under “Answers”');
     const { login } = await desk.must('answer.view', { answerId: held?.answerId ?? '' });
+    desk.answers.push('');
     await desk.must('secret.copy', { secretRef: login?.token.secretRef ?? '' });
     expect(desk.clipboard.text).toMatch(/^hvs\./);
     expect(desk.crossed()).not.toContain(desk.clipboard.text);
@@ -471,6 +472,7 @@ describe('a login beside the session', () => {
     expect(wrapped).toMatchObject({ wrap: { ttlSeconds: 300, creationPath: `auth/${mount}/login/ops` } });
     expect(wrapped.login).toBeUndefined();
     expect(await desk.must('session.list', {})).toMatchObject([{ token: { policies: ['root'] } }]);
+    desk.answers.push('');
     await desk.must('answer.copy', { answerId: aside.answerId, pointer: '/auth/client_token' });
     expect(desk.clipboard.text).toMatch(/^hvs\./);
     expect(desk.crossed()).not.toContain(desk.clipboard.text);

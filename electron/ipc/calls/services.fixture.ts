@@ -227,6 +227,10 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
           clipboard.text = text;
           return Promise.resolve({ clearsAt: new Date().toISOString() });
         },
+        copyCredential: (text) => {
+          clipboard.text = text;
+          return Promise.resolve({ clearsAt: new Date().toISOString() });
+        },
         copyText: (text) => {
           clipboard.text = text;
           return Promise.resolve();

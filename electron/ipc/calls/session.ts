@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
 import type { Agreement } from '../../core/credentials/agreement.ts';
+import { kindsInWords } from '../../core/credentials/kinds-in-words.ts';
+import { copyCredential } from '../../core/gates/clipboard.ts';
 import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import { agreeToLose } from '../../core/gates/once.ts';
 import type { Services } from '../../services.ts';
@@ -87,9 +89,11 @@ export const sessionCalls = [
     effect: 'read',
     about: aCredential,
     whenLocked: 'refused',
-    asks: 'nothing',
-    run: (secretRef, _input, { services }) =>
-      services.platform.clipboard.copySecret(services.secrets.read(secretRef).secret),
+    asks: ['confirm'],
+    run: (secretRef, _input, { services, signal }) => {
+      const { ask, clipboard } = services.platform;
+      return copyCredential({ ...services, ask, clipboard }, secretRef, signal);
+    },
   }),
   call('secret.show', {
     input: z.strictObject({ secretRef: id }),
@@ -101,7 +105,7 @@ export const sessionCalls = [
       const { secret, card } = services.secrets.read(secretRef);
       await services.platform.ask({
         kind: 'show-secret',
-        title: titles[card.kind],
+        title: kindsInWords[card.kind],
         note: `${card.length} characters. Anyone who reads it can use it.`,
         secret,
       });
@@ -189,17 +193,4 @@ const entryWords: Readonly<Record<SecretKind, { readonly title: string; readonly
   'private-key': { title: 'Enter a private key', label: 'Private key' },
   password: { title: 'Enter a password', label: 'Password' },
   other: { title: 'Enter a secret value', label: 'Secret value' },
-};
-
-const titles: Readonly<Record<SecretKind, string>> = {
-  'client-token': 'Token',
-  'wrapping-token': 'Wrapping token',
-  'token-id': 'Your token',
-  'secret-id': 'Secret ID',
-  'key-share': 'Key share',
-  'root-token': 'Root token',
-  otp: 'One-time password',
-  'private-key': 'Private key',
-  password: 'Password',
-  other: 'Credential',
 };

@@ -268,6 +268,7 @@ describe('tokens', () => {
     const mount = kv.path as MountPath;
     const [view] = await desk.must('session.list', {});
     const secretRef = view?.token.id.secretRef ?? '';
+    desk.answers.push('');
     await desk.must('secret.copy', { secretRef });
     expect(desk.clipboard.text).toBe(canary);
     await desk.must('secret.show', { secretRef });

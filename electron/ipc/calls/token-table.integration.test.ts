@@ -250,6 +250,7 @@ describe('creating', () => {
   }
 
   async function tokenOf(desk: TestDesk, secretRef: string): Promise<string> {
+    desk.answers.push('');
     await desk.must('secret.copy', { secretRef });
     return desk.clipboard.text;
   }

@@ -38,6 +38,7 @@ describe('sharing', () => {
     must({ address: server.address, rootToken: token }, 'POST', 'sys/wrapping/unwrap', {});
 
   async function tokenOf(desk: TestDesk, view: AnswerView): Promise<string> {
+    desk.answers.push('');
     await desk.must('secret.copy', { secretRef: view.wrap?.token.secretRef ?? '' });
     return desk.clipboard.text;
   }
@@ -248,6 +249,7 @@ describe('rewrapping', () => {
       what: { kind: 'request', method: 'GET', path: `${kv.path}config` },
     });
     const secretRef = first.wrap?.token.secretRef ?? '';
+    desk.answers.push('');
     await desk.must('secret.copy', { secretRef });
     const old = desk.clipboard.text;
     const second = await desk.must('wrapping.rewrap', { where, secretRef });

@@ -12,8 +12,15 @@ export function visit(address: string): Where {
 /** Puts a token into the clipboard and takes it from there; answers its card's name. */
 export async function take(desk: TestDesk, where: Where, token: string): Promise<string> {
   desk.clipboard.text = token;
-  if ('target' in where) desk.answers.push('');
+  desk.answers.push('');
   return (await desk.must('wrapping.take', { where, from: 'clipboard' })).secretRef;
+}
+
+/** Copies a credential as a person agrees to it; answers what is on the clipboard. */
+export async function copyAgreed(desk: TestDesk, secretRef: string | undefined): Promise<string> {
+  desk.answers.push('');
+  await desk.must('secret.copy', { secretRef: secretRef ?? '' });
+  return desk.clipboard.text;
 }
 
 /** The pointers of all rows. */

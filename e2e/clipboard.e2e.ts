@@ -1,0 +1,166 @@
+/** The clipboard and a broken page: real keys, a real clipboard, and no credential in the page. */
+import { expect, test } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { callInPage, newCallId } from './bridge-calls.ts';
+import { goTo, keyRow, launchConnected } from './connected.ts';
+import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
+import { onClipboard, putOnClipboard } from './wrapping-steps.ts';
+
+const { dev } = sharedServers();
+const mount = await newKvMount(dev, 2);
+const revealed = uniqueName('canary-revealed');
+await writeEntry(dev, mount, 'app', { shown: revealed });
+
+let launched: LaunchedApp;
+let token = '';
+let secretRef = '';
+
+test.beforeEach(async () => {
+  ({ token } = await newToken(dev, { policies: ['root'] }));
+  launched = await launchConnected({ address: dev.address, token, name: 'Payments' });
+  const { value } = await callInPage(launched.window, 'session.list', {});
+  const [session] = value as readonly { token: { id: { secretRef: string } } }[];
+  secretRef = session?.token.id.secretRef ?? '';
+});
+test.afterEach(() => launched.close());
+
+/** A field of the attacker's, which takes the focus of whoever presses a key. */
+async function makeTrap(): Promise<void> {
+  await launched.window.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.id = 'trap';
+    field.style.cssText = 'position:fixed;top:0;left:0;z-index:9999;width:300px;height:60px';
+    document.body.append(field);
+    field.focus();
+  });
+}
+
+function trapped(): Promise<string> {
+  return launched.window.locator('#trap').inputValue();
+}
+
+/** Copies the session's token as a person agrees to it, and waits until it is there. */
+async function copyToken(): Promise<void> {
+  const copying = callInPage(launched.window, 'secret.copy', { secretRef });
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Copy' }).click());
+  expect(await copying).toMatchObject({ ok: true });
+  expect(await onClipboard(launched)).toBe(token);
+}
+
+/** Presses what pastes in every way that a person has, and waits for the last of them to have arrived. */
+async function pasteInEveryWay(): Promise<void> {
+  const { window, app } = launched;
+  await window.locator('#trap').focus();
+  for (const keys of ['Control+v', 'Control+Shift+V', 'Shift+Insert']) await window.keyboard.press(keys);
+  await app.evaluate(({ Menu }) => {
+    for (const id of ['paste', 'pasteAndMatchStyle']) Menu.getApplicationMenu()?.getMenuItemById(id)?.click();
+  });
+  await window.locator('#trap').click({ button: 'middle' });
+  // Typed after them: what was pasted before is there when this is.
+  await window.locator('#trap').press('!');
+  await expect.poll(trapped).toContain('!');
+}
+
+test('a page copies the token as somebody presses Ctrl, and their own Ctrl+V brings it nothing', async () => {
+  const { window } = launched;
+  await putOnClipboard(launched, 'harmless');
+  await makeTrap();
+  await window.evaluate(
+    ([ref, callId]) => {
+      const page = globalThis as unknown as {
+        strongroom: { secret: { copy: (input: unknown, callId: number) => Promise<unknown> } };
+      };
+      document.addEventListener('keydown', ({ key }) => {
+        if (key !== 'Control') return;
+        Reflect.set(page, 'copying', page.strongroom.secret.copy({ secretRef: ref }, callId));
+      });
+    },
+    [secretRef, newCallId()] as const,
+  );
+  await window.keyboard.down('Control');
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('dialog')).toContainText('Payments');
+    await expect(trusted.getByRole('dialog')).toContainText(dev.address);
+    await trusted.keyboard.up('Control');
+    await trusted.keyboard.press('Escape');
+  });
+  await window.evaluate(() => Reflect.get(globalThis, 'copying') as Promise<unknown>);
+  expect(await onClipboard(launched)).toBe('harmless');
+});
+
+test('no paste brings a copied credential into the page; a value and what others copied are pasted', async () => {
+  const { window } = launched;
+  await makeTrap();
+  await copyToken();
+  await pasteInEveryWay();
+  expect(await trapped()).toBe('!');
+  expect(
+    await window.evaluate(() => {
+      const field = document.querySelector('textarea');
+      field?.focus();
+      const run = Reflect.get(document, 'execCommand') as (this: Document, name: string) => boolean;
+      return [run.call(document, 'paste'), field?.value];
+    }),
+  ).toEqual([false, '!']);
+
+  // Somebody copies something else, in another program: it is pasted as always.
+  await putOnClipboard(launched, 'harmless');
+  await window.locator('#trap').fill('');
+  await window.locator('#trap').focus();
+  await window.keyboard.press('Control+v');
+  await expect.poll(trapped).toBe('harmless');
+
+  await callInPage(window, 'clipboard.copySecretText', { text: 'a value' });
+  await window.locator('#trap').fill('');
+  await window.keyboard.press('Control+v');
+  await expect.poll(trapped).toBe('a value');
+});
+
+test('a copied credential is pasted into a prompt', async () => {
+  await copyToken();
+  const entering = callInPage(launched.window, 'secret.enter', {
+    ...{ kind: 'client-token', title: 'Token', label: 'Token to look up' },
+  });
+  await launched.answer(async (trusted) => {
+    const field = trusted.locator('input');
+    await field.focus();
+    await trusted.keyboard.press('Control+v');
+    await expect(field).toHaveValue(token);
+    await trusted.getByRole('button', { name: 'Use it' }).click();
+  });
+  expect(await entering).toMatchObject({ ok: true, value: { length: token.length } });
+});
+
+test('a selected value does not stay in the primary selection over a lock', async () => {
+  const { window } = launched;
+  await selectElsewhere(launched, 'of a terminal');
+  await goTo(window, `${mount.path}app`);
+  const row = keyRow(window, 'shown');
+  await row.getByRole('button', { name: 'Reveal shown' }).click();
+  await row.getByText(revealed).click({ clickCount: 3 });
+  await expect.poll(() => selected(launched)).toContain(revealed);
+  await window.keyboard.press('Control+Shift+L');
+  await expect(window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
+  await expect.poll(() => selected(launched)).toBe('');
+});
+
+/** Electron's clipboard before 44; from then on the selection is a clipboard of its own. */
+interface SomeClipboard {
+  readonly selection?: SomeClipboard;
+  readonly readText: (type?: string) => string | Promise<string>;
+  readonly writeText: (text: string, type?: string) => void | Promise<void>;
+}
+
+function selected({ app }: LaunchedApp): Promise<string> {
+  return app.evaluate(({ clipboard }) => {
+    const some = clipboard as unknown as SomeClipboard;
+    return some.selection?.readText() ?? some.readText('selection');
+  });
+}
+
+async function selectElsewhere({ app }: LaunchedApp, text: string): Promise<void> {
+  await app.evaluate(({ clipboard }, what) => {
+    const some = clipboard as unknown as SomeClipboard;
+    return some.selection?.writeText(what) ?? some.writeText(what, 'selection');
+  }, text);
+}

@@ -1,0 +1,107 @@
+/**
+ * The clipboard belongs to every program of the machine, the app's own page among them. A credential gets there only by a
+ * click in the trusted view: a broken page that could copy one would have it with the person's next Ctrl+V (which
+ * `window/paste-guard.ts` drops besides). And what other programs have put there is nobody's business: it is read for a
+ * wrapping token only, taken only if it has the shape of one, and sent only after a person has seen where to.
+ *
+ * Values of entries and answers that are no credentials are copied without a question: a page can reveal them anyway.
+ */
+import type { ClipboardState } from '../../../shared/ipc/contract.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import type { AskPerson } from '../credentials/agreement.ts';
+import type { AnswerStore } from '../credentials/answers.ts';
+import { kindsInWords } from '../credentials/kinds-in-words.ts';
+import { targetOfVisitor } from '../credentials/secrets.ts';
+import type { SecretStore } from '../credentials/secrets.ts';
+import { tokenByShape } from '../credentials/token-text.ts';
+import { cancelled } from '../connection/connect.ts';
+
+export interface CopyParts {
+  readonly ask: AskPerson;
+  readonly secrets: SecretStore;
+  readonly clipboard: {
+    readonly copySecret: (text: string) => Promise<ClipboardState>;
+    readonly copyCredential: (text: string) => Promise<ClipboardState>;
+  };
+  /** Names of the open sessions. */
+  readonly sessions: { readonly list: () => readonly { sessionId: string; name: string; address: string }[] };
+}
+
+/** Copies a credential once the person has agreed. Rejects with `cancelled`. */
+export async function copyCredential(
+  parts: CopyParts,
+  secretRef: string,
+  signal?: AbortSignal,
+): Promise<ClipboardState> {
+  const { secret, card } = parts.secrets.read(secretRef);
+  return copyAsked(parts, secret, [card], signal);
+}
+
+/** Copies a value of an answer; asks first where a credential is in it. Rejects with `cancelled`. */
+export async function copyFromAnswer(
+  parts: CopyParts & { readonly answers: AnswerStore },
+  answerId: string,
+  pointer: string,
+  signal?: AbortSignal,
+): Promise<ClipboardState> {
+  const { answers, clipboard } = parts;
+  const text = answers.textAt(answerId, pointer);
+  const credentials = answers.credentialsAt(answerId, pointer);
+  const state =
+    credentials === undefined
+      ? await clipboard.copySecret(text)
+      : await copyAsked(parts, text, credentials, signal);
+  answers.noteSeen(answerId);
+  return state;
+}
+
+async function copyAsked(
+  parts: CopyParts,
+  text: string,
+  credentials: readonly SecretRef[],
+  signal?: AbortSignal,
+): Promise<ClipboardState> {
+  const answer = await parts.ask(
+    {
+      kind: 'confirm',
+      title: credentials.length === 1 ? 'Copy this credential?' : `Copy ${credentials.length} credentials?`,
+      body: [
+        ...new Set(credentials.map((card) => inWords(parts, card))),
+        'Every program can read the clipboard until it is cleared. In Strongroom it can be pasted into a prompt like this only.',
+      ],
+      action: 'Copy',
+      destructive: false,
+    },
+    signal,
+  );
+  if (answer.kind === 'cancel' || signal?.aborted === true) throw cancelled('Cancelled. Nothing was copied.');
+  const state = await parts.clipboard.copyCredential(text);
+  for (const { secretRef } of credentials) parts.secrets.noteTaken(secretRef);
+  return state;
+}
+
+function inWords({ secrets, sessions }: CopyParts, { secretRef, kind, length }: SecretRef): string {
+  const owner = secrets.sessionOf(secretRef) ?? '';
+  const session = sessions.list().find(({ sessionId }) => sessionId === owner);
+  const address = session?.address ?? targetOfVisitor(owner)?.address;
+  const from = session === undefined ? '' : ` “${session.name}”,`;
+  const whose = address === undefined ? '' : ` from${from} ${address}`;
+  return `${kindsInWords[kind]}${whose}, ${length.toLocaleString('en')} characters.`;
+}
+
+/** A token on the clipboard, and how a person recognises it. Rejects with `invalid-input`, saying nothing of what is there. */
+export async function tokenOnClipboard(
+  read: () => Promise<string>,
+): Promise<{ readonly token: string; readonly looksLike: string }> {
+  const token = tokenByShape(await read());
+  if (token === undefined) {
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'clipboard',
+      message: 'The clipboard holds no wrapping token.',
+      hint: 'Copy the token alone, or type it.',
+    });
+  }
+  return { token, looksLike: `${token.slice(0, 8)}…, ${token.length.toLocaleString('en')} characters` };
+}

@@ -1,0 +1,98 @@
+import type { InputEvent } from 'electron';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adaptSelection } from './clipboard.ts';
+import { selectingStep, SETTLED_MS, watchPrimarySelection } from './primary-selection.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function make(text = '') {
+  const held = { text };
+  const watch = watchPrimarySelection({
+    selection: {
+      read: () => Promise.resolve(held.text),
+      clear: () => {
+        held.text = '';
+        return Promise.resolve();
+      },
+    },
+    seconds: () => 30,
+    log: () => expect.unreachable(),
+  });
+  /** An input after which the selection holds this. */
+  const select = async (selected: string): Promise<void> => {
+    watch.begin();
+    await vi.advanceTimersByTimeAsync(1);
+    held.text = selected;
+    watch.end();
+    await vi.advanceTimersByTimeAsync(SETTLED_MS);
+  };
+  return { held, watch, select };
+}
+
+describe('what is selected in our page', () => {
+  it('is cleared by the clock', async () => {
+    const { held, select } = make('of a terminal');
+    await select('revealed');
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(held.text).toBe('revealed');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(held.text).toBe('');
+  });
+
+  it('is cleared at once by a lock, also when it was selected this moment', async () => {
+    const { held, watch, select } = make();
+    await select('revealed');
+    await watch.clearNow();
+    expect(held.text).toBe('');
+    watch.begin();
+    await vi.advanceTimersByTimeAsync(1);
+    held.text = 'another';
+    watch.end();
+    await watch.clearNow();
+    expect(held.text).toBe('');
+  });
+
+  it('is left be where another program has selected since, or nothing was selected here', async () => {
+    const { held, watch, select } = make('of a terminal');
+    await select('of a terminal');
+    await watch.clearNow();
+    expect(held.text).toBe('of a terminal');
+    await select('revealed');
+    held.text = 'of a terminal';
+    await watch.clearNow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(held.text).toBe('of a terminal');
+  });
+});
+
+it.each<[InputEvent & { readonly keyCode?: string }, 'begin' | 'end' | undefined]>([
+  [{ type: 'mouseDown' }, 'begin'],
+  [{ type: 'mouseUp' }, 'end'],
+  [{ type: 'rawKeyDown', keyCode: 'A', modifiers: ['control'] }, 'begin'],
+  [{ type: 'rawKeyDown', keyCode: 'ArrowRight', modifiers: ['shift'] }, 'begin'],
+  [{ type: 'rawKeyDown', keyCode: 'A' }, undefined],
+  [{ type: 'rawKeyDown', keyCode: 'ArrowRight' }, undefined],
+  [{ type: 'keyUp', keyCode: 'A' }, 'end'],
+  [{ type: 'mouseMove' }, undefined],
+])('%o', (event, step) => {
+  expect(selectingStep(event)).toBe(step);
+});
+
+describe('the selection of Electron', () => {
+  const old = (): Parameters<typeof adaptSelection>[0] => ({
+    readText: (type) => `read ${type ?? ''}`,
+    clear: () => undefined,
+  });
+
+  it('before 44 is the same clipboard by another name, and from 44 a clipboard of its own', async () => {
+    expect(await adaptSelection(old(), false, 'linux')?.read()).toBe('read selection');
+    const selection = { readText: () => Promise.resolve('own'), clear: () => undefined };
+    expect(await adaptSelection({ ...old(), selection }, true, 'linux')?.read()).toBe('own');
+  });
+
+  it('is on Linux alone', () => {
+    expect(adaptSelection(old(), false, 'darwin')).toBeUndefined();
+    expect(adaptSelection(old(), true, 'linux')).toBeUndefined();
+  });
+});

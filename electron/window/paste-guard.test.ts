@@ -1,0 +1,97 @@
+import { EventEmitter } from 'node:events';
+import type { WebContents } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { makePasteGuard, pasteOf } from './paste-guard.ts';
+
+const none = { control: false, meta: false, shift: false };
+
+describe('a key', () => {
+  it.each([
+    ['Ctrl+V', { ...none, key: 'v', control: true }, 'paste'],
+    ['Cmd+V', { ...none, key: 'v', meta: true }, 'paste'],
+    ['Ctrl+V with Caps Lock', { ...none, key: 'V', control: true }, 'paste'],
+    ['Ctrl+Shift+V', { ...none, key: 'V', control: true, shift: true }, 'pasteAndMatchStyle'],
+    ['Shift+Insert', { ...none, key: 'Insert', shift: true }, 'paste'],
+    ['Ctrl+Shift+Insert', { ...none, key: 'Insert', shift: true, control: true }, 'paste'],
+    ['a key of its own', { ...none, key: 'Paste' }, 'paste'],
+    ['Emacs’ Ctrl+Y', { ...none, key: 'y', control: true }, 'paste'],
+    ['V alone', { ...none, key: 'v' }, undefined],
+    ['Ctrl+C', { ...none, key: 'c', control: true }, undefined],
+    ['Insert alone', { ...none, key: 'Insert' }, undefined],
+  ] as const)('%s', (_name, input, how) => {
+    expect(pasteOf(input)).toBe(how);
+  });
+});
+
+/** A page as far as the guard knows one. */
+function makePage() {
+  const page = Object.assign(new EventEmitter(), {
+    paste: vi.fn(),
+    pasteAndMatchStyle: vi.fn(),
+    isDestroyed: () => false,
+  });
+  return { page, contents: page as unknown as WebContents };
+}
+
+function press(page: EventEmitter, input: object): boolean {
+  const event = { preventDefault: vi.fn() };
+  page.emit('before-input-event', event, { ...none, type: 'keyDown', ...input });
+  return event.preventDefault.mock.calls.length > 0;
+}
+
+const ctrlV = { key: 'v', control: true };
+
+describe('a paste', () => {
+  it.each([
+    ['nothing of ours is there', { may: false, holds: false }, { dropped: false, pasted: 0 }],
+    ['our credential is there', { may: true, holds: true }, { dropped: true, pasted: 0 }],
+    ['something else has taken its place', { may: true, holds: false }, { dropped: true, pasted: 1 }],
+  ])('by key, while %s', async (_name, { may, holds }, { dropped, pasted }) => {
+    const { page, contents } = makePage();
+    const { guard } = makePasteGuard(
+      { mayHoldCredential: () => may, holdsCredential: () => Promise.resolve(holds) },
+      () => undefined,
+    );
+    guard(contents);
+    expect(press(page, ctrlV)).toBe(dropped);
+    expect(press(page, { ...ctrlV, type: 'keyUp' })).toBe(dropped);
+    await vi.waitFor(() => expect(page.paste).toHaveBeenCalledTimes(pasted));
+    expect(press(page, { key: 'c', control: true })).toBe(false);
+  });
+
+  it('by the menu is dropped in the page, and taken in the trusted view', async () => {
+    const { page, contents } = makePage();
+    const trusted = makePage();
+    const looked = vi.fn(() => Promise.resolve(true));
+    const guard = makePasteGuard({ mayHoldCredential: () => true, holdsCredential: looked }, () => undefined);
+    guard.guard(contents);
+    guard.paste(contents, 'paste');
+    guard.paste(trusted.contents, 'pasteAndMatchStyle');
+    guard.paste(undefined, 'paste');
+    await vi.waitFor(() => expect(looked).toHaveBeenCalledTimes(1));
+    expect([page.paste.mock.calls.length, trusted.page.pasteAndMatchStyle.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('by the middle button is dropped; other buttons and a clipboard that cannot be read change nothing', async () => {
+    const { page, contents } = makePage();
+    const log = vi.fn();
+    const { guard } = makePasteGuard(
+      { mayHoldCredential: () => true, holdsCredential: () => Promise.reject(new Error('gone')) },
+      log,
+    );
+    guard(contents);
+    const click = (button: string, type: string): boolean => {
+      const event = { preventDefault: vi.fn() };
+      page.emit('before-mouse-event', event, { button, type });
+      return event.preventDefault.mock.calls.length > 0;
+    };
+    expect([click('middle', 'mouseDown'), click('middle', 'mouseUp'), click('left', 'mouseUp')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    press(page, ctrlV);
+    await vi.waitFor(() => expect(log).toHaveBeenCalledTimes(1));
+    expect(page.paste).not.toHaveBeenCalled();
+  });
+});
