@@ -119,7 +119,7 @@ test('no paste brings a copied credential into the page; a value and what others
 test('a copied credential is pasted into a prompt', async () => {
   await copyToken();
   const entering = callInPage(launched.window, 'secret.enter', {
-    ...{ kind: 'client-token', title: 'Token', label: 'Token to look up' },
+    kind: 'client-token',
   });
   await launched.answer(async (trusted) => {
     const field = trusted.locator('input');

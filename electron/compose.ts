@@ -2,7 +2,16 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as electron from 'electron';
-import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, shell, type BrowserWindow } from 'electron';
+import {
+  app,
+  ipcMain,
+  nativeTheme,
+  powerMonitor,
+  safeStorage,
+  shell,
+  systemPreferences,
+  type BrowserWindow,
+} from 'electron';
 import type { LockReason } from '../shared/ipc/contract.ts';
 import { redact } from '../shared/vault/redact.ts';
 import { createKnownCredentials } from './core/credentials/known-credentials.ts';
@@ -106,7 +115,7 @@ export function compose(
     chooseFile: (purpose) => chooseFile(window, purpose),
     chooseSavePath: (purpose, suggestedName) => chooseSavePath(window, purpose, suggestedName),
     openBrowser: makeBrowserOpener((url) => shell.openExternal(url)),
-    keychain: adaptKeychain(safeStorage, process.platform),
+    keychain: adaptKeychain(safeStorage, process.platform, systemPreferences),
     replacePage: () => {
       trusted.cancelAll();
       replacePage();

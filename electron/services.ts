@@ -147,8 +147,8 @@ export function openCore(
   );
   const keychainTokens: typeof kept = {
     ...kept,
-    take: async (profileId, binding) => {
-      const token = await kept.take(profileId, binding);
+    take: async (profileId, binding, agreement) => {
+      const token = await kept.take(profileId, binding, agreement);
       known.note(token);
       return token;
     },

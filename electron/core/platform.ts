@@ -31,6 +31,11 @@ export interface Keychain {
   readonly state: () => Promise<KeychainState>;
   readonly encrypt: (text: string) => Promise<Buffer>;
   readonly decrypt: (sealed: Buffer) => Promise<string>;
+  /**
+   * Has the system make sure who is there, where it offers that (Touch ID); true where it offers nothing. `purpose` ends the
+   * sentence “Strongroom wants to …”.
+   */
+  readonly authenticate: (purpose: string) => Promise<boolean>;
 }
 
 /** Everything the core needs from Electron, adapted in `electron/platform` and `electron/window`. */

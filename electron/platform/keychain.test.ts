@@ -10,6 +10,24 @@ function storage(backend: string, available = true): SafeStorage {
   };
 }
 
+describe('the authentication of the system', () => {
+  const touchId = (asked: () => Promise<void>, can = true) => ({
+    canPromptTouchID: () => can,
+    promptTouchID: asked,
+  });
+  const yes = () => Promise.resolve();
+  const no = () => Promise.reject(new Error('declined'));
+
+  it.each([
+    ['is asked for on a Mac with Touch ID', 'darwin', touchId(yes), true],
+    ['holds the token back where it is declined', 'darwin', touchId(no), false],
+    ['is not asked for on a Mac without', 'darwin', touchId(no, false), true],
+    ['is not asked for elsewhere', 'linux', {}, true],
+  ] as const)('%s', async (_what, platform, touch, given) => {
+    expect(await adaptKeychain(storage('kwallet'), platform, touch).authenticate('test')).toBe(given);
+  });
+});
+
 describe('the keychain of the system', () => {
   it.each(['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'])('is used on Linux as %s', async (name) => {
     const keychain = adaptKeychain(storage(name), 'linux');

@@ -14,8 +14,19 @@ export interface SafeStorage {
   readonly getSelectedStorageBackend?: () => string;
 }
 
-/** Adapts Electron's `safeStorage` of a platform. */
-export function adaptKeychain(safeStorage: SafeStorage, platform: NodeJS.Platform): Keychain {
+/** What is used of Electron's `systemPreferences`: on macOS alone. */
+export interface TouchId {
+  readonly canPromptTouchID?: () => boolean;
+  /** Rejects where the person declines or fails. */
+  readonly promptTouchID?: (reason: string) => Promise<void>;
+}
+
+/** Adapts Electron's `safeStorage` of a platform; `touchId` where the system can ask who is there. */
+export function adaptKeychain(
+  safeStorage: SafeStorage,
+  platform: NodeJS.Platform,
+  touchId: TouchId = {},
+): Keychain {
   const backend = (): string => {
     if (platform === 'darwin') return 'keychain';
     if (platform === 'win32') return 'dpapi';
@@ -46,6 +57,15 @@ export function adaptKeychain(safeStorage: SafeStorage, platform: NodeJS.Platfor
     decrypt: async (sealed) => {
       await refuseUnavailable();
       return (await safeStorage.decryptStringAsync(sealed)).result;
+    },
+    authenticate: async (purpose) => {
+      if (platform !== 'darwin' || touchId.canPromptTouchID?.() !== true) return true;
+      try {
+        await touchId.promptTouchID?.(purpose);
+        return true;
+      } catch {
+        return false;
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A person's word that something may be lost. Only a confirmed question in the trusted view makes one, so code that
+ * A person's word that something may be lost or used. Only a confirmed question in the trusted view makes one, so code that
  * demands an `Agreement` cannot be reached by a page alone, whichever handler calls it.
  */
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -15,11 +15,15 @@ export class Agreement {
     this.request = request;
   }
 
-  /** Asks in the trusted view. Rejects with `cancelled`. */
-  static async ask(ask: AskPerson, request: TrustedRequest, signal?: AbortSignal): Promise<Agreement> {
+  /** Asks in the trusted view. Rejects with `cancelled`, and with what that means. */
+  static async ask(
+    ask: AskPerson,
+    request: TrustedRequest,
+    meaning: string,
+    signal?: AbortSignal,
+  ): Promise<Agreement> {
     const answer = await ask(request, signal);
-    if (answer.kind === 'cancel' || signal?.aborted === true)
-      throw cancelled('Cancelled. Nothing was discarded.');
+    if (answer.kind === 'cancel' || signal?.aborted === true) throw cancelled(`Cancelled. ${meaning}`);
     return new Agreement(request);
   }
 }

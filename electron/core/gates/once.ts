@@ -11,6 +11,8 @@ import { Agreement } from '../credentials/agreement.ts';
 import type { AskPerson } from '../credentials/agreement.ts';
 import type { AnswerStore, Losing } from '../credentials/answers.ts';
 
+const KEPT = 'Nothing was discarded.';
+
 /** Takes an answer off the list, asking first where something would be lost. Rejects with `cancelled`. */
 export async function dismissAnswer(
   { answers, ask }: { readonly answers: AnswerStore; readonly ask: AskPerson },
@@ -18,7 +20,8 @@ export async function dismissAnswer(
   signal?: AbortSignal,
 ): Promise<void> {
   const losing = answers.losing(answerId);
-  const agreement = losing === undefined ? undefined : await Agreement.ask(ask, question(losing), signal);
+  const agreement =
+    losing === undefined ? undefined : await Agreement.ask(ask, question(losing), KEPT, signal);
   answers.dismiss(answerId, agreement);
 }
 
@@ -28,7 +31,7 @@ export function agreeToLose(
   words: { readonly title: string; readonly body: readonly string[]; readonly action: string },
   signal?: AbortSignal,
 ): Promise<Agreement> {
-  return Agreement.ask(ask, { kind: 'confirm', ...words, destructive: true }, signal);
+  return Agreement.ask(ask, { kind: 'confirm', ...words, destructive: true }, KEPT, signal);
 }
 
 function question({ title, path, credentials, untaken }: Losing) {

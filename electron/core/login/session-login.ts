@@ -2,6 +2,7 @@
  * Arriving at a server: what a person is told before a token is sent (is it the server of last time?), where the token
  * comes from, and what is remembered of it afterwards.
  */
+import type { Agreement } from '../credentials/agreement.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, Profile, ProfileColour } from '../../../shared/vault/connection.ts';
@@ -151,7 +152,7 @@ export function createArrivals(parts: ArrivalParts): Arrivals {
       }
       const { profileId = '', target } = place;
       const kept = {
-        take: () => keychainTokens.take(profileId, bindingOf(target)),
+        take: (agreement: Agreement) => keychainTokens.take(profileId, bindingOf(target), agreement),
         forget: () => keychainTokens.forget(profileId),
       };
       return loginFromKeychain(client, destination, { ask: meeting.ask, hold }, kept, signal);

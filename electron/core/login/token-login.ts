@@ -3,6 +3,8 @@
  * it is tried with one look-up, and a refused one is asked for again with the reason. A token from the keychain needs no
  * question, unless the server is not the one it was last sent to.
  */
+import type { Agreement } from '../credentials/agreement.ts';
+import { agreeToKeptToken } from '../gates/keychain.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type {
@@ -96,12 +98,12 @@ function warned(destination: DestinationFacts, { warning }: OfferedToken): Desti
 /** The token that the keychain keeps for a connection. */
 export interface KeptToken {
   /** Rejects with `not-offered` where the keychain does not give it. */
-  readonly take: () => Promise<string>;
+  readonly take: (agreement: Agreement) => Promise<string>;
   /** The server has refused it: it is of no use to anybody. */
   readonly forget: () => void;
 }
 
-/** Logs in with the token of the keychain; differences of the server are confirmed first. Rejects with the refusal. */
+/** Logs in with the token of the keychain, once the person has agreed. Rejects with the refusal, `cancelled`. */
 export async function loginFromKeychain(
   client: VaultClient,
   destination: DestinationFacts,
@@ -109,24 +111,8 @@ export async function loginFromKeychain(
   kept: KeptToken,
   signal?: AbortSignal,
 ): Promise<LoggedIn> {
-  const { warnings = [], certificate, name, colour, origin } = destination;
-  if (warnings.length > 0) {
-    const answer = await parts.ask(
-      {
-        kind: 'confirm-trust',
-        title: 'Send the token all the same?',
-        name,
-        colour,
-        changes: [],
-        consequences: [...warnings, `The token from the keychain would be sent to ${origin}.`],
-        action: 'Send the token',
-        ...(certificate === undefined ? {} : { certificate }),
-      },
-      signal,
-    );
-    if (answer.kind === 'cancel') throw cancelled();
-  }
-  const token = await kept.take();
+  const agreement = await agreeToKeptToken(parts.ask, destination, signal);
+  const token = await kept.take(agreement);
   try {
     return { token, facts: await tryToken(client, token, parts.hold, signal), fromKeychain: true };
   } catch (failure) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { Agreement } from '../credentials/agreement.ts';
 import type { Keychain } from '../platform.ts';
 import { bindingOf, createKeychainTokens, parseKeychainFile } from './keychain-tokens.ts';
 import type { KeychainFile } from './keychain-tokens.ts';
@@ -7,9 +8,10 @@ import type { KeychainFile } from './keychain-tokens.ts';
 /** Encrypts by turning the text round; `works` may be taken away. */
 function fakeKeychain() {
   const turned = (text: string): string => [...text].reverse().join('');
-  const keychain: Keychain & { works: boolean; available: boolean } = {
+  const keychain: Keychain & { works: boolean; available: boolean; present: boolean } = {
     works: true,
     available: true,
+    present: true,
     state: () =>
       Promise.resolve({ available: keychain.available, backend: 'fake', reason: 'There is no keychain.' }),
     encrypt: (text) =>
@@ -20,6 +22,7 @@ function fakeKeychain() {
       keychain.works
         ? Promise.resolve(turned(sealed.toString()))
         : Promise.reject(new Error('it is locked.')),
+    authenticate: () => Promise.resolve(keychain.present),
   };
   return keychain;
 }
@@ -30,21 +33,30 @@ function memoryFile(initial: KeychainFile = {}) {
 }
 
 const everybody = (): boolean => true;
+const agreed = await Agreement.ask(
+  () => Promise.resolve({ kind: 'submit', text: '' }),
+  { kind: 'confirm', title: '', body: [], action: '', destructive: false },
+  '',
+);
 
 describe('tokens in the keychain', () => {
   it('come back for the profile and the binding they were kept for', async () => {
     const file = memoryFile();
-    const tokens = createKeychainTokens(file, fakeKeychain(), everybody);
+    const keychain = fakeKeychain();
+    const tokens = createKeychainTokens(file, keychain, everybody);
     await tokens.keep('p', 'here', 'hvs.canary');
     expect(JSON.stringify(file.value())).not.toContain('hvs.canary');
-    expect(await tokens.take('p', 'here')).toBe('hvs.canary');
+    expect(await tokens.take('p', 'here', agreed)).toBe('hvs.canary');
+    keychain.present = false;
+    await expect(tokens.take('p', 'here', agreed)).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    keychain.present = true;
     expect([tokens.has('p', 'here'), tokens.has('p', 'elsewhere'), tokens.has('q', 'here')]).toEqual([
       true,
       false,
       false,
     ]);
-    await expect(tokens.take('p', 'elsewhere')).rejects.toThrow(/holds no token/);
-    await expect(tokens.take('__proto__', 'here')).rejects.toThrow(/holds no token/);
+    await expect(tokens.take('p', 'elsewhere', agreed)).rejects.toThrow(/holds no token/);
+    await expect(tokens.take('__proto__', 'here', agreed)).rejects.toThrow(/holds no token/);
     tokens.forget('p');
     expect(file.value()).toEqual({});
   });
@@ -55,7 +67,9 @@ describe('tokens in the keychain', () => {
     await tokens.keep('p', 'here', 'hvs.canary');
     const sealed = file.value()['p']?.sealed ?? '';
     file.save({ evil: { binding: 'elsewhere', sealed } });
-    await expect(tokens.take('evil', 'elsewhere')).rejects.toThrow(/not the token of this connection/);
+    await expect(tokens.take('evil', 'elsewhere', agreed)).rejects.toThrow(
+      /not the token of this connection/,
+    );
   });
 
   it('are refused in a sentence where the keychain refuses', async () => {
@@ -66,7 +80,7 @@ describe('tokens in the keychain', () => {
     await expect(tokens.keep('q', 'here', 't')).rejects.toThrow(
       'The keychain did not take the token: it is locked.',
     );
-    await expect(tokens.take('p', 'here')).rejects.toThrow(
+    await expect(tokens.take('p', 'here', agreed)).rejects.toThrow(
       'The keychain did not give the token back: it is locked.',
     );
     // It may open later.

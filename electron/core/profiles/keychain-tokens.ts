@@ -6,7 +6,9 @@
 import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget, KeychainState } from '../../../shared/vault/connection.ts';
+import type { Agreement } from '../credentials/agreement.ts';
 import type { Keychain } from '../platform.ts';
+import { cancelled } from '../connection/connect.ts';
 import { normaliseNamespace, originOf } from '../connection/address.ts';
 
 /** By profile: what the token is bound to, and the encrypted token in base64. */
@@ -18,8 +20,11 @@ export interface KeychainTokens {
   readonly has: (profileId: string, binding: string) => boolean;
   /** Rejects with `not-offered` where the keychain cannot keep it. */
   readonly keep: (profileId: string, binding: string, token: string) => Promise<void>;
-  /** Rejects with `not-offered` where there is none, or the keychain does not give it. */
-  readonly take: (profileId: string, binding: string) => Promise<string>;
+  /**
+   * Takes a person's agreement, and the system's authentication where there is one. Rejects with `not-offered` where there
+   * is none, or the keychain does not give it; `cancelled` where the person does not authenticate.
+   */
+  readonly take: (profileId: string, binding: string, agreement: Agreement) => Promise<string>;
   readonly forget: (profileId: string) => void;
 }
 
@@ -63,6 +68,8 @@ export function createKeychainTokens(
       if (sealed === undefined)
         throw notOffered('The keychain holds no token for this connection.', 'Log in with the token itself.');
       await refuseUnavailable();
+      if (!(await keychain.authenticate('use the token that Strongroom keeps')))
+        throw cancelled('Cancelled. Nothing was sent.');
       let opened: string;
       try {
         opened = await keychain.decrypt(Buffer.from(sealed, 'base64'));

@@ -37,6 +37,7 @@ const keychain: Keychain = {
   state: () => Promise.resolve({ available: true, backend: 'fake' }),
   encrypt: (text) => Promise.resolve(Buffer.from([...text].reverse().join(''))),
   decrypt: (sealed) => Promise.resolve([...sealed.toString()].reverse().join('')),
+  authenticate: () => Promise.resolve(true),
 };
 
 const deskHere = (): TestDesk => newDesk({ dataFolder, keychain });
@@ -78,18 +79,32 @@ function changeSeen(change: Readonly<Record<string, string>>): void {
 }
 
 describe('keeping a token', () => {
-  it('is asked, writes nothing readable, and unlocks without a question', async () => {
+  it('is asked, writes nothing readable, and unlocks with one click, which no page can make', async () => {
     const { desk, token, sessionId } = await withKeptToken();
     expect(readFileSync(file('keychain.json'), 'utf8')).not.toContain(token);
     expect(statSync(file('keychain.json')).mode & 0o777).toBe(0o600);
     await desk.call('lock.now', {});
     expect(await desk.must('session.list', {})).toMatchObject([{ inKeychain: true }]);
+    proxy.clear();
+    expect(await desk.refused('session.reauthenticate', { sessionId, fromKeychain: true })).toMatchObject({
+      kind: 'cancelled',
+    });
+    expect(await desk.must('lock.state', {})).toMatchObject({ locked: true });
+    expect(sentTokens()).toEqual([]);
+    expect(desk.asked).toMatchObject([
+      {
+        kind: 'confirm-token',
+        title: 'Unlock Payments with the token kept in the keychain?',
+        destination: { origin: proxy.address },
+      },
+    ]);
+    desk.answers.push('');
     const view = await desk.must('session.reauthenticate', { sessionId, fromKeychain: true });
     expect(view).toMatchObject({
       inKeychain: true,
       token: { displayName: expect.stringContaining('kept') as string },
     });
-    expect(desk.asked).toEqual([]);
+    expect(desk.asked).toHaveLength(2);
     await desk.must('mount.list', { sessionId });
     expect(desk.crossed()).not.toContain(token);
   });
@@ -100,15 +115,19 @@ describe('keeping a token', () => {
     const again = deskHere();
     const { profileId, name, colour } = profile;
     const wish = { target: targetAt(profile.address), name, colour, profileId };
+    expect(await again.refused('session.open', { ...wish, fromKeychain: true })).toMatchObject({
+      kind: 'cancelled',
+    });
+    again.answers.push('');
     const view = await again.must('session.open', { ...wish, fromKeychain: true });
     expect(view).toMatchObject({ inKeychain: true });
-    expect(again.asked).toEqual([]);
     // With other settings than those it was kept for it is not sent.
     const elsewhere = {
       ...wish,
       target: targetAt(profile.address, { headers: [{ name: 'X-A', value: 'b' }] }),
     };
     proxy.clear();
+    again.answers.push('');
     expect(await again.refused('session.open', { ...elsewhere, fromKeychain: true })).toMatchObject({
       kind: 'not-offered',
     });
@@ -159,6 +178,7 @@ describe('keeping a token', () => {
     const { desk, token, sessionId, profile } = await withKeptToken();
     await must(server, 'POST', 'auth/token/revoke', { token });
     await desk.call('lock.now', {});
+    desk.answers.push('');
     expect(await desk.refused('session.reauthenticate', { sessionId, fromKeychain: true })).toMatchObject({
       kind: 'unauthenticated',
     });
@@ -172,6 +192,7 @@ describe('keeping a token', () => {
       Promise.resolve(readFileSync(file('keychain.json'), 'utf8').includes(profile.profileId)),
     );
     await desk.call('lock.now', {});
+    desk.answers.push('');
     await desk.must('session.reauthenticate', { sessionId, fromKeychain: true });
   });
 });
@@ -187,6 +208,7 @@ describe('a kept token', () => {
     await desk.must('keychain.keep', { sessionId, keep: true });
     await desk.call('lock.now', {});
     gateway.add({ fault: { kind: 'strip-headers', names: ['x-vault-token'] }, times: 2 });
+    desk.answers.push('', '');
     expect(await desk.refused('session.reauthenticate', { sessionId, fromKeychain: true })).toMatchObject({
       kind: 'forbidden',
       message: expect.stringContaining('it is kept there') as string,
@@ -241,8 +263,8 @@ describe('a server that is not the one of last time', () => {
     expect(await again.refused('session.open', wish)).toMatchObject({ kind: 'cancelled' });
     expect(again.asked).toMatchObject([
       {
-        kind: 'confirm-trust',
-        consequences: [expect.stringContaining('another cluster'), expect.any(String)],
+        kind: 'confirm-token',
+        destination: { warnings: [expect.stringContaining('another cluster')] },
       },
     ]);
     expect(sentTokens()).toEqual([]);

@@ -96,6 +96,7 @@ const noKeychain: Keychain = {
     Promise.resolve({ available: false, backend: 'basic_text', reason: 'This system keeps no secrets.' }),
   encrypt: () => Promise.reject(new Error('no keychain')),
   decrypt: () => Promise.reject(new Error('no keychain')),
+  authenticate: () => Promise.resolve(true),
 };
 
 /** A target with the defaults of a new connection. */
