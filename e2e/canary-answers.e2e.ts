@@ -26,7 +26,15 @@ import {
   writeEntry,
 } from './servers/index.ts';
 import type { KvMount, SealedVault } from './servers/index.ts';
-import { answerRow, onClipboard, openIt, openWrappingTab, paste, wrappedEntry } from './wrapping-steps.ts';
+import {
+  answerRow,
+  onClipboard,
+  openIt,
+  openWrappingTab,
+  paste,
+  wrappedEntry,
+  agreeToCopy,
+} from './wrapping-steps.ts';
 
 const { dev } = sharedServers();
 
@@ -114,13 +122,14 @@ async function unwrap(launched: LaunchedApp, mount: KvMount, shown: string, secr
   const token = await wrappedEntry(dev, mount, { ...values, shown });
   secrets.set('the wrapping token that was pasted', token);
   await openWrappingTab(launched);
-  await paste(launched, token, false);
+  await paste(launched, token);
   await expect(window.getByText(`${mount.path}data/payments/db`)).toBeVisible();
   await clearClipboard(launched);
   await openIt(window).click();
   await answerRow(window, 'copied').getByRole('button', { name: 'Copy copied' }).click();
   expect(await taken(launched)).toBe(values.copied);
   await answerRow(window, 'password').getByRole('button', { name: 'Copy password' }).click();
+  await agreeToCopy(launched);
   expect(await taken(launched)).toBe(values.password);
   // The whole as text, nothing of it revealed.
   const raw = window.getByRole('button', { name: 'Raw', exact: true });
@@ -145,6 +154,7 @@ async function wrapAnswer(launched: LaunchedApp, mount: KvMount, secrets: Secret
   await window.getByRole('button', { name: '5m', exact: true }).click();
   await window.getByRole('button', { name: 'Wrap it' }).click();
   await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+  await agreeToCopy(launched);
   const token = await taken(launched);
   secrets.set('the wrapping token that was made', token);
   expect(textAt(await must(dev, 'POST', 'sys/wrapping/lookup', { token }), 'data', 'creation_path')).toBe(
@@ -164,6 +174,7 @@ async function makeToken(launched: LaunchedApp, secrets: Secrets): Promise<void>
     .getByRole('group', { name: 'Client token' })
     .getByRole('button', { name: 'Copy client token' })
     .click();
+  await agreeToCopy(launched);
   const made = await taken(launched);
   secrets.set('the token that was made', made);
   await must({ ...dev, rootToken: made }, 'GET', 'auth/token/lookup-self');
@@ -185,6 +196,7 @@ async function mint(launched: LaunchedApp, secrets: Secrets): Promise<void> {
     confirm: 'press',
   });
   await copy(minted, 'secret_id');
+  await agreeToCopy(launched);
   const secretId = await taken(launched);
   secrets.set('the secret ID', secretId);
   await must(dev, 'POST', `auth/${approle}/role/x/secret-id/lookup`, { secret_id: secretId });
@@ -197,6 +209,7 @@ async function mint(launched: LaunchedApp, secrets: Secrets): Promise<void> {
     withoutToken: true,
   });
   await login.getByRole('button', { name: 'Copy client token' }).click();
+  await agreeToCopy(launched);
   const token = await taken(launched);
   secrets.set('the token of the login', token);
   await must({ ...dev, rootToken: token }, 'GET', 'auth/token/lookup-self');

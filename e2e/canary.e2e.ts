@@ -16,6 +16,7 @@ import { goTo, keyRow, openFolder, savedAs, tree, treeRow } from './connected.ts
 import { filesHolding } from './files-holding.ts';
 import { descendants, findInMemory, processName } from './process-memory.ts';
 import { newKvMount, newToken, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
+import { agreeToCopy } from './wrapping-steps.ts';
 
 const { dev } = sharedServers();
 
@@ -156,6 +157,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await window.getByRole('contentinfo', { name: 'Status' }).getByRole('button').last().click();
   const card = window.getByRole('dialog', { name: 'Token' });
   await card.getByRole('button', { name: 'Copy token' }).click();
+  await agreeToCopy(launched);
   await expect(window.getByText(/Clipboard is cleared in/)).toBeVisible();
   await card.getByRole('button', { name: 'Show…' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Done' }).click());

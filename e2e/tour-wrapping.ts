@@ -11,6 +11,7 @@ import {
   visitWrapping,
   wrappedEntry,
   wrappedLogin,
+  agreeToCopy,
 } from './wrapping-steps.ts';
 
 /** Takes a picture of what is on screen, by a name. */
@@ -33,7 +34,7 @@ export async function tourWrappingVisit(
   await visitWrapping(launched, server.address);
   await picture(launched, 'wrapping-visit');
   const token = await wrappedEntry(server, mount, data);
-  await paste(launched, token, true);
+  await paste(launched, token);
   await window.getByRole('textbox', { name: /I was told it is from/ }).fill(`${mount.path}payments`);
   await expect(window.getByText('matches')).toBeVisible();
   await picture(launched, 'wrapping-visit-looked-up');
@@ -42,10 +43,10 @@ export async function tourWrappingVisit(
   await expect(window.getByRole('button', { name: 'Open it all the same' })).toBeVisible();
   await picture(launched, 'wrapping-visit-differs');
   await must(server, 'POST', 'sys/wrapping/unwrap', { token });
-  await paste(launched, token, true);
+  await paste(launched, token);
   await expect(window.getByRole('alert')).toBeVisible();
   await picture(launched, 'wrapping-visit-gone');
-  await paste(launched, await wrappedLogin(server, 'courier'), true);
+  await paste(launched, await wrappedLogin(server, 'courier'));
   await window.getByRole('textbox', { name: /I was told it is from/ }).fill('auth/token/create');
   await window.getByRole('textbox', { name: /and was sent at/ }).fill('');
   await openIt(window).click();
@@ -65,7 +66,7 @@ export async function tourWrapping(
 ): Promise<void> {
   const { window } = launched;
   await openWrappingTab(launched);
-  await paste(launched, await wrappedEntry(server, mount, data), false);
+  await paste(launched, await wrappedEntry(server, mount, data));
   await expect(openIt(window)).toBeVisible();
   await picture(launched, 'wrapping-open');
   await openIt(window).click();
@@ -84,6 +85,7 @@ export async function tourWrapping(
   await window.getByRole('textbox', { name: 'Text' }).fill('a deploy note');
   await window.getByRole('button', { name: 'Wrap it' }).click();
   await window.getByRole('button', { name: 'Copy wrapping token' }).click();
+  await agreeToCopy(launched);
   await expect(window.getByText(/Copied the wrapping token without showing it/)).toBeVisible();
   await picture(launched, 'wrapping-shared');
   await window.getByRole('button', { name: 'Share something else' }).click();

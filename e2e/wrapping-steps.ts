@@ -57,12 +57,16 @@ export async function openWrappingTab({ window }: LaunchedApp): Promise<void> {
   await window.getByRole('main', { name: 'Entries' }).getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Takes a token from the clipboard; on a visit the question where it goes is answered. */
-export async function paste(launched: LaunchedApp, token: string, visiting: boolean): Promise<void> {
+/** Agrees that a credential is copied. */
+export function agreeToCopy(launched: LaunchedApp): Promise<void> {
+  return launched.answer((trusted) => trusted.getByRole('button', { name: 'Copy' }).click());
+}
+
+/** Takes a token from the clipboard, and agrees that it is sent. */
+export async function paste(launched: LaunchedApp, token: string): Promise<void> {
   await putOnClipboard(launched, token);
   await launched.window.getByRole('button', { name: 'Paste' }).click();
-  if (visiting)
-    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Send this token' }).click());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Send this token' }).click());
 }
 
 /** The button that opens what is looked up. */

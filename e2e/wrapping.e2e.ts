@@ -28,6 +28,7 @@ import {
   visitWrapping,
   wrappedEntry,
   wrappedLogin,
+  agreeToCopy,
 } from './wrapping-steps.ts';
 
 const { dev } = sharedServers();
@@ -57,7 +58,7 @@ test('without a login: pasted, looked up, held against what was told, opened, co
     const { window } = launched;
     const token = await wrappedEntry(dev, mount, secret);
     await visitWrapping(launched, dev.address);
-    await paste(launched, `  ${token}\n`, true);
+    await paste(launched, `  ${token}\n`);
     await expect(window.getByText(`${mount.path}data/payments/db`)).toBeVisible();
     await expect(window.getByText(/^(5m|4m\d+s) left$/)).toBeVisible();
 
@@ -90,7 +91,7 @@ test('without a login: pasted, looked up, held against what was told, opened, co
     await window.getByRole('button', { name: 'Dismiss' }).click();
     await expect(window.getByText('No token yet')).toBeVisible();
     // Opened once: somebody who comes later is told, and told what to do.
-    await paste(launched, token, true);
+    await paste(launched, token);
     await expect(window.getByRole('alert')).toContainText(used);
     await expect(window.getByRole('alert')).toContainText('report it');
     await expect(openIt(window)).toBeHidden();
@@ -126,7 +127,7 @@ test('in a session: with its own token, or as the request’s own; used twice is
     await openWrappingTab(launched);
     for (const form of ['body', 'header'] as const) {
       const token = await wrappedEntry(dev, mount, secret);
-      await paste(launched, token, false);
+      await paste(launched, token);
       if (form === 'header') {
         await window.getByRole('button', { name: /^Details/ }).click();
         await window.getByRole('radio', { name: 'As the request’s own token' }).click();
@@ -154,7 +155,7 @@ test('a token that may not unwrap does without', async () => {
     async (launched) => {
       const { window } = launched;
       await openWrappingTab(launched);
-      await paste(launched, await wrappedEntry(dev, mount, secret), false);
+      await paste(launched, await wrappedEntry(dev, mount, secret));
       await openIt(window).click();
       await window.getByRole('button', { name: 'Open it without my token' }).click();
       await expect(answerRow(window, 'runbook')).toBeVisible();
@@ -167,7 +168,7 @@ test('a wrapped client token is opened as a session, or takes the place of one',
   await withApp(async (launched) => {
     const { window } = launched;
     await visitWrapping(launched, dev.address);
-    await paste(launched, await wrappedLogin(dev, 'courier'), true);
+    await paste(launched, await wrappedLogin(dev, 'courier'));
     await openIt(window).click();
     await expect(window.getByRole('group', { name: 'Client token' })).toContainText('default');
     await window.getByRole('button', { name: 'Open a session…' }).click();
@@ -184,7 +185,7 @@ test('a wrapped client token is opened as a session, or takes the place of one',
     await held.getByRole('button', { name: 'Close' }).click();
 
     await openWrappingTab(launched);
-    await paste(launched, await wrappedLogin(dev, 'second-courier'), false);
+    await paste(launched, await wrappedLogin(dev, 'second-courier'));
     await openIt(window).click();
     await window.getByRole('button', { name: 'Use it in From a courier' }).click();
     await expect(window.getByText('From a courier uses this token now.')).toBeVisible();
@@ -202,7 +203,7 @@ test('a lock while it is being opened loses nothing', async () => {
     await withSession(async (launched) => {
       const { window } = launched;
       await openWrappingTab(launched);
-      await paste(launched, await wrappedEntry(dev, mount, secret), false);
+      await paste(launched, await wrappedEntry(dev, mount, secret));
       proxy.add({ fault: { kind: 'held-answer', until }, url: /sys\/wrapping\/unwrap/, times: 1 });
       await openIt(window).click();
       await expect.poll(() => proxy.arrived.filter((one) => one.includes('wrapping/unwrap'))).toHaveLength(1);
@@ -230,7 +231,7 @@ test('a lost answer is told as such, and what can still be learned is', async ()
     await withApp(async (launched) => {
       const { window } = launched;
       await visitWrapping(launched, proxy.address);
-      await paste(launched, await wrappedEntry(dev, mount, secret), true);
+      await paste(launched, await wrappedEntry(dev, mount, secret));
       proxy.add({ fault: { kind: 'lost-answer' }, url: /sys\/wrapping\/unwrap/, times: 1 });
       await openIt(window).click();
       await expect(window.getByText('It is not known whether it was opened')).toBeVisible();
@@ -247,7 +248,7 @@ test('the page is killed: the answer is held, and shown by the next page', async
   await withSession(async (launched) => {
     const { window } = launched;
     await openWrappingTab(launched);
-    await paste(launched, await wrappedEntry(dev, mount, secret), false);
+    await paste(launched, await wrappedEntry(dev, mount, secret));
     await openIt(window).click();
     await expect(answerRow(window, 'runbook')).toBeVisible();
     await killPage(launched);
@@ -354,6 +355,7 @@ test('JSON, a file and the answer of a request are shared; an answer is written 
 /** Copies the wrapping token on screen; `before` is the one that may still be on the clipboard. */
 async function copyToken(launched: LaunchedApp, before = ''): Promise<string> {
   await launched.window.getByRole('button', { name: 'Copy wrapping token' }).click();
+  await agreeToCopy(launched);
   let copied = '';
   await expect
     .poll(async () => {

@@ -195,6 +195,7 @@ export function compose(
     const { webContents } = window;
     watchGestures(webContents, gestures.note);
     pastes.guard(webContents);
+    if (primary !== undefined) hearSelecting(webContents, primary);
     const askerId = webContents.id;
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) runner.abandon(askerId);
@@ -245,9 +246,7 @@ function primarySelection(
   const promising = Reflect.has(electron, 'ClipboardItem');
   const selection = adaptSelection(electron.clipboard, promising, process.platform);
   if (selection === undefined) return undefined;
-  const watch = watchPrimarySelection({ selection, seconds, log });
-  hearSelecting(app, watch);
-  return watch;
+  return watchPrimarySelection({ selection, seconds, log });
 }
 
 type Backend = ReturnType<typeof import('./backend.ts').openBackend>;

@@ -5,7 +5,7 @@
  * lock and at quit, if it is still there. The page is not asked, since a broken one would not tell.
  */
 import { createHash } from 'node:crypto';
-import type { App, InputEvent, KeyboardInputEvent } from 'electron';
+import type { InputEvent, KeyboardInputEvent, WebContents } from 'electron';
 import type { PrimarySelection } from './clipboard.ts';
 
 /** Chromium hands a selection over a moment after the input that made it; measured: a few milliseconds. */
@@ -61,7 +61,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   return {
     begin: () => {
       clearTimeout(settling);
-      before ??= look();
+      before ??= afterInput().then(look);
       before.catch(() => undefined);
     },
     end: () => {
@@ -79,14 +79,20 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   };
 }
 
-/** Tells the watch of every input to a page of ours that may select: the mouse's first button, and keys with Shift or Ctrl. */
-export function hearSelecting(app: App, { begin, end }: Pick<PrimarySelectionWatch, 'begin' | 'end'>): void {
-  app.on('web-contents-created', (_event, contents) => {
-    contents.on('input-event', (_input, event) => {
-      const step = selectingStep(event);
-      if (step === 'begin') begin();
-      else if (step === 'end') end();
-    });
+/** Reading the selection handles other events of the system before it returns: not while an input is being given out. */
+function afterInput(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** Tells the watch of every input to the page that may select: mouse buttons, and keys with Shift or Ctrl. */
+export function hearSelecting(
+  contents: WebContents,
+  { begin, end }: Pick<PrimarySelectionWatch, 'begin' | 'end'>,
+): void {
+  contents.on('input-event', (_input, event) => {
+    const step = selectingStep(event);
+    if (step === 'begin') begin();
+    else if (step === 'end') end();
   });
 }
 
