@@ -2,8 +2,8 @@
  * A person's word that something may be lost or used. Only a confirmed question in the trusted view makes one, so code that
  * demands an `Agreement` cannot be reached by a page alone, whichever handler calls it.
  */
+import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import { cancelled } from '../connection/connect.ts';
 
 export type AskPerson = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
 
@@ -23,7 +23,8 @@ export class Agreement {
     signal?: AbortSignal,
   ): Promise<Agreement> {
     const answer = await ask(request, signal);
-    if (answer.kind === 'cancel' || signal?.aborted === true) throw cancelled(`Cancelled. ${meaning}`);
+    if (answer.kind === 'cancel' || signal?.aborted === true)
+      throw new AppFailure({ kind: 'cancelled', message: `Cancelled. ${meaning}` });
     return new Agreement(request);
   }
 }
