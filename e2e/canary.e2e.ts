@@ -167,6 +167,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await window.getByRole('button', { name: 'Connect to another server' }).click();
   await addressField(window).fill('http://127.0.0.1:1');
   await pressLogIn(window);
+  await giveToken(launched, 'not-the-right-one');
   await expect(formFailure(window)).toContainText('Cannot connect');
   await addressField(window).fill(dev.address);
   await pressLogIn(window);

@@ -13,6 +13,8 @@ export interface TypedRequest {
   readonly withoutToken?: boolean;
   /** The trusted view asks; `typed` where the path must be typed. */
   readonly confirm?: 'press' | 'typed';
+  /** The button that agrees; the method unless told. */
+  readonly agree?: string;
 }
 
 /** Brings the console to the front, by its section. */
@@ -69,7 +71,7 @@ export async function fillRequest(launched: LaunchedApp, request: TypedRequest):
 /** Presses Send and answers what the trusted view asks. */
 export async function pressSend(
   launched: LaunchedApp,
-  { method = 'GET', path, confirm }: TypedRequest,
+  { method = 'GET', path, confirm, agree = `Send ${method}` }: TypedRequest,
 ): Promise<void> {
   const { window } = launched;
   const asked =
@@ -78,7 +80,7 @@ export async function pressSend(
       : launched.answer(async (trusted) => {
           await expect(trusted.getByRole('dialog')).toContainText(path);
           if (confirm === 'typed') await trusted.getByRole('textbox').fill(path);
-          await trusted.getByRole('button', { name: `Send ${method}` }).click();
+          await trusted.getByRole('button', { name: agree }).click();
         });
   await window.getByRole('button', { name: /^Send / }).click();
   await asked;

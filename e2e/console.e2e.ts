@@ -146,6 +146,7 @@ const operations: readonly Operation[] = [
       body: '{"increment": 120}',
       secret: ['token', (await throwaway()).token],
       confirm: 'press',
+      agree: 'Renew it',
     }),
     says: 'default',
   },

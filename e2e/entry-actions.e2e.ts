@@ -401,6 +401,12 @@ test('the same entry of two sessions is compared, and duplicated from one to the
   await dialog().getByRole('combobox', { name: 'Connection' }).click();
   await page.getByRole('option', { name: /^Second/ }).click();
   await dialog().getByRole('button', { name: 'Duplicate' }).click();
+  // The first session goes through a proxy: to the app that is another server.
+  await launched.answer(async (prompt) => {
+    await expect(prompt.getByRole('dialog')).toContainText('Copy this entry to another server?');
+    await expect(prompt.getByRole('dialog')).toContainText(dev.address);
+    await prompt.getByRole('button', { name: 'Copy entry' }).click();
+  });
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: `${name}-copy`, exact: true })).toBeVisible();
   expect(await dataOf(`${name}-copy`)).toEqual({ only: 'here', host: 'a' });

@@ -127,6 +127,7 @@ test('with the setting off, sleep does not lock', async () => {
     await window.getByRole('menuitem', { name: 'Lock and clipboard settings…' }).click();
     const box = window.getByRole('checkbox', { name: 'Lock with the system' });
     await box.click();
+    await launched.answer((prompt) => prompt.getByRole('button', { name: 'Change settings' }).click());
     await expect(box).not.toBeChecked();
     await window.getByRole('combobox', { name: 'Lock when it has not been used' }).click();
     await window.getByRole('option', { name: 'for 5 minutes' }).click();

@@ -151,7 +151,9 @@ test('a prompt that the page withdraws stays, takes no text, and lets no other s
   const first = openSession(app, {}, callId);
   const trusted = await app.trusted();
   await trusted.keyboard.type('hvs.the-first-half');
-  const second = openSession(app, { name: 'Somebody else' });
+  const second = openSession(app, {
+    login: { type: 'userpass', mount: 'userpass/', fields: { username: 'somebody-else' } },
+  });
   await app.window.evaluate((id) => {
     const bridge = Reflect.get(window, 'strongroom') as { cancel: (callId: number) => void };
     bridge.cancel(id);
@@ -167,8 +169,8 @@ test('a prompt that the page withdraws stays, takes no text, and lets no other s
 
   await app.answer((page) => page.getByRole('button', { name: 'Close' }).click());
   const next = await app.trusted();
-  await expect(next.getByRole('dialog')).toContainText('Somebody else');
-  await expect(next.getByLabel('Token', { exact: true })).toHaveValue('');
+  await expect(next.getByRole('dialog')).toContainText('userpass');
+  await expect(next.getByLabel('Password', { exact: true })).toHaveValue('');
   await app.answer((page) => page.keyboard.press('Escape'));
   expect(await second).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
   expect(tokensSent()).toEqual([]);

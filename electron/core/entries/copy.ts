@@ -63,7 +63,7 @@ async function copyEntry(
 /** Values leave their server only by a person's word: a page may have any entry copied within it. */
 async function confirmServer(
   { session: from, card }: OpenEntry,
-  { to, destination: { path }, ask }: CopyElsewhere,
+  { to, destination, ask }: CopyElsewhere,
   signal?: AbortSignal,
 ): Promise<void> {
   const [here, there] = [from.view().address, to.view().address];
@@ -72,7 +72,13 @@ async function confirmServer(
     {
       kind: 'confirm',
       title: 'Copy this entry to another server?',
-      body: [`From: ${here}`, `To: ${there}`, `Entry: ${fullPath(card)}`, `New path: ${path}`],
+      facts: [
+        { name: 'Entry', value: fullPath(card) },
+        { name: 'From', value: here },
+        { name: 'To', value: there },
+        { name: 'New path', value: destination.mount + destination.path },
+      ],
+      body: ['The values leave their server.'],
       ...{ action: 'Copy entry', destructive: false },
     },
     signal,
