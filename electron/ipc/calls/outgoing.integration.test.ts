@@ -58,7 +58,8 @@ describe('the command line of a development server', () => {
       kind: 'forbidden',
       hint: expect.stringContaining('Copy it') as string,
     });
-    // It is there all the same.
+    // It is there all the same, for who agrees to the copy.
+    desk.answers.push('');
     await desk.must('answer.copy', { answerId, pointer: '' });
     expect(desk.clipboard.text).toContain(`-dev-root-token-id=${rootToken}`);
   });
