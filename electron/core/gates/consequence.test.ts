@@ -101,7 +101,8 @@ describe('the gate', () => {
     expect(asked).toMatchObject([
       {
         title: 'All of them?',
-        body: ['Two tokens.', 'And more.', 'Server: https://vault.example.com.'],
+        facts: [{ name: 'Server', value: 'https://vault.example.com' }],
+        body: ['Two tokens.', 'And more.'],
         typedName: 'sys/seal',
       },
     ]);
