@@ -113,10 +113,9 @@ export default defineConfig(
     // Plain JavaScript, typed in comments: parsed JSON and untyped packages stay `any` there.
     files: ['**/*.mjs'],
     rules: Object.fromEntries(
-      ['assignment', 'argument', 'class-instance-assignment', 'member-access', 'call', 'return'].map((what) => [
-        `@typescript-eslint/no-unsafe-${what}`,
-        'off',
-      ]),
+      ['assignment', 'argument', 'class-instance-assignment', 'member-access', 'call', 'return'].map(
+        (what) => [`@typescript-eslint/no-unsafe-${what}`, 'off'],
+      ),
     ),
   },
   {
