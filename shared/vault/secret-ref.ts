@@ -23,10 +23,3 @@ export interface SecretRef {
   /** ISO 8601, UTC: when main took hold of it. */
   readonly since: string;
 }
-
-/** True for the card that stands for a credential. */
-export function isSecretRef(value: unknown): value is SecretRef {
-  return (
-    typeof value === 'object' && value !== null && 'secretRef' in value && typeof value.secretRef === 'string'
-  );
-}

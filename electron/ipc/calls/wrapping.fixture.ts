@@ -16,13 +16,6 @@ export async function take(desk: TestDesk, where: Where, token: string): Promise
   return (await desk.must('wrapping.take', { where, from: 'clipboard' })).secretRef;
 }
 
-/** Copies a credential as a person agrees to it; answers what is on the clipboard. */
-export async function copyAgreed(desk: TestDesk, secretRef: string | undefined): Promise<string> {
-  desk.answers.push('');
-  await desk.must('secret.copy', { secretRef: secretRef ?? '' });
-  return desk.clipboard.text;
-}
-
 /** The pointers of all rows. */
 export function pointers({ rows }: AnswerView): readonly string[] {
   return rows.map(({ pointer }) => pointer);
