@@ -13,7 +13,7 @@ export interface PolicyToken {
 const space = /[ \t\r\f\v\u{FEFF}]+/uy;
 const comment = /#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
 const quoted = /"((?:[^"\\\n]|\\[\s\S])*)"?/y;
-const heredoc = /<<-?([A-Za-z_][\w-]*)[^\n]*\n([\s\S]*?)(?:^[ \t]*\1[ \t]*$|$(?![\s\S]))/my;
+const heredoc = /<<-?([A-Za-z_][\w-]*)[^\n]*(?:\n|$(?![\s\S]))([\s\S]*?)(?:^[ \t]*\1[ \t]*$|$(?![\s\S]))/my;
 const mark = /[{}[\]=,:]/y;
 /** Identifiers, numbers, `true`: what they are decides who reads them. */
 const name = /[^\s"#{}[\]=,:]+/y;

@@ -2,6 +2,9 @@
  * Takes credentials out of text that may be shown or logged: error texts, log lines, paths. Two nets: what looks like a
  * credential by its shape or its name (`redact`), and what is known to be one (`redactExactly`). Too much redacted is a
  * nuisance, too little is a leak: in doubt it goes.
+ *
+ * The text is a server's, so it may be written to be slow. Each step takes time in proportion to the length of the text:
+ * no pattern may scan the same run of characters again from each of its characters (`patterns.test.ts` times them all).
  */
 
 /** What stands where a credential stood. */
@@ -12,41 +15,81 @@ const secretNames =
   'client_token|wrapping_token|root_token|encoded_token|encoded_root_token|token|secret_id|password|passwd|passphrase|' +
   'secret_key|private_key|secret|otp|unseal_key|keys_base64|keys|key|jwt|api_key|access_key|session_token|bindpass';
 
-/** `"name": "value"`, cut off or not; a value may hold escaped quotes. */
-const field = new RegExp(String.raw`("(?:${secretNames})"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?$)`, 'gi');
-/** The same inside another JSON string, where each quote carries the same number of backslashes. */
-const nestedField = new RegExp(
-  String.raw`((\\+)"(?:${secretNames})\2"\s*:\s*)\2"[\s\S]*?(?:(?<!\\)\2"|$)`,
-  'gi',
-);
-
-/** Order matters: whole headers and fields first, bare shapes last. Nothing here backtracks more than a text's length. */
-const patterns: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\s\S]*?(?:-----END \1-----|$)/g, redacted],
+/** Whole values first: what stands behind the name of a header. */
+const headers: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN ([A-Z ]{0,40}PRIVATE KEY)-----[\s\S]*?(?:-----END \1-----|$)/g, redacted],
   [/\b(X-Vault-(?:Token|Wrap-Token|MFA)["']?\s*[:=]\s*["']?)[^\s"',;]+/gi, `$1${redacted}`],
   [
     /\b((?:Proxy-)?Authorization["']?\s*[:=]\s*["']?(?:(?:Bearer|Basic|Digest|Negotiate)\s+)?)[^\s"',;]+/gi,
     `$1${redacted}`,
   ],
   [/\b(Bearer\s+)[A-Za-z0-9._~+/=-]{8,}/g, `$1${redacted}`],
-  // `"keys": ["…", "…"]`
-  [new RegExp(String.raw`(\\*"(?:${secretNames})\\*"\s*:\s*)\[[^\]]*\]`, 'gi'), `$1["${redacted}"]`],
-  [nestedField, `$1"${redacted}"`],
-  [field, `$1"${redacted}"`],
+];
+
+/**
+ * The name of a JSON field up to where its value begins: a list, or a string whose quote carries backslashes (group 3)
+ * where it is inside other strings.
+ */
+const fieldStart = new RegExp(String.raw`("(?:${secretNames})\\*"\s*:\s*)(\[|(\\*)")`, 'gi');
+
+/** Bare shapes last. */
+const shapes: readonly (readonly [RegExp, string])[] = [
   [new RegExp(String.raw`(^|[\s?&;,'"({])((?:${secretNames})=)[^\s&;,'")}]+`, 'gi'), `$1$2${redacted}`],
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"']+@/gi, `$1${redacted}@`],
   // Tokens since 1.10, wherever they stand; Vault 1.10+ writes at least 24 characters behind the prefix.
   [/hv[sbr]\.[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9]{1,32})?/g, redacted],
   [/(?<![A-Za-z0-9])[srb]\.[A-Za-z0-9]{24,}[A-Za-z0-9_-]*(?:\.[A-Za-z0-9]{1,32})?/g, redacted],
   [/(?<![A-Za-z0-9])b\.[A-Za-z0-9_-]{60,}(?:\.[A-Za-z0-9]{1,32})?/g, redacted],
-  [/eyJ[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*){2,4}/g, redacted],
 ];
+
+/** A run of characters from its first `eyJ` to its end, taken as a whole; group 1: the parts that make it a JWT. */
+const jwt = /eyJ[A-Za-z0-9_-]*((?:\.[A-Za-z0-9_-]*){2,4})?/g;
+const SHORTEST_JWT_HEAD = 7;
 
 /** Replaces everything that looks like a credential: tokens, JWTs, token headers, named fields, private keys. */
 export function redact(text: string): string {
   let clean = text;
-  for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
-  return clean;
+  for (const [pattern, replacement] of headers) clean = clean.replace(pattern, replacement);
+  clean = redactFields(clean);
+  for (const [pattern, replacement] of shapes) clean = clean.replace(pattern, replacement);
+  return clean.replace(jwt, (whole, parts: string | undefined) =>
+    parts === undefined || whole.length - parts.length < SHORTEST_JWT_HEAD ? whole : redacted,
+  );
+}
+
+/** Replaces the values of named JSON fields, also inside other strings, and where the text breaks off in one. */
+function redactFields(text: string): string {
+  const out: string[] = [];
+  let at = 0;
+  fieldStart.lastIndex = 0;
+  for (let found = fieldStart.exec(text); found !== null; found = fieldStart.exec(text)) {
+    const [, name = '', , slashes] = found;
+    const opened = fieldStart.lastIndex;
+    const end = slashes === undefined ? endOfList(text, opened) : endOfString(text, opened, slashes.length);
+    const value = slashes === undefined ? `["${redacted}"]` : `${slashes}"${redacted}${slashes}"`;
+    out.push(text.slice(at, found.index), name, value);
+    at = end;
+    fieldStart.lastIndex = end;
+  }
+  return out.length === 0 ? text : out.join('') + text.slice(at);
+}
+
+function endOfList(text: string, from: number): number {
+  const close = text.indexOf(']', from);
+  return close === -1 ? text.length : close + 1;
+}
+
+/**
+ * Behind the quote that ends a string. Inside other strings each quote carries the same number of backslashes; in a
+ * string of its own an even number is no escape.
+ */
+function endOfString(text: string, from: number, level: number): number {
+  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (quote - slashes > from && text.charCodeAt(quote - slashes - 1) === 0x5c) slashes++;
+    if (level === 0 ? slashes % 2 === 0 : slashes === level) return quote + 1;
+  }
+  return text.length;
 }
 
 /** Shorter ones are words (a development server's token is `root`): taking them out would spoil texts and hide nothing. */

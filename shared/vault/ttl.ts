@@ -35,7 +35,7 @@ export function parseDuration(text: string): number | undefined {
   if (days !== null) return Number(days[1]) * 86_400;
   if (!/^-?(?:\d+(?:\.\d*)?(?:ns|us|µs|ms|s|m|h))+$/.test(trimmed)) return undefined;
   let seconds = 0;
-  for (const [, amount, unit] of trimmed.matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)) {
+  for (const [, amount, unit] of trimmed.matchAll(/(?<![\d.])(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)) {
     seconds += Number(amount) * (unitSeconds[unit ?? ''] ?? 0);
   }
   return trimmed.startsWith('-') ? -seconds : seconds;

@@ -42,7 +42,7 @@ function originProblem(message: string): AppFailure {
 
 /** A namespace without slashes at its ends; empty: root. */
 export function normaliseNamespace(typed: string): string {
-  const text = typed.trim().replace(/^\/+|\/+$/g, '');
+  const text = typed.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   if (text === '' || text === 'root') return '';
   const problem = checkApiPath(text);
   if (problem !== undefined) {

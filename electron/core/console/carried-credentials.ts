@@ -54,7 +54,7 @@ const takers: readonly Field[] = [
 export function whyAskedAbout({ path, carried, mounts }: Carrying): string | undefined {
   if (carried.some(({ typed }) => !typed))
     return 'It carries a credential that was not typed for it: your own token, or one out of an answer. Whoever may read there can use it.';
-  const bare = path.replace(/^\/+|\/+$/g, '');
+  const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   const isTaken = ({ pointer }: Carried): boolean =>
     takers.some((field) => field.path.test(bare) && field.pointer.test(pointer));
   if (carried.every(isTaken)) return undefined;

@@ -32,5 +32,5 @@ const facts = new RegExp(
 
 /** Whether an answer is shown as it is. */
 export function isPlain(method: ConsoleMethod, path: string): boolean {
-  return method === 'LIST' || facts.test(path.replace(/^\/+|\/+$/g, ''));
+  return method === 'LIST' || facts.test(path.replace(/^\/+|(?<!\/)\/+$/g, ''));
 }

@@ -66,7 +66,7 @@ export function readRequest(
 export function clientRequest(request: ConsoleRequest, typed: TypedRequest): Omit<VaultRequest, 'token'> {
   const { method, path, query, body } = typed;
   const wrapTtl = request.wrapTtl?.trim() ?? '';
-  const namespace = request.namespace?.trim().replace(/^\/+|\/+$/g, '') ?? '';
+  const namespace = request.namespace?.trim().replace(/^\/+|(?<!\/)\/+$/g, '') ?? '';
   return {
     method,
     path,

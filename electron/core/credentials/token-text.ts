@@ -13,7 +13,10 @@ const BLANKS = /[\s\u200b-\u200f\u2060\ufeff]+/g;
 
 /** The token in a text, or why there is none. */
 export function readTokenText(text: string): TokenText {
-  const trimmed = text.replace(/^[\s\u200b-\u200f\u2060\ufeff]+|[\s\u200b-\u200f\u2060\ufeff]+$/g, '');
+  const trimmed = text.replace(
+    /^[\s\u200b-\u200f\u2060\ufeff]+|(?<![\s\u200b-\u200f\u2060\ufeff])[\s\u200b-\u200f\u2060\ufeff]+$/g,
+    '',
+  );
   if (trimmed === '') return { problem: 'There is no text in it.' };
   if (trimmed.length > LONGEST_TOKEN) {
     return {

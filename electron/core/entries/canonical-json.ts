@@ -77,7 +77,7 @@ function exactNumber(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = digits.replace(/(?<!0)0+$/, '');
   if (significant === '') return `${sign}0`;
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
   return `${sign}${significant}e${power}`;

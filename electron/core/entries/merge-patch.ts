@@ -40,7 +40,7 @@ export function makeMergePatch(
 
 /** True where null stands anywhere in a JSON text. */
 export function holdsNull(raw: string): boolean {
-  return raw.replace(/"(?:[^"\\]|\\.)*"/gs, '""').includes('null');
+  return raw.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '""').includes('null');
 }
 
 /** True for the JSON text of an object. */

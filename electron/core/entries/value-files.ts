@@ -56,7 +56,7 @@ function decodeBase64(text: string): Buffer | undefined {
 export function suggestedFileName(path: string, key: string): string {
   const name = `${path.split('/').at(-1) ?? ''}-${key}`
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, '_')
-    .replace(/^[.\s-]+|[.\s]+$/g, '');
+    .replace(/^[.\s-]+|(?<![.\s])[.\s]+$/g, '');
   return name.slice(0, 120) || 'value';
 }
 

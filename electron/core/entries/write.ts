@@ -147,7 +147,7 @@ const limits: readonly (readonly [said: RegExp, message: string, limitBytes?: nu
   [/object exceeds allowed entry count/i, 'There are more keys in one object than this server takes'],
   [/array exceeds allowed element count/i, 'A list has more elements than this server takes'],
   [/exceeds allowed nesting depth/i, 'A value is nested deeper than this server takes'],
-  [/duplicate key '.*' in object/i, 'The same key stands twice inside one object of a value'],
+  [/duplicate key '/i, 'The same key stands twice inside one object of a value'],
   [/invalid number syntax/i, 'A number is beyond what this server takes'],
 ];
 

@@ -9,7 +9,7 @@ export function mountOf({ mount }: LoginWish): string {
     .trim()
     .replace(/^\/+/, '')
     .replace(/^auth\//, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   if (text === '')
     throw wrong(
       'login.mount',
@@ -43,7 +43,7 @@ export function userNameProblem(name: string): string | undefined {
 
 /** A free path below a mount, without slashes at its ends. Throws `invalid-input`. */
 export function pathBelow(wish: LoginWish): string {
-  const text = (wish.fields['path'] ?? '').trim().replace(/^\/+|\/+$/g, '');
+  const text = (wish.fields['path'] ?? '').trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   if (text === '') return '';
   const problem = checkApiPath(text);
   if (problem === undefined) return text;

@@ -143,7 +143,7 @@ async function warningsOf(caller: Caller, wish: LoginWish, token: string): Promi
   }
   const data = asObject(asObject(answer.json())['data']);
   const path = asText(data['creation_path']).replace(/^\/+/, '');
-  const expected = (wish.fields['expectedPath'] ?? '').trim().replace(/^\/+|\/+$/g, '');
+  const expected = (wish.fields['expectedPath'] ?? '').trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   const mount = mountOf(wish);
   if (expected === '' ? isSecretIdPath(path, mount) : path === expected) return [];
   const should = expected === '' ? `auth/${mount}/role/…/secret-id` : expected;

@@ -166,7 +166,7 @@ function authoritiesIn(value: unknown): NonNullable<Incoming['authorities']> | {
     .slice(0, 40);
   const digest = createHash('sha256').update(pem).digest('hex').slice(0, 16);
   return {
-    fileName: `${stem.replace(/^-+|-+$/g, '') || 'ca'}-${digest}.pem`,
+    fileName: `${stem.replace(/^-+|(?<!-)-+$/g, '') || 'ca'}-${digest}.pem`,
     pem,
     sha256: certificates.map(({ fingerprint256 }) => fingerprint256),
   };

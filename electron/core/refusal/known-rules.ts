@@ -36,13 +36,43 @@ export function knownRules(policy: string, text: string, entityId: string): read
 
 /** Whether a rule with a template could mean a path. */
 export function templateMayCover(rule: KnownRule, path: string): boolean {
-  if (!rule.template) return false;
-  const pattern = rule.path
-    .split(/\{\{[^}]*\}\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/(?<=\/|^)\\\+(?=\/|$)/g, '[^/]*'))
-    .join('[^/]+')
-    .replace(/\\\*$/, '.*');
-  return new RegExp(`^${pattern}$`).test(path);
+  return rule.template && rulePatternCovers(rule.path, path);
+}
+
+/**
+ * Compares segment by segment: `+` is any segment, a template one character or more of its segment, a last `*` any end.
+ * Not by a pattern made of the rule: the rule is the server's, and one with many templates in it would take for ever.
+ */
+export function rulePatternCovers(pattern: string, path: string): boolean {
+  const open = pattern.endsWith('*');
+  const wanted = (open ? pattern.slice(0, -1) : pattern).replaceAll(/\{\{[^{}]*\}\}/g, TEMPLATE).split('/');
+  const parts = path.split('/');
+  if (open ? parts.length < wanted.length : parts.length !== wanted.length) return false;
+  return wanted.every((segment, index) => {
+    const part = parts[index] ?? '';
+    return (
+      segment === '+' || segmentCovers(segment.split(TEMPLATE), part, open && index === wanted.length - 1)
+    );
+  });
+}
+
+const TEMPLATE = '\u0000';
+
+/** Whether the literals stand in a segment in their order, with one character or more between them; `open`: anything may follow. */
+function segmentCovers(literals: readonly string[], part: string, open: boolean): boolean {
+  const [first = '', ...others] = literals;
+  if (!part.startsWith(first)) return false;
+  const last = others.pop();
+  if (last === undefined) return open || part === first;
+  let at = first.length;
+  for (const literal of open ? [...others, last] : others) {
+    const found = part.indexOf(literal, at + 1);
+    if (found === -1 || found > part.length) return false;
+    at = found + literal.length;
+    if (literal === '' && at > part.length) return false;
+  }
+  if (open) return at <= part.length && part.length > first.length;
+  return part.length - last.length >= at + 1 && part.endsWith(last);
 }
 
 /** The rules that come closest: what decides, what else covers one of the paths, then those with the longest beginning in common. */

@@ -10,7 +10,7 @@ export function isTemplate(path: string): boolean {
  * has slashes in it (`sys/mounts/{path}`), where nothing fits better. Undefined: none fits.
  */
 export function bestTemplate(templates: readonly string[], asked: string): string | undefined {
-  const bare = asked.replace(/^\/+|\/+$/g, '');
+  const bare = asked.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (bare === '') return undefined;
   let best: { readonly template: string; readonly score: number } | undefined;
   for (const template of templates) {

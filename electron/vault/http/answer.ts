@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
+import { serverTexts } from '../../../shared/vault/server-text.ts';
 import type { RawAnswer } from './attempt.ts';
 import { outcomeUnknown } from './connection-errors.ts';
 import { errorFromAnswer } from './errors.ts';
@@ -153,8 +154,7 @@ function firstWords(text: string, knownSecrets: readonly string[]): string {
 
 function warningsOf(body: unknown): readonly string[] {
   if (typeof body !== 'object' || body === null || !('warnings' in body)) return [];
-  const { warnings } = body;
-  return Array.isArray(warnings) ? warnings.filter((item): item is string => typeof item === 'string') : [];
+  return serverTexts(body.warnings);
 }
 
 /** The first value of a header of an answer; names in lower case. */

@@ -40,5 +40,7 @@ function oneLine(name: string | undefined): string {
 
 /** Splits `DNS:a, IP Address:1.2.3.4`; a name with a comma or quote in it comes JSON-quoted from Node. */
 function alternativeNames(text: string): string[] {
-  return [...text.matchAll(/[^,\s][^,:]*:(?:"(?:[^"\\]|\\.)*"|[^,]*)/g)].map((match) => match[0].trim());
+  return (text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/gs) ?? [])
+    .map((name) => name.trim())
+    .filter((name) => name.includes(':'));
 }

@@ -101,6 +101,29 @@ describe('errorFromAnswer', () => {
   });
 });
 
+describe('what a hostile server says', () => {
+  it.each([
+    ['one long word', 'eyJ'.repeat(15_000)],
+    ['many words', 'eyJeyJ '.repeat(15_000)],
+    ['backslashes', '\\'.repeat(160_000)],
+    ['lines', '\n'.repeat(100_000)],
+  ])('is cut before it is read: %s', (_name, text) => {
+    const many = Array.from({ length: 1000 }, () => text);
+    const error = judged(500, { errors: many, warnings: many });
+    expect(JSON.stringify(error).length).toBeLessThan(60_000);
+    expect(error.serverErrors?.join('')).toMatch(/left out/);
+    expect(error.serverWarnings?.join('')).toMatch(/left out/);
+    expect(error.message.length).toBeLessThan(5000);
+  });
+
+  it('shows no part of a token that the cut goes through', () => {
+    for (let before = 4060; before < 4100; before++) {
+      const error = judged(500, { errors: [`${'x '.repeat(before / 2)}s.ABCDEFGHIJKLMNOPQRSTUVWX`] });
+      expect(JSON.stringify(error)).not.toContain('s.ABC');
+    }
+  });
+});
+
 describe('cleanServerError', () => {
   it.each([
     ['permission denied', ['permission denied']],

@@ -1,10 +1,11 @@
 /**
  * What a refusing answer means: status and body become one `AppError` (vault-http-facts 6.3 and 6.9). The same status
  * stands for different things, so the server's own words decide where it does: three 404s, three 403s, three 503s.
- * Every text passes `redact`.
+ * Every text is cut (`server-text.ts`), then passes `redact`.
  */
 import type { AppError, ErrorFacts, InvalidPathReason } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
+import { cutText, serverTexts } from '../../../shared/vault/server-text.ts';
 import type { Method } from './types.ts';
 
 /** A refusing answer and the request that met it. `body`: the parsed JSON. */
@@ -26,7 +27,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
   const { status, method } = refusal;
   const path = redactExactly(refusal.path, refusal.knownSecrets);
   const errors = serverErrors(refusal.body).map((text) => redactExactly(text, refusal.knownSecrets));
-  const warnings = strings(member(refusal.body, 'warnings')).map((text) =>
+  const warnings = serverTexts(member(refusal.body, 'warnings')).map((text) =>
     redactExactly(text, refusal.knownSecrets),
   );
   const facts = {
@@ -36,7 +37,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
     ...(errors.length === 0 ? {} : { serverErrors: errors }),
     ...(warnings.length === 0 ? {} : { serverWarnings: warnings }),
   };
-  const said = errors.join('; ');
+  const said = cutText(errors.join('; '));
   const because = said === '' ? '' : ` It says: ${said}`;
   const make = (message: string, hint: string): ErrorFacts => ({ ...facts, message, hint });
 
@@ -248,17 +249,17 @@ function unavailable(body: unknown, said: string, make: Make): AppError {
 
 /** The texts of an answer's `errors[]` (or `data.error`), freed of multi-error decoration: one element a cause. */
 function serverErrors(body: unknown): string[] {
-  const listed = strings(member(body, 'errors'));
+  const listed = serverTexts(member(body, 'errors'));
   const single = member(member(body, 'data'), 'error');
-  const texts = listed.length === 0 && typeof single === 'string' ? [single] : listed;
+  const texts = listed.length === 0 ? serverTexts([single]) : listed;
   return texts.flatMap(cleanServerError);
 }
 
 /** Frees one error text of Go's decoration: `2 errors occurred:\n\t* a\n\t* b\n\n` becomes `['a', 'b']`. */
 export function cleanServerError(text: string): string[] {
   const parts = text
-    .replace(/\d+ errors? occurred:\s*(?=\* )/g, '\n')
-    .split(/\n\s*\* /)
+    .replace(/(?<!\d)\d{1,9} errors? occurred:\s*(?=\* )/g, '\n')
+    .split(/\n[^\S\n]*\* /)
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => part !== '');
   return [...new Set(parts)];
@@ -268,8 +269,4 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }

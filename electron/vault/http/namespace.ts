@@ -16,7 +16,7 @@ export function namespaceFor(
   options: Pick<ClientOptions, 'namespace' | 'namespaces'>,
   path: string,
 ): NamespaceDecision {
-  const namespace = options.namespace.replace(/^\/+|\/+$/g, '');
+  const namespace = options.namespace.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (namespace === '' || rootOnly.has(path.replace(/\/$/, ''))) return { header: '' };
   if (options.namespaces === true) return { header: namespace };
   return {

@@ -2,7 +2,8 @@
 
 /** Every whole certificate block of a text, in order. */
 export function certificateBlocks(text: string): string[] {
-  return text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?(?:-----END CERTIFICATE-----|$)/g) ?? [];
+  return blocks.filter((block) => block.endsWith('-----END CERTIFICATE-----'));
 }
 
 /** The label of the first block that is no certificate, e.g. `PRIVATE KEY`; undefined without one. */
@@ -14,5 +15,6 @@ export function otherBlock(text: string): string | undefined {
 
 /** The first private key block, whatever its kind; undefined without one. */
 export function privateKeyBlock(text: string): string | undefined {
-  return /-----BEGIN ((?:[A-Z0-9]+ )*PRIVATE KEY)-----[\s\S]*?-----END \1-----/.exec(text)?.[0];
+  const block = /-----BEGIN ((?:[A-Z0-9]+ ){0,4}PRIVATE KEY)-----[\s\S]*?(?:-----END \1-----|$)/.exec(text);
+  return block?.[0].endsWith(`-----END ${block[1] ?? ''}-----`) === true ? block[0] : undefined;
 }

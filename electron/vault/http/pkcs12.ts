@@ -89,7 +89,7 @@ async function takeApart(
   } catch (error) {
     const text = error instanceof Error ? error.message : '';
     return {
-      problem: /password|MAC could not be verified|decrypt|unsupported.*private key/i.test(text)
+      problem: /password|MAC could not be verified|decrypt|unsupported[^\n]{0,80}private key/i.test(text)
         ? 'passphrase'
         : 'unreadable',
     };

@@ -1,0 +1,207 @@
+/**
+ * No pattern of main's may take longer than in proportion to what it reads: texts of servers and pages meet them while
+ * everything else waits. Every regular expression in the sources is found and timed, so that nobody has to remember.
+ *
+ * Each is run on texts that repeat what is in it, ever longer, until it is slow enough to be timed; then on one four times as
+ * long. What is linear takes about 4 times as long, what is quadratic 16 times: the bound is 8.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { cleanServerError } from '../../electron/vault/http/errors.ts';
+import { isPlain } from '../../electron/core/console/plain-answers.ts';
+import { redact, redactExactly } from './redact.ts';
+import { cutText } from './server-text.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+interface Pattern {
+  readonly where: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Every literal, and `new RegExp` of nothing but literals. What is put together otherwise is among `functions` below. */
+function patternsOf(file: string): readonly (Pattern | string)[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: (Pattern | string)[] = [];
+  const visit = (node: ts.Node): void => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    const where = `${relative(root, file)}:${line}`;
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      found.push({ where, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+    }
+    if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') found.push(relative(root, file));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const sources = ['electron', 'shared'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.(?:test|fixture)\.ts$/.test(name))
+    .map((name) => join(root, folder, name)),
+);
+const found = sources.flatMap(patternsOf);
+const patterns = [
+  ...new Map(
+    found
+      .filter((one) => typeof one !== 'string')
+      .map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]),
+  ).values(),
+];
+
+/** What is repeated: blanks, marks, and whatever a pattern itself speaks of. */
+const common = [
+  ' ',
+  '\n',
+  '\n ',
+  '\\',
+  '\\"',
+  '"',
+  '/',
+  '-',
+  '.',
+  '=',
+  ',',
+  ':',
+  '{',
+  '[',
+  '0',
+  'a',
+  'A',
+  'a/',
+  'a=',
+  'é',
+];
+
+function pumpsOf(source: string): readonly string[] {
+  const own = source
+    .replace(/\\[dwsSDWbB]|\\p\{[^}]*\}|\[[^\]]*\]|\{\d*,?\d*\}|\(\?(?:[:=!]|<[=!])/g, '\n')
+    .replace(/\\(.)/g, '$1')
+    .split(/[\n()|?*+^$]+/)
+    .filter((part) => part.length > 0 && part.length < 30);
+  return [...new Set([...common, ...own, own.slice(0, 2).join(''), `${own[0] ?? ''} `])].filter(
+    (pump) => pump !== '',
+  );
+}
+
+const LONGEST = 65_536;
+const MEASURABLE_MS = 2;
+const RATIO = 8;
+
+/** Milliseconds of this thread, not of the clock: others use the machine, too. The least of a few runs. */
+function timeMs(work: () => void, runs: number): number {
+  const times = Array.from({ length: runs }, () => {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+/** How much longer it takes for four times as much; 1 where it is too quick to tell even for a long text. */
+function growth(run: (text: string) => void, pump: string, [start, end]: Ends): number {
+  // Decoded, because a text that was put together is only copied into one piece by who reads it first.
+  const text = (length: number): string =>
+    Buffer.from(start + pump.repeat(Math.ceil(length / pump.length)) + end).toString();
+  let slow = 0;
+  for (let length = 512; length <= LONGEST; length *= 2) {
+    const short = text(length);
+    // The engine compiles a pattern when it is used again: only then its time is its own.
+    run(short);
+    if (timeMs(() => run(short), 1) < MEASURABLE_MS) continue;
+    const long = text(length * 4);
+    const ratio =
+      timeMs(() => run(long), 5) /
+      Math.max(
+        timeMs(() => run(short), 5),
+        MEASURABLE_MS / 4,
+      );
+    // Once may be chance: what is quadratic stays so.
+    slow = ratio >= RATIO ? slow + 1 : 0;
+    if (slow === 2) return ratio;
+  }
+  return 1;
+}
+
+/** What stands before and behind what is repeated. */
+type Ends = readonly [start: string, end: string];
+const surroundings: readonly Ends[] = [
+  ['', ''],
+  ['', '\u0000'],
+  ['x', '"x'],
+];
+
+/** What is slow, in words; empty where nothing is. */
+function slownessOf(run: (text: string) => void, pumps: readonly string[]): readonly string[] {
+  for (const pump of pumps) {
+    for (const ends of surroundings) {
+      const ratio = growth(run, pump, ends);
+      if (ratio >= RATIO)
+        return [`${JSON.stringify(pump)}… takes ${ratio.toFixed(0)} times as long for 4 times as much`];
+    }
+  }
+  return [];
+}
+
+describe('every pattern of main takes time in proportion to the text', () => {
+  it('and all are found', () => {
+    expect(patterns.length).toBeGreaterThan(150);
+    expect([...new Set(found.filter((one) => typeof one === 'string'))].sort()).toEqual([
+      'electron/core/console/plain-answers.ts',
+      'shared/vault/redact.ts',
+    ]);
+  });
+
+  it.each(patterns.map((pattern) => [pattern.where, pattern] as const))('%s', (_where, { source, flags }) => {
+    const all = new RegExp(source, flags.includes('g') || flags.includes('y') ? flags : `${flags}g`);
+    const run = (text: string): void => {
+      all.lastIndex = 0;
+      if (all.sticky) {
+        // A reader goes on behind what it could not read.
+        for (let at = 0; at < text.length; at = Math.max(at + 1, all.lastIndex)) {
+          all.lastIndex = at;
+          all.test(text);
+        }
+      } else text.replace(all, '');
+    };
+    expect(slownessOf(run, pumpsOf(source))).toEqual([]);
+  });
+
+  const hostile = [
+    ...common,
+    ...[
+      'eyJ',
+      'eyJ.',
+      '"token":"',
+      '\\"token\\":\\"',
+      '"keys":[',
+      '"keys":["',
+      '-----BEGIN PRIVATE KEY',
+      'hvs.',
+    ],
+    ...[
+      'Bearer ',
+      'X-Vault-Token:',
+      'token=',
+      'a://',
+      '-----BEGIN A PRIVATE KEY-----',
+      '1 error occurred:',
+      '\n\t* ',
+    ],
+  ];
+  it.each([
+    ['redact', redact],
+    ['redactExactly', (text: string) => redactExactly(text, ['aaaaaaaaaa', '\\\\\\\\\\\\\\\\'])],
+    ['cleanServerError', cleanServerError],
+    ['cutText', (text: string) => cutText(text)],
+    ['isPlain', (text: string) => isPlain('GET', text)],
+  ])('%s', (_name, run) => {
+    expect(slownessOf((text) => void run(text), hostile)).toEqual([]);
+  });
+});
