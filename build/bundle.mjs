@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { mainConfig } from './vite.main.ts';
+import { mainConfig, workerConfig } from './vite.main.ts';
 import { preloadConfig } from './vite.preload.ts';
 import { pageConfig } from './vite.renderer.ts';
 
@@ -18,6 +18,7 @@ process.env['NODE_ENV'] = dev ? 'development' : 'production';
 
 await Promise.all([
   build(mainConfig(folder, dev)),
+  build(workerConfig(folder, dev)),
   build(preloadConfig(folder, 'preload', dev)),
   build(preloadConfig(folder, 'trusted-preload', dev)),
   build(pageConfig(folder, 'renderer', dev)),

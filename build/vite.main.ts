@@ -9,20 +9,29 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 /** Vite's configuration for `electron/main.ts` → `main.cjs` in `folder`; `dev`: readable, with source maps. */
 export function mainConfig(folder: string, dev: boolean): InlineConfig {
+  return config('electron/main.ts', 'main', folder, dev);
+}
+
+/** For `electron/worker/entry.ts` → `worker.cjs`: a thread of its own shares no module with main, so it has a bundle of its own. */
+export function workerConfig(folder: string, dev: boolean): InlineConfig {
+  return config('electron/worker/entry.ts', 'worker', folder, dev);
+}
+
+function config(entry: string, name: string, folder: string, dev: boolean): InlineConfig {
   return {
     configFile: false,
     root: repository,
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['electron'] },
     build: {
-      ssr: 'electron/main.ts',
+      ssr: entry,
       outDir: folder,
       emptyOutDir: false,
       target: 'node24',
       minify: !dev,
       sourcemap: dev,
       rolldownOptions: {
-        output: { format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: 'main/[name]-[hash].cjs' },
+        output: { format: 'cjs', entryFileNames: `${name}.cjs`, chunkFileNames: `${name}/[name]-[hash].cjs` },
       },
     },
   };

@@ -81,7 +81,10 @@ export function compose(
   const contents = (): Electron.WebContents | undefined =>
     window === undefined || window.isDestroyed() ? undefined : window.webContents;
   const known = createKnownCredentials();
-  const outgoing = makeOutgoing(known);
+  const outgoing = makeOutgoing(known, async (name, input, sizeBytes) => {
+    const { services } = await openBackend();
+    return services.runTask(name, input, sizeBytes);
+  });
   const emit = makeEmit(contents, mainHost, outgoing);
   const clipboard = makeTimedClipboard({
     clipboard: adaptClipboard(electron.clipboard, electron.ClipboardItem, process.platform),

@@ -2,7 +2,10 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { LockReason } from '../shared/ipc/contract.ts';
-import { createAnswerStore } from './core/credentials/answers.ts';
+import { createAnswers } from './core/credentials/large-answers.ts';
+import type { Answers } from './core/credentials/large-answers.ts';
+import type { RunTask } from './worker/tasks.ts';
+import { createTaskWorker } from './worker/worker.ts';
 import { createDrafts } from './core/entries/drafts.ts';
 import { createConsequenceGate } from './core/gates/consequence.ts';
 import { createFileStore } from './core/connection/files.ts';
@@ -22,7 +25,6 @@ import { createVisits } from './core/sessions/unauthenticated.ts';
 import type { Visits } from './core/sessions/unauthenticated.ts';
 import { createSharedWraps } from './core/wrapping/shared-wraps.ts';
 import { createWorkspaces, parseWorkspacesFile } from './core/profiles/workspaces.ts';
-import type { AnswerStore } from './core/credentials/answers.ts';
 import type { SecretStore } from './core/credentials/secrets.ts';
 import { createDescribedServers } from './core/console/described-server.ts';
 import type { DescribedServer } from './core/console/described-server.ts';
@@ -71,7 +73,7 @@ export interface Services {
   readonly keychainTokens: KeychainTokens;
   readonly lock: Lock;
   readonly jobs: Jobs;
-  readonly answers: AnswerStore;
+  readonly answers: Answers;
   readonly visits: Visits;
   readonly sharedWraps: SharedWraps;
   readonly describedServer: DescribedServer;
@@ -79,6 +81,8 @@ export interface Services {
   readonly gesture: GestureGate;
   readonly preferences: GuardedPreferences;
   readonly emit: Emit;
+  /** Runs what would stop main. */
+  readonly runTask: RunTask;
 }
 
 /** The outside as calls may use it; preferences are not in it, because they have a gate of their own. */
@@ -166,8 +170,9 @@ export function openCore(
   const drafts = createDrafts(entries);
   const jobs = createJobs(emit);
   const sharedWraps = createSharedWraps((answerId) => answers.noteTaken(answerId));
-  const answers = createAnswerStore({
-    ...{ secrets, known },
+  const worker = createTaskWorker();
+  const answers = createAnswers({
+    ...{ secrets, known, work: worker.run },
     // A locked page is told that there is one more, and not what it is.
     changed: (list) =>
       lock.state().locked ? emit('lock.changed', lock.state()) : emit('answer.changed', list),
@@ -188,6 +193,7 @@ export function openCore(
     ask: platform.ask,
     testElectron: platform.app.testElectron,
     testElectronAllowed: platform.app.testElectronAllowed,
+    work: worker.run,
   };
   /** Answers that nobody sees any more, or not yet, until this session is unlocked. */
   const isComingToLight = (sessionId: string, owner = ''): boolean =>
@@ -233,6 +239,7 @@ export function openCore(
     endVisits: () => {
       visits.endAll();
       secrets.lockVisits();
+      void worker.end();
     },
     lifted: () => emit('answer.changed', answers.listWithDismissed()),
     clearClipboard: platform.clipboard.clearNow,
@@ -242,7 +249,7 @@ export function openCore(
     ...{ platform, preferences, connectParts, files, profiles, offers },
     freshProfiles: new Set<string>(),
     ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, lock, jobs },
-    ...{ answers, visits, sharedWraps, gesture, emit },
+    ...{ answers, visits, sharedWraps, gesture, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     describedServer: createDescribedServers(),
     consoleHistory: createConsoleHistory(),
@@ -271,10 +278,10 @@ export function openCore(
         ...(held.length === 0 ? {} : { answers: held }),
       };
     },
-    shutdown: () => {
+    shutdown: async () => {
       workspaces.flush();
       visits.endAll();
-      return sessions.closeAll();
+      await Promise.all([sessions.closeAll(), worker.end()]);
     },
   };
 }

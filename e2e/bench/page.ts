@@ -39,7 +39,7 @@ export class Page {
    * the page's globals and `argument`, nothing of the module it is written in. Rejects with the page's own error.
    */
   run<A, T>(inPage: (argument: A) => T | Promise<T>, argument: A): Promise<T> {
-    return this.#evaluate<T>(`(${String(inPage)})(${JSON.stringify(argument)})`);
+    return this.evaluate<T>(`(${String(inPage)})(${JSON.stringify(argument)})`);
   }
 
   /**
@@ -59,7 +59,7 @@ export class Page {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       try {
-        return await within(PATIENCE_MS, `waiting for ${what}`, this.#evaluate<T>(expression));
+        return await within(PATIENCE_MS, `waiting for ${what}`, this.evaluate<T>(expression));
       } catch (error) {
         const navigated = error instanceof Error && /context was destroyed|Cannot find/.test(error.message);
         if (!navigated || performance.now() > deadline) throw error;
@@ -101,7 +101,8 @@ export class Page {
     await this.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...mouse });
   }
 
-  async #evaluate<T>(expression: string): Promise<T> {
+  /** Evaluates a script inside the page; answers its value. Rejects with the page's own error. */
+  async evaluate<T>(expression: string): Promise<T> {
     const request = { expression, awaitPromise: true, returnByValue: true };
     const evaluated = (await this.send('Runtime.evaluate', request)) as Evaluated;
     const problem = evaluated.exceptionDetails;

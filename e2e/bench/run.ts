@@ -21,6 +21,7 @@ import { growth } from './growth.ts';
 import { heldMemory } from './held-memory.ts';
 import { initialJs } from './initial-js.ts';
 import { loginRequests } from './login-requests.ts';
+import { mainStall } from './main-stall.ts';
 import { openapiReady } from './openapi-ready.ts';
 import { openKeys } from './open-keys.ts';
 import { openFolder } from './open-folder.ts';
@@ -55,6 +56,7 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   'openapi-ready': ({ ours }) => openapiReady(ours),
   'login-requests': async ({ ours, crowded }) => loginRequests(ours, await crowded()),
   'ipc-noop': ({ ours }) => ipcNoop(ours),
+  'main-stall': ({ ours }) => mainStall(ours),
   'initial-js': ({ ours }) => initialJs(ours),
 };
 

@@ -144,6 +144,19 @@ export class RunningApp {
     };
   }
 
+  /** Evaluates a script in main (needs `inspectMain`); answers its value. */
+  async runInMain(expression: string): Promise<unknown> {
+    const evaluated = (await this.#inMain((inspector) =>
+      inspector.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true }),
+    )) as {
+      readonly result: { readonly value?: unknown };
+      readonly exceptionDetails?: { readonly text: string };
+    };
+    if (evaluated.exceptionDetails !== undefined)
+      throw new Error(`in main: ${evaluated.exceptionDetails.text}`);
+    return evaluated.result.value;
+  }
+
   async #inMain<T>(work: (inspector: DevTools) => Promise<T>): Promise<T> {
     if (this.#inspectorUrl === undefined) throw new Error('the app was launched without main’s inspector');
     const inspector = await DevTools.connect(this.#inspectorUrl);

@@ -38,7 +38,13 @@ export interface CallContext {
  * call that only reads is never asked about.
  */
 type EffectAndWords =
-  { readonly effect: 'read' } | { readonly effect: 'write' | 'once'; readonly says: string };
+  | { readonly effect: 'read' }
+  | {
+      readonly effect: 'write' | 'once';
+      readonly says: string;
+      /** With `write`: its answer exists once as well, though a person's cancel ends it. Refused where there is no room for it. */
+      readonly bringsOnce?: true;
+    };
 
 /** The facts of a call. */
 export type Facts<N extends CallName, S extends z.ZodMiniType, Subject> = EffectAndWords & {
@@ -84,7 +90,12 @@ export function call<N extends CallName, S extends z.ZodMiniType, Subject>(
 ): Row<N> {
   const { input: schema, about, whenLocked, asks, maxBytes = defaultMaxBytes, run } = facts;
   const effect: EffectAndWords =
-    facts.effect === 'read' ? { effect: 'read' } : { effect: facts.effect, says: facts.says };
+    facts.effect === 'read'
+      ? { effect: 'read' }
+      : {
+          ...{ effect: facts.effect, says: facts.says },
+          ...(facts.bringsOnce === undefined ? {} : { bringsOnce: facts.bringsOnce }),
+        };
   // The one place where a parsed input gets its type back: it has just passed a schema of that very type.
   const typed = (parsed: unknown): Input<N> => parsed as Input<N>;
   return {

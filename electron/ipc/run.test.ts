@@ -3,6 +3,7 @@ import { callNames, type CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
+import { leavingTasks } from '../core/gates/outgoing-check.ts';
 import { makeOutgoing } from '../core/gates/outgoing.ts';
 import type { Services } from '../services.ts';
 import type { CallContext, Row } from './call.ts';
@@ -11,7 +12,10 @@ import { makeCallRunner, type CallRunner } from './run.ts';
 type Handler = (input: unknown, context: CallContext) => unknown;
 
 /** Effects as the real rows have them; `secret.show` stands for a call whose answer exists once. */
-function effectOf(name: CallName): Pick<Row, 'effect'> & { readonly says: string } {
+function effectOf(
+  name: CallName,
+): Pick<Row, 'effect'> & { readonly says: string; readonly bringsOnce?: true } {
+  if (name === 'login.aside') return { effect: 'write', says: 'Log in', bringsOnce: true };
   if (name === 'entry.save') return { effect: 'write', says: 'Save an entry' };
   return { effect: name === 'secret.show' ? 'once' : 'read', says: '' };
 }
@@ -21,10 +25,17 @@ interface Bridge {
   readonly locked?: () => AppError | undefined;
   readonly answeredWhileLocked?: readonly CallName[];
   readonly spend?: () => Promise<void>;
+  /** Why nothing more fits that exists once. */
+  readonly full?: () => AppError | undefined;
+  /** Happens while something large is looked through for credentials. */
+  readonly whileLeaving?: () => void;
 }
 
 /** A runner whose every call is `handler`; every input that is an object is well formed. */
-function bridge(handler: Handler, { locked, answeredWhileLocked = [], spend }: Bridge = {}) {
+function bridge(
+  handler: Handler,
+  { locked, answeredWhileLocked = [], spend, full, whileLeaving }: Bridge = {},
+) {
   const lines: string[] = [];
   const known = createKnownCredentials();
   const rows = callNames.map((name): readonly [CallName, Row] => [
@@ -44,6 +55,7 @@ function bridge(handler: Handler, { locked, answeredWhileLocked = [], spend }: B
     },
   ]);
   const services = {
+    answers: { full: full ?? (() => undefined) },
     lock: { refusal: locked ?? (() => undefined) },
     gesture: { spend: spend ?? (() => Promise.resolve()) },
   } as unknown as Services;
@@ -51,7 +63,10 @@ function bridge(handler: Handler, { locked, answeredWhileLocked = [], spend }: B
     behind: () =>
       Promise.resolve({ calls: Object.fromEntries(rows) as Readonly<Record<CallName, Row>>, services }),
     log: (line) => lines.push(line),
-    outgoing: makeOutgoing(known),
+    outgoing: makeOutgoing(known, (name, input) => {
+      whileLeaving?.();
+      return Promise.resolve(leavingTasks[name](input));
+    }),
   });
   return { runner, lines, known };
 }
@@ -232,6 +247,27 @@ describe('the lock', () => {
     expect(await runner.run('entry.reveal', {}, 1, 7)).toEqual(fail(locked));
     isLocked = false;
     expect(await runner.run('entry.save', {}, 2, 7)).toEqual(ok('value-canary'));
+  });
+
+  it('keeps back what was read while it fell on the way out', async () => {
+    let isLocked = false;
+    const { runner, known } = bridge(() => 'value-canary '.repeat(40_000), {
+      locked: () => (isLocked ? locked : undefined),
+      whileLeaving: () => (isLocked = true),
+    });
+    known.keep(['hvs.CAESIJ-canary']);
+    expect(await runner.run('entry.reveal', {}, 1, 7)).toEqual(fail(locked));
+  });
+});
+
+describe('a full store of what exists once', () => {
+  it('refuses whatever would bring more before it begins, and nothing else', async () => {
+    const noRoom: AppError = { kind: 'invalid-request', message: 'No room.' };
+    const { runner } = bridge(() => 'done', { full: () => noRoom });
+    expect(await runner.run('secret.show', {}, 1, 7)).toEqual(fail(noRoom));
+    expect(await runner.run('login.aside', {}, 2, 7)).toEqual(fail(noRoom));
+    expect(await runner.run('entry.save', {}, 3, 7)).toEqual(ok('done'));
+    expect(await runner.run('entry.reveal', {}, 4, 7)).toEqual(ok('done'));
   });
 });
 

@@ -45,6 +45,8 @@ interface UnderWay {
   readonly abort: AbortController;
   /** Whether the end of its page ends it; not before it is known what it does. */
   endsWithPage: boolean;
+  /** Why what was read is for nobody by now; undefined where it may still leave. */
+  late: () => AppError | undefined;
 }
 
 /** Makes the runner of a bridge. */
@@ -59,7 +61,11 @@ export function makeCallRunner({ behind, log, outgoing }: RunnerOptions): CallRu
     askerId: number,
   ): Promise<Result<unknown>> {
     const startedMs = performance.now();
-    const result = await outgoing.result(name, () => answer(name, input, callId, askerId));
+    const own: UnderWay = { abort: new AbortController(), endsWithPage: true, late: () => undefined };
+    let result = await outgoing.result(name, () => answer(name, input, callId, askerId, own));
+    // Looking through what is large takes a while, too.
+    const late = result.ok ? own.late() : undefined;
+    if (late !== undefined) result = await outgoing.result(name, () => Promise.resolve(fail(late)));
     const elapsedMs = (performance.now() - startedMs).toFixed(1);
     log(`call ${name} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`);
     return result;
@@ -70,12 +76,12 @@ export function makeCallRunner({ behind, log, outgoing }: RunnerOptions): CallRu
     input: unknown,
     callId: unknown,
     askerId: number,
+    own: UnderWay,
   ): Promise<Result<unknown>> {
     const ofAsker = underWay.get(askerId) ?? new Map<number, UnderWay>();
     if (typeof callId !== 'number' || !Number.isSafeInteger(callId) || ofAsker.has(callId)) {
       return fail(invalidInput(name, 'its call id is not a new whole number'));
     }
-    const own: UnderWay = { abort: new AbortController(), endsWithPage: true };
     ofAsker.set(callId, own);
     underWay.set(askerId, ofAsker);
     try {
@@ -131,7 +137,8 @@ async function perform(
     if (row.effect === 'read') {
       const answer = await row.perform(value, { signal, services });
       // Locked meanwhile: what was read is for nobody.
-      const late = refusal(row, services, value);
+      underWay.late = () => refusal(row, services, value);
+      const late = underWay.late();
       return late === undefined ? ok(answer) : fail(late);
     }
     // Until a person has agreed, nothing has begun that must come to an end.
@@ -148,11 +155,14 @@ async function perform(
   });
 }
 
-/** Why a well-formed call is refused as things stand: the app is locked, or a session that it is about. */
+/** Why a well-formed call is refused as things stand: the app is locked, or a session that it is about, or there is no room for what exists once. */
 function refusal(row: Row, services: Services, parsed: unknown): AppError | undefined {
   const { lock, sessions } = services;
   const refused = row.whenLocked === 'answered' ? undefined : lock.refusal();
   if (refused !== undefined) return refused;
+  const bringsOnce = row.effect === 'once' || (row.effect === 'write' && row.bringsOnce === true);
+  const full = bringsOnce ? services.answers.full() : undefined;
+  if (full !== undefined) return full;
   for (const sessionId of row.sessions(services, parsed)) {
     const locked = sessions.lockedName(sessionId);
     if (locked !== undefined) return lockedError(locked);

@@ -48,7 +48,7 @@ export interface RowBatch<Row> {
 export type RowsWork<Row> = (report: RowsReport<Row>) => Promise<AppError | undefined>;
 
 export interface Jobs {
-  /** Starts a job of a session; its first event comes after this has returned. */
+  /** Starts a job of a session; its first event comes after this has returned. Throws `invalid-request` where too many run. */
   readonly start: (sessionId: string, work: Work) => string;
   /** As `start`; `tell` sends each batch. In the end `foldersRead` counts the rows done, `namesSeen` all there were to do. */
   readonly startRows: <Row>(
@@ -70,6 +70,8 @@ const NAMES_INTERVAL_MS = 100;
  */
 const ROWS_INTERVAL_MS = 500;
 const UNREAD_TOLD = 100;
+/** Each asks a server for eight things at a time. */
+export const MOST_JOBS = 16;
 
 /** How one form of findings is gathered and sent. */
 interface Gathering {
@@ -100,6 +102,12 @@ export function createJobs(emit: EmitJob): Jobs {
   }
 
   function begin(sessionId: string, gather: (jobId: string) => Gathering): string {
+    if (running.size >= MOST_JOBS)
+      throw new AppFailure({
+        kind: 'invalid-request',
+        message: `${String(MOST_JOBS)} searches and tables are being read already. Nothing was started.`,
+        hint: 'Wait for one of them, or cancel it.',
+      });
     const jobId = randomUUID();
     const abort = new AbortController();
     running.set(jobId, { sessionId, abort });

@@ -35,6 +35,14 @@ export async function parseKeys(text: string, format: 'auto' | KeyFormat): Promi
   return { format: chosen, members: read.members, warnings: read.warnings };
 }
 
+/** A task: `parseKeys`. */
+export function parseKeysIn(asked: {
+  readonly text: string;
+  readonly format: 'auto' | KeyFormat;
+}): Promise<ParsedKeys> {
+  return parseKeys(asked.text, asked.format);
+}
+
 const names: Readonly<Record<KeyFormat, string>> = { env: '.env', json: 'JSON', yaml: 'YAML' };
 
 const readers: Readonly<Record<KeyFormat, (text: string) => ReadKeys | Promise<ReadKeys>>> = {

@@ -3,6 +3,7 @@ import { listFolder } from '../vault/api/lists.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { Session } from '../core/session/session.ts';
 import type { Work } from './jobs.ts';
+import { unpackNames } from '../../shared/vault/names.ts';
 import { walkFolders } from './walk.ts';
 
 /** The work of a search from a folder of a mount; `text` is compared without regard to case, empty matches all. */
@@ -12,7 +13,7 @@ export function searchBelow(session: Session, mount: Mount, folder: string, text
   return (report) =>
     walkFolders(from, {
       list: async (below, signal) =>
-        (await session.run((caller) => listFolder(caller, mount, below), signal)).names,
+        unpackNames((await session.run((caller) => listFolder(caller, mount, below), signal)).packed),
       visit: (below, names) => {
         const matches = names.filter((name) => lastName(name).toLocaleLowerCase().includes(wanted));
         report.found(matches.map((name) => below + name));

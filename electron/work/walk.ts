@@ -45,9 +45,10 @@ export async function walkFolders(
       const names = await walk.list(folder, signal);
       if (signal.aborted) return;
       foldersRead++;
+      const wanted = names.slice(0, Math.max(0, limits.names - namesSeen));
       namesSeen += names.length;
-      walk.visit(folder, names);
-      for (const name of names) if (name.endsWith('/')) waiting.push(folder + name);
+      walk.visit(folder, wanted);
+      for (const name of wanted) if (name.endsWith('/')) waiting.push(folder + name);
       if (namesSeen > limits.names) stopWith(overBudget(limits.names));
     } catch (failure) {
       const error = asAppError(failure);

@@ -15,6 +15,7 @@ import { chooseProxy } from '../../vault/http/proxy.ts';
 import { readTlsMaterial } from '../../vault/http/tls.ts';
 import type { TlsFiles } from '../../vault/http/tls.ts';
 import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
+import type { VaultWork } from '../../vault/work.ts';
 import { confirmedOriginsOf, normaliseNamespace, originOf } from './address.ts';
 import type { FileStore } from './files.ts';
 
@@ -27,6 +28,8 @@ export interface ConnectParts {
   readonly guard: (client: VaultClient) => VaultClient;
   readonly testElectron: boolean;
   readonly testElectronAllowed: boolean;
+  /** Where large answers and client certificates are read; absent: in place. */
+  readonly work?: VaultWork;
 }
 
 /** What prompts call a connection: words of main, never of the page. */
@@ -58,6 +61,7 @@ export function clientOptions(
     timeoutMs: target.timeoutMs,
     confirmedOrigins,
     headers: unwrap(checkExtraHeaders(target.headers ?? [])),
+    ...(parts.work === undefined ? {} : { work: parts.work }),
   };
 }
 
@@ -66,6 +70,7 @@ export async function readMaterial(
   target: ConnectionTarget,
   files: FileStore,
   passphrase?: string,
+  work?: VaultWork,
 ): Promise<TlsMaterial> {
   const { ca, clientCertificate, clientKey, serverName, useSystemStore, skipVerify } = target.tls;
   const paths: TlsFiles = {
@@ -77,7 +82,7 @@ export async function readMaterial(
     ...(serverName === undefined ? {} : { serverName }),
     ...(passphrase === undefined ? {} : { passphrase }),
   };
-  return unwrap(await readTlsMaterial(paths));
+  return unwrap(await readTlsMaterial(paths, work));
 }
 
 /** What the trusted view shows above the field: where the token is about to go, and why that place is trusted. */
@@ -108,7 +113,7 @@ export async function materialAsking(
   let passphrase: string | undefined;
   for (;;) {
     try {
-      return await readMaterial(target, parts.files, passphrase);
+      return await readMaterial(target, parts.files, passphrase, parts.work);
     } catch (failure) {
       const error = failure instanceof AppFailure ? failure.error : undefined;
       const key = target.tls.clientKey ?? target.tls.clientCertificate;

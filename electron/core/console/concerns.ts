@@ -27,7 +27,7 @@ export function concernsOf(request: HandWritten): readonly string[] | undefined 
 
 function unlikeScreens({ method, path, body, mounts = [] }: HandWritten): string | undefined {
   if (method === 'GET' || method === 'LIST') return undefined;
-  const bare = path.replace(/^\/+|\/+$/g, '');
+  const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (bare === 'sys/unseal') return 'A key share is given to the server.';
   if (/^auth\/token\/create(?:-orphan|\/[^/]+)?$/.test(bare) && membersOf(body).has('id'))
     return 'The token gets the ID that the request names: whoever knows that can use the token.';

@@ -4,15 +4,20 @@
  */
 import type { Session } from '../session/session.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
+import { inPlace } from '../../vault/work.ts';
+import type { vaultTasks } from '../../vault/work.ts';
 import { readOpenApi } from '../../vault/api/openapi.ts';
-import type { OpenApi } from '../../vault/api/openapi.ts';
+import type { OpenApiText } from '../../vault/api/openapi.ts';
 
 /** Reads the document of a session, or answers the one that was read. Rejects with the server's refusal. */
-export type DescribedServer = (session: Session) => Promise<OpenApi>;
+export type DescribedServer = (session: Session) => Promise<OpenApiText>;
 
 /** Makes the store, empty. */
 export function createDescribedServers(): DescribedServer {
-  const read = new WeakMap<VaultClient, { readonly accessor: string; readonly document: Promise<OpenApi> }>();
+  const read = new WeakMap<
+    VaultClient,
+    { readonly accessor: string; readonly document: Promise<OpenApiText> }
+  >();
   return (session) => {
     const { client } = session;
     const { accessor } = session.holder;
@@ -27,4 +32,13 @@ export function createDescribedServers(): DescribedServer {
     });
     return document;
   };
+}
+
+/** Reads something out of a document, where that stops nobody. */
+export function inDocument<N extends 'catalogueIn' | 'pathFactsIn'>(
+  session: Session,
+  task: N,
+  input: Parameters<(typeof vaultTasks)[N]>[0],
+): Promise<Awaited<ReturnType<(typeof vaultTasks)[N]>>> {
+  return (session.client.options.work ?? inPlace)(task, input, input.bytes.length);
 }

@@ -5,16 +5,18 @@
  * agreement, and what was dismissed can be taken back for ten minutes.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary, AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { clientTokenOf } from '../../vault/api/login.ts';
 import type { Agreement } from './agreement.ts';
+import type { Sight } from './answer-sight.ts';
 import { viewOf } from './answer-view.ts';
 import type { KnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { holdsCredential, maskedText, prepareWith, valueAt } from './prepare-answer.ts';
-import type { AnswerBody, PreparedAnswer } from './prepare-answer.ts';
+import type { AnswerBody, PreparedCredential, SeenBody } from './prepare-answer.ts';
 import { visitorOf } from './secrets.ts';
 import type { SecretStore } from './secrets.ts';
 
@@ -62,6 +64,25 @@ export interface AnswerStore {
   /** Forgets what can be had again, also of servers that nobody has logged in to. */
   readonly lockSession: (sessionId: string) => void;
   readonly count: () => number;
+  /** Why nothing more can be made that exists once; undefined while there is room. Asked before a request is sent. */
+  readonly full: () => AppError | undefined;
+  /** Puts an answer away with what is known of it; a second time under the same id replaces that. */
+  readonly keep: (taken: NewAnswer, view: AnswerView, inside: Inside) => AnswerView;
+  /** What was handed over, and what of it may be seen. */
+  readonly opened: (answerId: string) => Pick<Held, 'taken' | 'prepared' | 'view' | 'cards'>;
+  /** Whether it is held, on the list or off it. */
+  readonly holds: (answerId: string) => boolean;
+}
+
+/** A credential that an answer has brought. */
+export interface FoundCredential extends Pick<PreparedCredential, 'kind' | 'itself'> {
+  readonly secret: string;
+}
+
+/** What of an answer may be seen, and its credentials in the order of their cards. */
+export interface Inside {
+  readonly prepared: SeenBody;
+  readonly found: readonly FoundCredential[];
 }
 
 export interface AnswerStoreParts {
@@ -92,7 +113,7 @@ interface Held {
   readonly view: AnswerView;
   readonly target: ConnectionTarget | undefined;
   /** What was a credential when it came stays one. */
-  readonly prepared: PreparedAnswer;
+  readonly prepared: SeenBody;
   readonly cards: readonly SecretRef[];
   /** All of it is in a person's hands, or used up. */
   had: boolean;
@@ -108,7 +129,17 @@ interface Dismissed {
 
 /** Bounds of what can be had again: the oldest go first. */
 const MOST_AGAIN = 60;
-const MOST_AGAIN_CHARACTERS = 64 * 1024 * 1024;
+const MOST_AGAIN_BYTES = 64 * 1024 * 1024;
+
+/** What exists once is never dropped to make room: a request that would bring more is refused before it is sent. */
+export const MOST_ONCE = 200;
+const MOST_ONCE_BYTES = 256 * 1024 * 1024;
+
+const noRoom: AppError = {
+  kind: 'invalid-request',
+  message: 'There are too many one-time results that are not saved yet. Nothing was sent.',
+  hint: 'Save or discard some of them first.',
+};
 
 /** Makes an empty store. */
 export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
@@ -172,33 +203,59 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     return prepared.form === 'text' && holdsCredential(bodyOf(taken), index);
   }
 
+  function isFull(): boolean {
+    const off = [...dismissed.values()].map(({ one }) => one);
+    const once = [...held.values(), ...off].filter(({ taken }) => taken.once);
+    const bytes = once.reduce((sum, one) => sum + sizeOf(one), 0);
+    return once.length >= MOST_ONCE || bytes >= MOST_ONCE_BYTES;
+  }
+
   function makeRoom(): void {
     const again = [...held].filter(([, { taken }]) => !taken.once).reverse();
-    let characters = 0;
-    for (const [index, [answerId, { taken }]] of again.entries()) {
-      characters += taken.answer.text.length;
+    let bytes = 0;
+    for (const [index, [answerId, one]] of again.entries()) {
+      bytes += sizeOf(one);
       // The newest stays, however long it is.
-      if (index > 0 && (index >= MOST_AGAIN || characters > MOST_AGAIN_CHARACTERS)) forget(answerId);
+      if (index > 0 && (index >= MOST_AGAIN || bytes > MOST_AGAIN_BYTES)) forget(answerId);
     }
+  }
+
+  /** The credentials are put away, and their cards take the place of the numbers that stood for them. */
+  function keep(taken: NewAnswer, numbered: AnswerView, { prepared, found }: Inside): AnswerView {
+    const target = taken.target ?? (taken.sessionId === undefined ? undefined : targetOf?.(taken.sessionId));
+    const owner = taken.sessionId ?? (target === undefined ? '' : visitorOf(target));
+    const cards = found.map(({ kind, itself, secret }) =>
+      secrets.holdAnswer(owner, kind, secret, { once: taken.once, itself }),
+    );
+    const view = withCards(numbered, cards);
+    const { answerId } = view;
+    const off = dismissed.get(answerId);
+    const before = held.get(answerId) ?? off?.one;
+    const one: Held = {
+      ...{ taken, view, target, prepared, cards },
+      had: before?.had ?? false,
+      seen: before?.seen ?? false,
+    };
+    if (off === undefined) held.set(answerId, one);
+    else {
+      // Dismissed while it was read: it stays off the list, and so do its credentials.
+      for (const { secretRef } of cards) secrets.setAside(secretRef, true);
+      dismissed.set(answerId, { ...off, one });
+    }
+    if (taken.once) tell();
+    else makeRoom();
+    parts.held?.(view);
+    return view;
   }
 
   return {
     hold: (taken) => {
-      const target =
-        taken.target ?? (taken.sessionId === undefined ? undefined : targetOf?.(taken.sessionId));
-      const owner = taken.sessionId ?? (target === undefined ? '' : visitorOf(target));
       const prepared = prepareWith(bodyOf(taken), index);
-      const cards: SecretRef[] = [];
-      const view = viewOf(taken, prepared, index, ({ kind, itself }, secret) => {
-        const card = secrets.holdAnswer(owner, kind, secret, { once: taken.once, itself });
-        cards.push(card);
-        return card;
-      });
-      held.set(view.answerId, { taken, view, target, prepared, cards, had: false, seen: false });
-      if (taken.once) tell();
-      else makeRoom();
-      parts.held?.(view);
-      return view;
+      const found: FoundCredential[] = [];
+      const view = viewOf(taken, prepared, index, (credential, secret) =>
+        numberedCard(found, credential, secret),
+      );
+      return keep(taken, view, { prepared, found });
     },
     view: (answerId) => find(answerId).view,
     list,
@@ -206,20 +263,9 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     reveal: (answerId, pointer) => {
       const one = find(answerId);
       const { value, sight } = valueAt(one.taken.answer.text, one.prepared, pointer);
-      if (sight === 'structure')
-        throw noValue('Objects and lists are revealed value by value, or with the whole answer as text.');
-      if (sight !== 'credential' && sight !== 'below' && !isCredentialByNow(one)) {
-        one.seen = true;
-        return value;
-      }
-      throw new AppFailure({
-        kind: 'forbidden',
-        message:
-          one.prepared.form === 'text'
-            ? 'This answer holds a credential that Strongroom has in use, such as your token. It is not shown here.'
-            : 'This is a credential: it is not shown here.',
-        hint: 'Copy it, or open it in the secure prompt.',
-      });
+      const told = revealed(value, isCredentialByNow(one) ? 'credential' : sight, one.prepared);
+      one.seen = true;
+      return told;
     },
     textAt: (answerId, pointer) => {
       const { taken, prepared } = find(answerId);
@@ -229,14 +275,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       const one = find(answerId);
       const { view, cards } = one;
       const { sight } = valueAt(one.taken.answer.text, one.prepared, pointer);
-      const below = view.rows.flatMap(({ pointer: at, card }) =>
-        card !== undefined && (at === pointer || at.startsWith(`${pointer}/`)) ? [card] : [],
-      );
-      // What is too deep or too far down for a card of its own still counts as one of the answer's.
-      if (below.length > 0) return below;
-      const whole = sight === 'structure' && view.rowsLeftOut > 0;
-      const hidden = sight === 'credential' || sight === 'below' || whole || isCredentialByNow(one);
-      return hidden ? cards : undefined;
+      return credentialsBelow({ view, cards }, pointer, sight, isCredentialByNow(one));
     },
     noteSeen: (answerId) => {
       find(answerId).seen = true;
@@ -248,7 +287,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     },
     original: (answerId) => {
       const { answer } = find(answerId).taken;
-      return answer.bytes ?? Buffer.from(answer.text, 'utf8');
+      return answer.bytes ?? Buffer.from(answer.large?.bytes ?? Buffer.from(answer.text, 'utf8'));
     },
     clientTokenOf: (answerId) => {
       const token = clientTokenOf(find(answerId).taken.answer);
@@ -304,7 +343,17 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
         if (!taken.once && (taken.sessionId ?? sessionId) === sessionId) forget(answerId);
     },
     count: () => heldOnce().length,
+    full: () => (isFull() ? noRoom : undefined),
+    keep,
+    opened: find,
+    holds: (answerId) => held.has(answerId) || dismissed.has(answerId),
   };
+}
+
+/** Bytes of the body and of what is known of it, roughly; a large body is not made a text for it. */
+function sizeOf({ taken: { answer }, prepared: { tree } }: Pick<Held, 'taken' | 'prepared'>): number {
+  const ofTree = tree === undefined ? 0 : 7 * tree.parent.byteLength + tree.replaced.byteLength;
+  return (answer.large?.bytes.length ?? answer.text.length) + ofTree;
 }
 
 function bodyOf({ answer, method, path, values }: NewAnswer): AnswerBody {
@@ -313,6 +362,60 @@ function bodyOf({ answer, method, path, values }: NewAnswer): AnswerBody {
 
 function summaryOf({ view: { answerId, sessionId, title, path, at } }: Held): AnswerSummary {
   return { answerId, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
+}
+
+/**
+ * The credentials in the text at a pointer, by what may be seen of it; undefined where it holds none. What is too deep or
+ * too far down for a card of its own still counts as one of the answer's.
+ */
+export function credentialsBelow(
+  { view, cards }: Pick<Held, 'view' | 'cards'>,
+  pointer: string,
+  sight: Sight,
+  byNow: boolean,
+): readonly SecretRef[] | undefined {
+  const below = view.rows.flatMap(({ pointer: at, card }) =>
+    card !== undefined && (at === pointer || at.startsWith(`${pointer}/`)) ? [card] : [],
+  );
+  if (below.length > 0) return below;
+  const whole = sight === 'structure' && view.rowsLeftOut > 0;
+  return sight === 'credential' || sight === 'below' || whole || byNow ? cards : undefined;
+}
+
+/** Adds a credential to those found; the card stands for it by its number until it is put away. */
+export function numberedCard(
+  found: FoundCredential[],
+  { kind, itself }: Pick<PreparedCredential, 'kind' | 'itself'>,
+  secret: string,
+): SecretRef {
+  found.push({ kind, itself, secret });
+  return { secretRef: String(found.length - 1), kind, length: secret.length, since: '' };
+}
+
+function withCards(view: AnswerView, cards: readonly SecretRef[]): AnswerView {
+  const real = <T extends { readonly secretRef: string }>(card: T): SecretRef | T =>
+    cards[Number(card.secretRef)] ?? card;
+  return {
+    ...view,
+    rows: view.rows.map((row) => (row.card === undefined ? row : { ...row, card: real(row.card) })),
+    ...(view.wrap === undefined ? {} : { wrap: { ...view.wrap, token: real(view.wrap.token) } }),
+    ...(view.login === undefined ? {} : { login: { ...view.login, token: real(view.login.token) } }),
+  };
+}
+
+/** A value that may cross to the page. Throws `forbidden` for a credential. */
+export function revealed(value: string, sight: Sight, { form }: Pick<SeenBody, 'form'>): string {
+  if (sight === 'structure')
+    throw noValue('Objects and lists are revealed value by value, or with the whole answer as text.');
+  if (sight !== 'credential' && sight !== 'below') return value;
+  throw new AppFailure({
+    kind: 'forbidden',
+    message:
+      form === 'text'
+        ? 'This answer holds a credential that Strongroom has in use, such as your token. It is not shown here.'
+        : 'This is a credential: it is not shown here.',
+    hint: 'Copy it, or open it in the secure prompt.',
+  });
 }
 
 function notAgreed(): AppFailure {

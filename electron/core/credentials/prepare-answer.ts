@@ -38,8 +38,8 @@ export interface PreparedCredential {
   readonly index: number;
 }
 
-/** What is known of a body; holds no object but plain data. */
-export interface PreparedAnswer {
+/** What of a body may be seen: what values are cut from it by later. */
+export interface SeenBody {
   readonly form: 'json' | 'text' | 'empty';
   /** With `json`. */
   readonly tree?: JsonTree;
@@ -47,6 +47,10 @@ export interface PreparedAnswer {
   readonly sights?: Uint8Array;
   /** The text as a whole is a credential: it is no JSON and holds one. */
   readonly whole: boolean;
+}
+
+/** What is known of a body; holds no object but plain data. */
+export interface PreparedAnswer extends SeenBody {
   readonly rows: readonly PreparedRow[];
   readonly rowsLeftOut: number;
   /** The parts of the body that facts are read from. */
@@ -89,7 +93,10 @@ export function prepareWith(body: AnswerBody, known: CredentialQuestions): Prepa
 }
 
 /** Whether a body that is no JSON holds a credential, one that is a word included: nothing is known of such a text. */
-export function holdsCredential({ text, binary }: AnswerBody, known: CredentialQuestions): boolean {
+export function holdsCredential(
+  { text, binary }: Pick<AnswerBody, 'text' | 'binary'>,
+  known: CredentialQuestions,
+): boolean {
   const texts = binary ? [text, Buffer.from(text, 'base64').toString('latin1')] : [text];
   return texts.some((one) => known.isIn(one) || known.isWordIn(one, 'unknown'));
 }
@@ -97,7 +104,7 @@ export function holdsCredential({ text, binary }: AnswerBody, known: CredentialQ
 /** One value of a prepared body. Throws `invalid-input` where there is none. */
 export function valueAt(
   text: string,
-  { form, tree, sights: seen, whole }: PreparedAnswer,
+  { form, tree, sights: seen, whole }: SeenBody,
   pointer: string,
 ): {
   /** JSON text. */
@@ -132,7 +139,7 @@ export function credentialText(
 }
 
 /** The body, indented; credentials, and unless `reveal` hidden values, are a line of dots. */
-export function maskedText(text: string, prepared: PreparedAnswer, reveal: boolean): string {
+export function maskedText(text: string, prepared: SeenBody, reveal: boolean): string {
   const { form, tree, sights: seen, whole } = prepared;
   if (form === 'empty') return '';
   if (tree === undefined || seen === undefined) return reveal && !whole ? text : MASK.slice(1, -1);

@@ -93,6 +93,9 @@ export function ofSession(store: SecretStore, sessionId: string): SecretStore {
   };
 }
 
+/** What a person types for requests is sent soon, or given up. */
+export const MOST_TYPED = 200;
+
 interface Held {
   readonly once: boolean;
   /** A person has copied or read it. */
@@ -152,6 +155,12 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
       if (one.sessionId === sessionId && one.from === from && one.card.kind === kind && one.secret === secret)
         return one.card;
     }
+    if (from === 'person' && [...held.values()].filter((one) => one.from === 'person').length >= MOST_TYPED)
+      throw new AppFailure({
+        kind: 'invalid-request',
+        message: `${String(MOST_TYPED)} typed credentials are held already. This one was not taken.`,
+        hint: 'Remove some of them from the request, or close the connection.',
+      });
     return add(sessionId, kind, secret, from);
   }
 

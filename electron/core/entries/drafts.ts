@@ -35,6 +35,9 @@ interface Kept {
   readonly bytes: number;
 }
 
+/** More are not kept side by side, however small. */
+export const MOST_DRAFTS = 500;
+
 /** Makes the empty set of drafts. */
 export function createDrafts(
   entries: Pick<HeldEntries, 'get' | 'pin' | 'unpin'>,
@@ -52,6 +55,7 @@ export function createDrafts(
     put: ({ sessionId, mount, path, entryId, text }) => {
       const name = nameOf(sessionId, mount.path, path);
       const before = kept.get(name);
+      if (before === undefined && kept.size >= MOST_DRAFTS) throw tooMany();
       // Throws where the entry is no longer held: a draft without its beginning could not be saved safely.
       const base = entryId === undefined ? 0 : (entries.get(entryId).content?.text.length ?? 0);
       const bytes = 2 * (text.length + base);
@@ -88,5 +92,13 @@ function tooLarge(limitBytes: number): AppFailure {
     limitBytes,
     message: `Unsaved edits take more than ${Math.round(limitBytes / (1024 * 1024))} MiB: this one is kept in its window only.`,
     hint: 'Save or discard some of them; until then this edit is lost if the window is locked or closed.',
+  });
+}
+
+function tooMany(): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-request',
+    message: `There are ${String(MOST_DRAFTS)} unsaved edits already. This one was not kept.`,
+    hint: 'Save or discard some of them first.',
   });
 }

@@ -10,7 +10,7 @@ import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { AskPerson } from '../credentials/agreement.ts';
-import type { AnswerStore } from '../credentials/answers.ts';
+import type { Answers } from '../credentials/large-answers.ts';
 import { kindsInWords } from '../credentials/kinds-in-words.ts';
 import { targetOfVisitor } from '../credentials/secrets.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
@@ -40,14 +40,14 @@ export async function copyCredential(
 
 /** Copies a value of an answer; asks first where a credential is in it. Rejects with `cancelled`. */
 export async function copyFromAnswer(
-  parts: CopyParts & { readonly answers: AnswerStore },
+  parts: CopyParts & { readonly answers: Answers },
   answerId: string,
   pointer: string,
   signal?: AbortSignal,
 ): Promise<ClipboardState> {
   const { answers, clipboard } = parts;
-  const text = answers.textAt(answerId, pointer);
-  const credentials = answers.credentialsAt(answerId, pointer);
+  const text = await answers.textAt(answerId, pointer);
+  const credentials = await answers.credentialsAt(answerId, pointer);
   const state =
     credentials === undefined
       ? await clipboard.copySecret(text)
@@ -65,7 +65,7 @@ async function copyAsked(
   const answer = await parts.ask(
     {
       kind: 'confirm',
-      title: credentials.length === 1 ? 'Copy this credential?' : `Copy ${credentials.length} credentials?`,
+      title: copyTitle(credentials.length),
       body: [
         ...new Set(credentials.map((card) => inWords(parts, card))),
         'Every program can read the clipboard until it is cleared. In Strongroom it can be pasted into a prompt like this only.',
@@ -79,6 +79,11 @@ async function copyAsked(
   const state = await parts.clipboard.copyCredential(text);
   for (const { secretRef } of credentials) parts.secrets.noteTaken(secretRef);
   return state;
+}
+
+function copyTitle(count: number): string {
+  if (count === 0) return 'Copy an answer that could not be read?';
+  return count === 1 ? 'Copy this credential?' : `Copy ${count} credentials?`;
 }
 
 function inWords({ secrets, sessions }: CopyParts, { secretRef, kind, length }: SecretRef): string {

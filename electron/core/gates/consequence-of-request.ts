@@ -61,7 +61,7 @@ export async function consequenceOf(
 ): Promise<Consequence | undefined> {
   const { method, body, hasToken } = request;
   if (method === 'GET') return undefined;
-  const path = request.path.replace(/^\/+|\/+$/g, '');
+  const path = request.path.replace(/^\/+|(?<!\/)\/+$/g, '');
   if (isServers(path)) {
     if (method === 'DELETE') return said(method, reasonFor(lastingDeletions, path), goes);
     if (isShortRenewal(path, body)) return renewal(path, body, facts);

@@ -126,7 +126,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
 /** Reads, and writes to the server itself that nothing has to be looked up for: there may be many of them at once. */
 function isPlainlyHarmless({ method, path, body, token }: VaultRequest): boolean {
   if (method === 'GET') return true;
-  const bare = path.replace(/^\/+|\/+$/g, '');
+  const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   return method !== 'DELETE' && isServers(bare) && isHarmlessAtServer(bare, body, token !== undefined);
 }
 
@@ -157,7 +157,7 @@ function placeFact(
   asker: Asker | undefined,
   request: VaultRequest | undefined,
 ): PromptFact {
-  const namespace = (request?.namespace ?? options.namespace).replace(/^\/+|\/+$/g, '');
+  const namespace = (request?.namespace ?? options.namespace).replace(/^\/+|(?<!\/)\/+$/g, '');
   const where = `${options.origin}${namespace === '' ? '' : `, namespace ${namespace}`}`;
   return asker === undefined
     ? { name: 'Server', value: where }
@@ -170,5 +170,5 @@ function keyOf({ method, path, body = '' }: Covered): string {
 
 /** What two requests have in common that must not be judged at once. */
 function entryKey({ options }: VaultClient, { path, namespace = options.namespace }: VaultRequest): string {
-  return JSON.stringify([options.origin, namespace, path.replace(/\/+$/, '')]);
+  return JSON.stringify([options.origin, namespace, path.replace(/(?<!\/)\/+$/, '')]);
 }

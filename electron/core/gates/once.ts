@@ -9,13 +9,14 @@
  */
 import { Agreement } from '../credentials/agreement.ts';
 import type { AskPerson } from '../credentials/agreement.ts';
-import type { AnswerStore, Losing } from '../credentials/answers.ts';
+import type { Losing } from '../credentials/answers.ts';
+import type { Answers } from '../credentials/large-answers.ts';
 
 const KEPT = 'Nothing was discarded.';
 
 /** Takes an answer off the list, asking first where something would be lost. Rejects with `cancelled`. */
 export async function dismissAnswer(
-  { answers, ask }: { readonly answers: AnswerStore; readonly ask: AskPerson },
+  { answers, ask }: { readonly answers: Answers; readonly ask: AskPerson },
   answerId: string,
   signal?: AbortSignal,
 ): Promise<void> {

@@ -4,6 +4,8 @@ import type { CallName } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
+import type { KnownCredentials } from '../credentials/known-credentials.ts';
+import { leavingTasks } from './outgoing-check.ts';
 import { makeOutgoing } from './outgoing.ts';
 
 const TOKEN = 'hvs.CAESIJ-canary_0123456789abcdefghijklmnop';
@@ -153,6 +155,79 @@ describe('what leaves', () => {
       expect(JSON.stringify(await leave('policy.read', { text }))).not.toContain(lines[12]);
     const other = '-----BEGIN PRIVATE KEY-----\nother\n-----END PRIVATE KEY-----\n';
     expect(await leave('policy.read', { text: other })).toEqual(ok({ text: other }));
+  });
+});
+
+describe('what is large', () => {
+  const text = `${'ordinary '.repeat(40_000)}${base64(TOKEN)} and more`;
+
+  function makeLargeGate(meanwhile: (known: KnownCredentials) => void = () => undefined) {
+    const known = createKnownCredentials();
+    known.keep([TOKEN]);
+    const done: string[] = [];
+    const gate = makeOutgoing(known, (name, input) => {
+      done.push(name);
+      const found = leavingTasks[name](structuredClone(input));
+      meanwhile(known);
+      return Promise.resolve(found);
+    });
+    const leave = (name: CallName, value: unknown): Promise<Result<unknown>> =>
+      gate.result(name, () => Promise.resolve(ok(value)));
+    return { known, gate, leave, done };
+  }
+
+  it.each([
+    ['a text', text],
+    ['many names', Array.from({ length: 50_000 }, (_, n) => (n === 25_000 ? TOKEN : String(n)))],
+    ['bytes', Buffer.from(text)],
+    [
+      'members',
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`${n} ${n === 7 ? TOKEN : ''}`, n])),
+    ],
+  ])('is looked through elsewhere, and holds no token either (%s)', async (_name, value) => {
+    const { leave, done, gate } = makeLargeGate();
+    const left = await leave('policy.read', { value });
+    expect(left.ok).toBe(true);
+    for (const form of [TOKEN, base64(TOKEN)]) expect(JSON.stringify(left)).not.toContain(form);
+    expect(await leave('entry.reveal', { value })).toMatchObject({ ok: false, error: { kind: 'forbidden' } });
+    const failed = await gate.result('policy.read', () =>
+      Promise.resolve(fail({ kind: 'bad-answer', message: text })),
+    );
+    expect(JSON.stringify(failed)).not.toContain(base64(TOKEN));
+    expect(done).toEqual(['lookThrough', 'lookThrough', 'lookThrough']);
+  });
+
+  it('is the same object where there is nothing in it, and small things are never sent away', async () => {
+    const { leave, done } = makeLargeGate();
+    const value = { names: 'a\0b'.repeat(100_000) };
+    const result = await leave('folder.list', value);
+    expect(result.ok && result.value).toBe(value);
+    await leave('folder.list', { names: TOKEN });
+    expect(done).toEqual(['lookThrough']);
+  });
+
+  it('is looked through again where more has become known meanwhile', async () => {
+    const late = 'hvs.CAESIJ-known_only_while_it_is_looked_through';
+    const added: string[] = [];
+    const { leave, done } = makeLargeGate((known) => {
+      if (added.length === 0) known.keep([late]);
+      added.push(late);
+    });
+    const left = await leave('policy.read', { text: `${text} ${late}` });
+    expect(JSON.stringify(left)).not.toContain(late);
+    expect(done).toHaveLength(2);
+  });
+
+  it('does not leave where it cannot be looked through, or more becomes known each time', async () => {
+    const known = createKnownCredentials();
+    known.keep([TOKEN]);
+    const gate = makeOutgoing(known, () => Promise.reject(new Error('hunter2')));
+    const left = await gate.result('policy.read', () => Promise.resolve(ok({ text })));
+    expect(left).toMatchObject({ ok: false, error: { kind: 'bad-answer' } });
+    expect(JSON.stringify(left)).not.toContain('hunter2');
+    let number = 0;
+    const { leave } = makeLargeGate((more) => void more.keep([`another-credential-${number++}`]));
+    expect(await leave('policy.read', { text })).toMatchObject({ ok: false, error: { kind: 'bad-answer' } });
   });
 });
 

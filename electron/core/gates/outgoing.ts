@@ -11,12 +11,19 @@
  *
  * Credentials that are words (a development server's `root`) are not taken out here: the policy `root`, the path `root`
  * and half of every sentence would go with them. They are kept in where a body's shape is unknown (`short-words.ts`).
+ *
+ * What is large is looked through away from main, with everything that main knows by then: how much a server says must
+ * not decide how long main stands still. What cannot be looked through does not leave.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { crossesAsJson } from '../../../shared/ipc/contract.ts';
 import type { CallName, EventName } from '../../../shared/ipc/contract.ts';
-import { fail } from '../../../shared/ipc/result.ts';
+import { AppFailure, fail } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { Which } from '../credentials/credential-index.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
+import { isLarge, makeCheck } from './outgoing-check.ts';
+import type { LeavingWork } from './outgoing-check.ts';
 
 /** Runs a call and lets out what comes of it; nothing that a call notes outlives it. */
 export interface Outgoing {
@@ -62,68 +69,83 @@ const treatments: Partial<Record<CallName, Treatment>> = {
   'profile.import': { how: 'own' },
 };
 
-/** Makes the gate for what is known now and later. */
-export function makeOutgoing({ index, during }: Pick<KnownCredentials, 'index' | 'during'>): Outgoing {
-  /** Names of members that have been looked at and hold nothing, while nothing new is known. */
-  const clean = new CleanNames(() => index.revision);
+/** While something large is looked through more may come to be known; it is looked through again so often. */
+const MOST_ROUNDS = 5;
 
-  function isClean(text: string, which: Which): boolean {
-    return text.length < SHORTEST || !index.isIn(text, which);
+/** Makes the gate for what is known now and later; `work` looks through what is large, without it that is done in place. */
+export function makeOutgoing(
+  { index, list, during }: Pick<KnownCredentials, 'index' | 'list' | 'during'>,
+  work?: LeavingWork,
+): Outgoing {
+  const check = makeCheck(index);
+
+  /** What is left of a value; undefined where `how` is to refuse and it holds a credential. */
+  async function leftOf(
+    name: CallName,
+    value: unknown,
+    how: 'redact' | 'refuse',
+    which: Which,
+  ): Promise<{ readonly value: unknown } | undefined> {
+    if (work !== undefined && isLarge(value)) return largeLeftOf(work, name, value, how, which);
+    if (!check.isIn(value, which)) return { value };
+    return how === 'refuse' ? undefined : { value: check.redacted(value, which) };
   }
 
-  /** Whether a value holds a credential anywhere. Without recursion: an answer may be nested deeply. */
-  function isIn(value: unknown, which: Which): boolean {
-    const waiting: unknown[] = [value];
-    while (waiting.length > 0) {
-      const one = waiting.pop();
-      if (typeof one === 'string') {
-        if (!isClean(one, which)) return true;
-      } else if (Array.isArray(one)) {
-        for (const item of one) waiting.push(item);
-      } else if (ArrayBuffer.isView(one)) {
-        if (!isClean(Buffer.from(one.buffer, one.byteOffset, one.byteLength).toString('latin1'), which))
-          return true;
-      } else if (typeof one === 'object' && one !== null) {
-        for (const name in one) {
-          if (!clean.has(name) && !clean.note(name, isClean(name, which))) return true;
-          waiting.push((one as Record<string, unknown>)[name]);
-        }
-      }
+  async function largeLeftOf(
+    look: LeavingWork,
+    name: CallName,
+    value: unknown,
+    how: 'redact' | 'refuse',
+    which: Which,
+  ): Promise<{ readonly value: unknown } | undefined> {
+    let left = value;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      // What came just now and what is handed over now are two stops, not one.
+      await nextTurn();
+      const { revision } = index;
+      const isJson = crossesAsJson.has(name);
+      const given = isJson ? JSON.stringify(left) : left;
+      const found = await look(
+        'lookThrough',
+        { value: given, isJson, how, which, known: list() },
+        LARGE_TASK,
+      );
+      if (found.holds && how === 'refuse') return undefined;
+      if (found.holds) left = found.redacted;
+      if (index.revision === revision) return { value: left };
     }
-    return false;
+    throw new AppFailure(notLookedThrough);
   }
 
-  function redacted(value: unknown, which: Which): unknown {
-    if (typeof value === 'string') return isClean(value, which) ? value : index.redacted(value, which);
-    if (Array.isArray(value)) return value.map((item) => redacted(item, which));
-    if (ArrayBuffer.isView(value)) return isIn(value, which) ? new Uint8Array() : value;
-    if (typeof value !== 'object' || value === null) return value;
-    const copy: Record<string, unknown> = {};
-    for (const [name, member] of Object.entries(value))
-      define(copy, index.redacted(name, which), redacted(member, which));
-    return copy;
-  }
-
-  function letOut<T>(value: T, which: Which): T {
-    return index.size === 0 || !isIn(value, which) ? value : (redacted(value, which) as T);
-  }
-
-  function leave(name: CallName, result: Result<unknown>): Result<unknown> {
-    if (!result.ok) return letOut(result, 'all');
-    const { how, which = 'all', hint } = treatments[name] ?? redacting;
-    if (how === 'own') return result;
-    if (how === 'redact') return letOut(result, which);
-    return index.size > 0 && isIn(result.value, which) ? fail(refusal(hint)) : result;
+  async function leave(name: CallName, result: Result<unknown>): Promise<Result<unknown>> {
+    const { how, which = 'all', hint } = result.ok ? (treatments[name] ?? redacting) : redacting;
+    if (how === 'own' || index.size === 0) return result;
+    try {
+      const left = await leftOf(name, result.ok ? result.value : result.error, how, which);
+      if (left === undefined) return fail(refusal(hint));
+      return result.ok ? { ok: true, value: left.value } : fail(left.value as AppError);
+    } catch (failure) {
+      return fail(failure instanceof AppFailure ? failure.error : notLookedThrough);
+    }
   }
 
   return {
-    result: (name, call) => during(async () => leave(name, await call())),
-    event: (_name, payload) => letOut(payload, 'all'),
+    result: (name, call) => during(async () => await leave(name, await call())),
+    event: (_name, payload) =>
+      index.size === 0 || !check.isIn(payload, 'all')
+        ? payload
+        : (check.redacted(payload, 'all') as typeof payload),
   };
 }
 
-/** Shorter texts hold nothing that is looked for here. */
-const SHORTEST = 8;
+/** More than is done in place, whatever it is. */
+const LARGE_TASK = Number.MAX_SAFE_INTEGER;
+
+const notLookedThrough: AppError = {
+  kind: 'bad-answer',
+  message: 'This could not be looked through for credentials. It is not shown here.',
+  hint: 'Ask for less of it at once.',
+};
 
 function refusal(hint: string | undefined): AppError {
   return {
@@ -131,35 +153,4 @@ function refusal(hint: string | undefined): AppError {
     message: 'This holds a credential that Strongroom has in use, such as your token. It is not shown here.',
     ...(hint === undefined ? {} : { hint }),
   };
-}
-
-/** Sets a member as data even where it is named `__proto__`. */
-function define(object: object, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
-}
-
-/** The names of the contract's fields come again thousands of times; other names are few, or not worth keeping. */
-const MOST_NAMES = 1000;
-
-class CleanNames {
-  readonly #names = new Set<string>();
-  readonly #revision: () => number;
-  #seen = -1;
-
-  constructor(revision: () => number) {
-    this.#revision = revision;
-  }
-
-  has(name: string): boolean {
-    return this.#seen === this.#revision() && this.#names.has(name);
-  }
-
-  /** Notes a name that is clean; answers whether it is. */
-  note(name: string, isClean: boolean): boolean {
-    const revision = this.#revision();
-    if (this.#seen !== revision || this.#names.size >= MOST_NAMES) this.#names.clear();
-    this.#seen = revision;
-    if (isClean) this.#names.add(name);
-    return isClean;
-  }
 }

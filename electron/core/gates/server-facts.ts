@@ -118,5 +118,5 @@ function unknown(): Promise<undefined> {
 }
 
 function bare(namespace: string): string {
-  return namespace.replace(/^\/+|\/+$/g, '');
+  return namespace.replace(/^\/+|(?<!\/)\/+$/g, '');
 }

@@ -111,7 +111,7 @@ async function materialFor(
     return await materialAsking(target, parts, signal);
   } catch (failure) {
     if (signal.aborted || asAppError(failure).kind !== 'cancelled') throw failure;
-    return readMaterial(target, parts.files);
+    return readMaterial(target, parts.files, undefined, parts.work);
   }
 }
 

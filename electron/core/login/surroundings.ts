@@ -20,7 +20,7 @@ export interface LoginSurroundings {
   readonly ask: Ask;
   readonly openBrowser: (url: string) => Promise<void>;
   /** Keeps an answer that exists once and that the login could not use up. */
-  readonly keepAnswer: (taken: NewAnswer) => void;
+  readonly keepAnswer: (taken: NewAnswer) => unknown;
   /** Everything typed that is a credential: no text about the login may hold it. */
   readonly credentials: Set<string>;
   readonly signal?: AbortSignal;

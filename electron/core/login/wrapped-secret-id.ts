@@ -9,6 +9,7 @@ import type { Caller } from '../../vault/api/caller.ts';
 import { asObject, asText } from '../../vault/api/fields.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import { unwrap } from '../../vault/api/wrapping.ts';
+import { topOf } from '../../vault/http/answer.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
 import { logInByForm, Problem, sendOnce } from './form-login.ts';
@@ -29,9 +30,7 @@ export async function logInWithWrappedSecretId(s: LoginSurroundings, wish: Login
       await confirmOrigin(s, wish, token);
       const startedMs = performance.now();
       const answer = await open(s, token);
-      const secretId = asText(
-        asObject(asObject(answer.text === '' ? {} : answer.json())['data'])['secret_id'],
-      );
+      const secretId = asText(asObject(asObject(topOf(answer))['data'])['secret_id']);
       opened = { answer, secretId, elapsedMs: performance.now() - startedMs };
       s.credentials.add(secretId);
     }

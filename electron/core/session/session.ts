@@ -17,10 +17,11 @@ import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { asNumber, asObject } from '../../vault/api/fields.ts';
+import { asNumber } from '../../vault/api/fields.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
 import { listMounts, mountOfPath } from '../../vault/api/internal-ui.ts';
+import { authOf } from '../../vault/api/login.ts';
 import { lookupSelf } from '../../vault/api/token.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
@@ -421,7 +422,7 @@ export class Session {
     const auth = await outsideWrites(() =>
       this.run(async (caller) => {
         const answer = await renewToken(this.home(caller), { by: 'self' });
-        return asObject(asObject(answer.json())['auth']);
+        return authOf(answer);
       }),
     );
     const facts = renewedFacts(this.#facts, asNumber(auth['lease_duration']), Date.now());

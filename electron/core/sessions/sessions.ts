@@ -252,7 +252,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       return start(wish, { how: login.type === 'token' ? 'asked' : 'login', login, ...problem }, signal);
     },
     openWithToken: async (wish, token) => {
-      const material = await readMaterial(wish.target, parts.files);
+      const material = await readMaterial(wish.target, parts.files, undefined, parts.work);
       parts.contact.ofCommandLine(clientOptions(wish.target, parts, material));
       return openGiven(wish, token, { name: wish.name, colour: wish.colour, saved: false });
     },

@@ -103,7 +103,7 @@ export function createVisits(
   async function unconfirmed(target: ConnectionTarget): Promise<Unmet | undefined> {
     let tls: TlsMaterial;
     try {
-      tls = await readMaterial(target, parts.files);
+      tls = await readMaterial(target, parts.files, undefined, parts.work);
     } catch (failure) {
       const error = asAppError(failure);
       if (error.kind === 'tls' && error.reason === 'client-key-encrypted') return undefined;

@@ -4,7 +4,7 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { TokenWish } from '../../../shared/vault/token-work.ts';
 import { createPath, createToken } from '../../vault/api/token-operations.ts';
 import type { TokenParent } from '../../vault/api/token-operations.ts';
-import type { AnswerStore } from '../credentials/answers.ts';
+import type { Answers } from '../credentials/large-answers.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import type { Session } from '../session/session.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
@@ -12,7 +12,7 @@ import { asAppError, redactError } from '../connection/trouble.ts';
 export interface CreateParts {
   readonly session: Session;
   readonly secrets: Pick<SecretStore, 'read' | 'dismiss'>;
-  readonly answers: Pick<AnswerStore, 'hold'>;
+  readonly answers: Pick<Answers, 'hold'>;
 }
 
 /** Makes a token, once; the answer is held until a person dismisses it. Rejects with the server's refusal. */
@@ -29,7 +29,7 @@ export async function create(parts: CreateParts, wish: TokenWish, signal?: Abort
       signal,
     );
     if (wish.idRef !== undefined) secrets.dismiss(wish.idRef);
-    return answers.hold({
+    return await answers.hold({
       sessionId: session.sessionId,
       title: wrapTtl === '' ? 'New token' : 'New token, wrapped',
       method: 'POST',

@@ -9,8 +9,9 @@ import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import { wrapData, wrapRequest } from '../../vault/api/wrapping.ts';
 import type { Wrapping } from '../../vault/api/wrapping.ts';
 import type { Caller } from '../../vault/api/caller.ts';
+import { topOf } from '../../vault/http/answer.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
-import type { AnswerStore } from '../credentials/answers.ts';
+import type { Answers } from '../credentials/large-answers.ts';
 import { concernsOf } from '../console/concerns.ts';
 import { readRequest } from '../console/typed-request.ts';
 import type { Session } from '../session/session.ts';
@@ -21,7 +22,7 @@ import { wrapLost } from './words.ts';
 
 export interface WrapParts {
   readonly session: Session;
-  readonly answers: AnswerStore;
+  readonly answers: Pick<Answers, 'hold'>;
   /** Throws `invalid-input` where the file was not chosen to be wrapped. */
   readonly pathOf: (fileId: string) => string;
 }
@@ -103,6 +104,6 @@ function noCards(): never {
 }
 
 function isWrapped(answer: VaultAnswer): boolean {
-  const body = answer.text === '' ? undefined : answer.json();
+  const body = topOf(answer);
   return typeof body === 'object' && body !== null && 'wrap_info' in body && body.wrap_info !== null;
 }

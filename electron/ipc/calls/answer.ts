@@ -38,7 +38,9 @@ export const answerCalls = [
     about: aHeldAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: (answerId, { pointer: at }, { services }) => ({ rawJson: services.answers.reveal(answerId, at) }),
+    run: async (answerId, { pointer: at }, { services }) => ({
+      rawJson: await services.answers.reveal(answerId, at),
+    }),
   }),
   call('answer.copy', {
     input: z.strictObject({ answerId: id, pointer }),
@@ -57,7 +59,9 @@ export const answerCalls = [
     about: aHeldAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: (answerId, { reveal }, { services }) => ({ text: services.answers.raw(answerId, reveal) }),
+    run: async (answerId, { reveal }, { services }) => ({
+      text: await services.answers.raw(answerId, reveal),
+    }),
   }),
   call('answer.toFile', {
     input: z.strictObject({ answerId: id }),

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { packNames } from '../../../shared/vault/names.ts';
 import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import type { PathProblem } from '../../../shared/vault/path.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -58,8 +57,8 @@ export const browseCalls = [
     asks: 'nothing',
     run: async (session, { mount: at, path }, { signal }) => {
       const mount = await session.mountAt(at, signal);
-      const { names, warnings } = await session.run((caller) => listFolder(caller, mount, path), signal);
-      return { names: packNames(names), count: names.length, warnings };
+      const list = await session.run((caller) => listFolder(caller, mount, path), signal);
+      return { names: list.packed, count: list.count, warnings: list.warnings };
     },
   }),
   call('path.resolve', {

@@ -12,6 +12,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { concernsOf } from '../../core/console/concerns.ts';
 import { copyAs } from '../../core/console/copy-as.ts';
+import { inDocument } from '../../core/console/described-server.ts';
 import { existsOnce } from '../../core/console/exists-once.ts';
 import { isPlain } from '../../core/console/plain-answers.ts';
 import { clientRequest, readPath, readRequest, takesBody } from '../../core/console/typed-request.ts';
@@ -20,7 +21,7 @@ import type { Session } from '../../core/session/session.ts';
 import { asAppError, redactError } from '../../core/connection/trouble.ts';
 import { ask } from '../../vault/api/caller.ts';
 import { helpText } from '../../vault/api/help.ts';
-import { catalogueOf, pathFacts } from '../../vault/api/openapi.ts';
+import { topOf } from '../../vault/http/answer.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { Services } from '../../services.ts';
 import { aSession } from '../about.ts';
@@ -78,6 +79,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
     throw new AppFailure(error);
   }
   note(answer.status);
+  const isLarge = answer.large !== undefined;
   return answers.hold({
     sessionId,
     title: `${request.method} ${shown}`,
@@ -85,7 +87,9 @@ async function send(services: Services, session: Session, request: ConsoleReques
     path: shown,
     answer,
     elapsedMs: performance.now() - startedMs,
-    once: answer.text !== '' && existsOnce(typed.path, takesBody(request.method), answer.json()),
+    once:
+      (isLarge || answer.text !== '') &&
+      existsOnce(typed.path, takesBody(request.method), topOf(answer), isLarge),
     values: isPlain(request.method, typed.path) ? 'plain' : 'hidden',
   });
 }
@@ -110,7 +114,7 @@ export const consoleCalls = [
     asks: 'nothing',
     run: async (session, _input, { services }) => {
       refuseLimitedUse(session);
-      return catalogueOf(await services.describedServer(session));
+      return inDocument(session, 'catalogueIn', await services.describedServer(session));
     },
   }),
   call('console.path', {
@@ -121,7 +125,8 @@ export const consoleCalls = [
     asks: 'nothing',
     run: async (session, { path }, { services }) => {
       refuseLimitedUse(session);
-      return pathFacts(await services.describedServer(session), path.replace(/\?.*$/s, ''));
+      const asked = { ...(await services.describedServer(session)), path: path.replace(/\?.*$/s, '') };
+      return inDocument(session, 'pathFactsIn', asked);
     },
   }),
   call('console.help', {

@@ -36,6 +36,7 @@ export const loginCalls = [
     input: z.strictObject({ ...inSession, login, wrapTtl: maybe(wrapTtl) }),
     // Its token is made for nobody else.
     effect: 'write',
+    bringsOnce: true,
     says: 'Log in for another token',
     about: aSession,
     whenLocked: 'refused',

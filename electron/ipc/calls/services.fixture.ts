@@ -186,7 +186,9 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
   const files = [...(wishes.files ?? [])];
   const problems: string[] = [];
   const known = createKnownCredentials();
-  const outgoing = makeOutgoing(known);
+  const outgoing = makeOutgoing(known, (name, input, sizeBytes) =>
+    desk.services.runTask(name, input, sizeBytes),
+  );
   const tell: Emit = (name, told) => {
     const payload = outgoing.event(name, told);
     events.push({ name, payload } as SentEvent);

@@ -9,7 +9,7 @@ import type { Ask, Caller } from './caller.ts';
 
 /** Reads an entry; the answer's raw text holds it under `data`. Rejects with `invalid-path` where there is none. */
 export function readKv1(caller: Caller, mount: MountPath, path: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'GET', path: mount + path, safe: true, capability: 'read' });
+  return ask(caller, { method: 'GET', path: mount + path, safe: true, large: true, capability: 'read' });
 }
 
 /** Replaces an entry by `body`, the JSON text of an object. */

@@ -6,6 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
 import { sliceAt } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { topOf } from '../http/answer.ts';
 import { errorFromAnswer } from '../http/errors.ts';
 import type { Method, VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
@@ -56,6 +57,7 @@ export async function readKv2(
     path: apiPath,
     ...(version === undefined ? {} : { query: { version: String(version) } }),
     safe: true,
+    large: true,
     capability: 'read',
     acceptStatus: (status) => status === 404,
   });
@@ -124,7 +126,7 @@ export async function patchKv2(
 
 /** The version in the answer to a write. An answer without one is not the server's, and proves nothing. */
 function written(answer: VaultAnswer, method: Method, path: string): Written {
-  const facts = asObject(asObject(answer.json())['data']);
+  const facts = asObject(asObject(topOf(answer))['data']);
   const version = asNumber(facts['version']);
   if (version > 0) return { version, createdTime: asText(facts['created_time']), warnings: answer.warnings };
   throw new AppFailure({

@@ -5,14 +5,19 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { packNames } from '../../../shared/vault/names.ts';
+import type { PackedNames } from '../../../shared/vault/names.ts';
+import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject } from './fields.ts';
 import { foldersBelow, listablePaths } from './help.ts';
+import { namesIn, packedKeys } from './list-names.ts';
+import type { PackedList } from './list-names.ts';
 
 export interface NameList {
-  /** As the server orders them; folders end in `/`. Kept as the parsed array: a list may have 100,000 names. */
-  readonly names: readonly string[];
+  /** As the server orders them; folders end in `/`. Packed where the list is read: it may have 100,000 names. */
+  readonly packed: PackedNames;
+  readonly count: number;
   readonly warnings: readonly string[];
 }
 
@@ -39,7 +44,7 @@ export async function listFolder(caller: Caller, mount: Mount, folder: string): 
     foldersBelow(await listablePaths(caller, mount), folder);
   if (folder === '') {
     const names = await below();
-    if (names.length > 0) return { names, warnings: [] };
+    if (names.length > 0) return packed(names);
   }
   try {
     return await listNames(caller, mount, folder);
@@ -48,7 +53,7 @@ export async function listFolder(caller: Caller, mount: Mount, folder: string): 
       throw failure;
     const names = await below();
     if (names.length === 0) throw failure;
-    return { names, warnings: [] };
+    return packed(names);
   }
 }
 
@@ -63,14 +68,27 @@ async function listNames(caller: Caller, mount: Mount, folder: string): Promise<
       query: { list: 'true' },
       // Even a list of an engine we do not know is not known to be harmless: it is asked once.
       safe: mount.engine !== 'other',
+      large: true,
       capability: 'list',
     });
-    const keys = asObject(asObject(answer.json())['data'])['keys'];
-    return { names: Array.isArray(keys) ? (keys as readonly string[]) : [], warnings: answer.warnings };
+    return { ...(await packedNames(caller, answer)), warnings: answer.warnings };
   } catch (failure) {
-    if (failure instanceof AppFailure && isEmptyFolder(failure)) return { names: [], warnings: [] };
+    if (failure instanceof AppFailure && isEmptyFolder(failure)) return packed([]);
     throw failure;
   }
+}
+
+/** The names in an answer's `data.keys`; those of a large one are read elsewhere. */
+export async function packedNames(caller: Caller, answer: VaultAnswer): Promise<PackedList> {
+  const { large } = answer;
+  if (large === undefined) return packedKeys(answer.json());
+  const { work } = caller.client.options;
+  const input = { bytes: large.bytes };
+  return work === undefined ? namesIn(input) : work('namesIn', input, large.bytes.length);
+}
+
+function packed(names: readonly string[]): NameList {
+  return { packed: packNames(names), count: names.length, warnings: [] };
 }
 
 function isEmptyFolder(failure: AppFailure): boolean {

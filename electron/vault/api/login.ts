@@ -2,6 +2,7 @@
  * Logging in at any path under `auth/` (specification, "Login and unwrapping"; vault-http-facts 6.15). A login is never
  * repeated: each may create a token, and a wrong one counts against the user.
  */
+import { topOf } from '../http/answer.ts';
 import type { VaultAnswer, VaultRequest } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
@@ -37,14 +38,14 @@ export function clientTokenOf(answer: VaultAnswer): string {
 
 /** An answer's `auth`, or an empty object. */
 export function authOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
-  return answer.text === '' ? {} : asObject(asObject(answer.json())['auth']);
+  return asObject(asObject(topOf(answer))['auth']);
 }
 
 /** The wrapping token that came instead of what was asked for; undefined where none did. `inner`: of the token inside. */
 export function wrappingTokenIn(
   answer: VaultAnswer,
 ): { readonly token: string; readonly innerAccessor: string } | undefined {
-  const facts = answer.text === '' ? {} : asObject(asObject(answer.json())['wrap_info']);
+  const facts = asObject(asObject(topOf(answer))['wrap_info']);
   const token = asText(facts['token']);
   return token === '' ? undefined : { token, innerAccessor: asText(facts['wrapped_accessor']) };
 }

@@ -3,8 +3,10 @@
  * see, mounts included. It is large (760 kB) and stays in main: screens get a line a path, and the fields of one path
  * when they ask for it.
  */
+import { randomUUID } from 'node:crypto';
 import type { ApiCatalogue, ApiOperation, ApiPath, ApiPathFacts } from '../../../shared/vault/console.ts';
 import type { ConsoleMethod } from '../../../shared/vault/console.ts';
+import { textOfBytes } from '../http/body.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText } from './fields.ts';
@@ -21,10 +23,36 @@ export interface OpenApi {
   readonly readAt: string;
 }
 
-/** Reads the document. Rejects with the server's refusal. */
-export async function readOpenApi(caller: Caller): Promise<OpenApi> {
-  const answer = await ask(caller, { method: 'GET', path: 'sys/internal/specs/openapi', safe: true });
-  return openApiOf(answer.json());
+/** A document as the server sent it. It may have megabytes, so only tasks read it. */
+export interface OpenApiText {
+  /** Names the document, so that a task need not read it twice. */
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Asks for the document. Rejects with the server's refusal. */
+export async function readOpenApi(caller: Caller): Promise<OpenApiText> {
+  const path = 'sys/internal/specs/openapi';
+  const answer = await ask(caller, { method: 'GET', path, safe: true, large: true });
+  return { key: randomUUID(), bytes: answer.large?.bytes ?? Buffer.from(answer.text) };
+}
+
+/** The document that was read last: the paths of one server are asked for one after the other. */
+let latest: { readonly key: string; readonly document: OpenApi } | undefined;
+
+function documentOf({ key, bytes }: OpenApiText): OpenApi {
+  if (latest?.key !== key) latest = { key, document: openApiOf(JSON.parse(textOfBytes(bytes))) };
+  return latest.document;
+}
+
+/** A task: `catalogueOf` a document's bytes. */
+export function catalogueIn(text: OpenApiText): ApiCatalogue {
+  return catalogueOf(documentOf(text));
+}
+
+/** A task: `pathFacts` of a document's bytes. */
+export function pathFactsIn({ path, ...text }: OpenApiText & { readonly path: string }): ApiPathFacts {
+  return pathFacts(documentOf(text), path);
 }
 
 /** A parsed document as it is used here; what no request can be sent to (bare patterns) is left out. */
@@ -42,6 +70,9 @@ export function openApiOf(document: unknown): OpenApi {
 
 const LONGEST_SUMMARY = 160;
 
+/** More than any server has; the page searches them at each key. */
+const MOST_PATHS = 10_000;
+
 /** A line a path, in the order of their names. */
 export function catalogueOf({ paths, readAt }: OpenApi): ApiCatalogue {
   const lines = [...paths].flatMap(([path, item]): ApiPath[] => {
@@ -51,7 +82,8 @@ export function catalogueOf({ paths, readAt }: OpenApi): ApiCatalogue {
       asText(item['description']) || operations.map(({ of }) => asText(of['summary'])).find(Boolean);
     return [{ path, methods: operations.map(({ method }) => method), summary: oneLine(said ?? '') }];
   });
-  return { paths: lines.sort((a, b) => (a.path < b.path ? -1 : 1)), readAt };
+  lines.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { paths: lines.slice(0, MOST_PATHS), readAt };
 }
 
 /**

@@ -4,10 +4,11 @@
  * renewal or revocation that was sent has happened.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { unpackNames } from '../../../shared/vault/names.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Ask, Caller } from './caller.ts';
-import { asObject, asTexts } from './fields.ts';
+import { packedNames } from './lists.ts';
 
 /** Which token is meant: the one presented, another by its value, or another by its accessor. */
 export type WhichToken =
@@ -146,9 +147,10 @@ async function listKeys(caller: Caller, path: string): Promise<readonly string[]
       path,
       query: { list: 'true' },
       safe: true,
+      large: true,
       capability: 'list',
     });
-    return asTexts(asObject(asObject(answer.json())['data'])['keys']);
+    return unpackNames((await packedNames(caller, answer)).packed);
   } catch (failure) {
     // A list of nothing is "404, no errors".
     if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return [];

@@ -3,6 +3,7 @@
  * which uses nothing up.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { topOf } from '../http/answer.ts';
 import { errorFromAnswer } from '../http/errors.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
@@ -22,7 +23,7 @@ export async function unwrap(caller: Caller, wrappingToken: string): Promise<Vau
       ? await ask({ ...caller, token: wrappingToken }, { ...taking, body: '{}' })
       : await ask(caller, { ...taking, body: JSON.stringify({ token: wrappingToken }) });
   if (!isNotFound(answer.status)) return answer;
-  const body = answer.text === '' ? undefined : answer.json();
+  const body = topOf(answer);
   if (body !== undefined && !('errors' in asObject(body))) return answer;
   const knownSecrets = [wrappingToken, ...(caller.token === undefined ? [] : [caller.token])];
   throw new AppFailure(errorFromAnswer({ status: answer.status, body, method: 'POST', path, knownSecrets }));

@@ -7,9 +7,12 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { serverTexts } from '../../../shared/vault/server-text.ts';
 import type { RawAnswer } from './attempt.ts';
+import { LARGE_BYTES, readBody, textOfBytes } from './body.ts';
+import type { LargeBody } from './body.ts';
 import { outcomeUnknown } from './connection-errors.ts';
 import { errorFromAnswer } from './errors.ts';
 import { retryAfterSeconds } from './retry.ts';
+import type { VaultWork } from '../work.ts';
 import type { VaultAnswer, VaultRequest } from './types.ts';
 
 export interface AnswerContext {
@@ -23,12 +26,21 @@ export interface AnswerContext {
 export type Judged = { readonly answer: VaultAnswer } | { readonly error: AppError };
 
 /** Judges a complete answer that is not a redirect. */
-export function judgeAnswer(raw: RawAnswer, context: AnswerContext): Judged {
+export async function judgeAnswer(
+  raw: RawAnswer,
+  context: AnswerContext,
+  work: VaultWork = inPlace,
+): Promise<Judged> {
+  return raw.body.length < LARGE_BYTES
+    ? judged(raw, context, parse(raw))
+    : judged(raw, context, await parseLarge(raw, work));
+}
+
+function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged {
   const { request, origin } = context;
   const { status } = raw;
   const wanted = (status >= 200 && status < 300) || request.acceptStatus?.(status) === true;
   const facts = { status, method: request.method, path: redactExactly(request.path, context.knownSecrets) };
-  const parsed = parse(raw);
   if ('problem' in parsed && wanted && request.anyBody === true && isContent(raw, parsed.problem))
     return { answer: contentAnswer(raw, origin) };
   if ('problem' in parsed) return { error: { ...notJson(raw, parsed.problem, context), ...facts } };
@@ -43,6 +55,9 @@ export function judgeAnswer(raw: RawAnswer, context: AnswerContext): Judged {
         knownSecrets: context.knownSecrets,
       }),
     };
+  if (raw.body.length > SAFE_LIMIT_BYTES && request.safe === true && request.large !== true)
+    return { error: { ...tooLarge(SAFE_LIMIT_BYTES), ...facts } };
+  if (parsed.large !== undefined) return { answer: largeAnswer(raw, parsed.large, origin) };
   const { body } = parsed;
   return {
     answer: {
@@ -63,11 +78,15 @@ function isContent(raw: RawAnswer, problem: 'encoded' | 'not-utf8' | 'not-json')
 }
 
 function contentAnswer(raw: RawAnswer, origin: string): VaultAnswer {
-  const text = isUtf8(raw.body);
+  const isText = isUtf8(raw.body);
+  let text: string | undefined;
   return {
     status: raw.status,
-    text: raw.body.toString(text ? 'utf8' : 'base64'),
-    ...(text ? {} : { bytes: raw.body }),
+    get text() {
+      return (text ??= raw.body.toString(isText ? 'utf8' : 'base64'));
+    },
+    ...(isText ? {} : { bytes: raw.body }),
+    ...(raw.body.length < LARGE_BYTES ? {} : { large: { bytes: raw.body, top: undefined } }),
     json: () => undefined,
     warnings: [],
     headers: raw.headers,
@@ -76,12 +95,72 @@ function contentAnswer(raw: RawAnswer, origin: string): VaultAnswer {
 }
 
 type Parsed =
-  | { readonly text: string; readonly body: unknown }
+  | { readonly text: string; readonly body: unknown; readonly large?: LargeBody }
   | { readonly problem: 'encoded' | 'not-utf8' | 'not-json' };
 
-function parse(raw: RawAnswer): Parsed {
+/** Without a worker there is one task to do here. */
+const inPlace = ((_name: string, input: Parameters<typeof readBody>[0]) =>
+  Promise.resolve(readBody(input))) as VaultWork;
+
+/**
+ * What may be asked for again is not taken at any size: its value is made in main. What may exist once, values of
+ * entries, and what is read elsewhere have the client's limit alone.
+ */
+const SAFE_LIMIT_BYTES = 4 * 1024 * 1024;
+
+function tooLarge(limitBytes: number): AppError {
+  return {
+    kind: 'too-large',
+    limitBytes,
+    message: `The answer is larger than ${limitBytes / 1024 / 1024} MiB and was not read.`,
+    hint: 'Ask for less, or send the request from the console.',
+  };
+}
+
+async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
+  if (isEncoded(raw)) return { problem: 'encoded' };
+  let read;
+  try {
+    read = await work('readBody', { bytes: raw.body }, raw.body.length);
+  } catch {
+    // Too much for the worker: it is kept as it came, and nothing is known of it.
+    read = { top: {} };
+  }
+  return 'problem' in read ? read : { text: '', body: read.top, large: { bytes: raw.body, top: read.top } };
+}
+
+/** `text` and `json()` are made when they are first asked for. */
+function largeAnswer(raw: RawAnswer, large: LargeBody, origin: string): VaultAnswer {
+  let text: string | undefined;
+  let body: unknown;
+  return {
+    status: raw.status,
+    get text() {
+      return (text ??= textOfBytes(large.bytes));
+    },
+    large,
+    json() {
+      return (body ??= JSON.parse(this.text) as unknown);
+    },
+    warnings: warningsOf(large.top),
+    headers: raw.headers,
+    origin,
+  };
+}
+
+/** The value of an answer as far as it is known without reading all of a large one; undefined where it is empty or not JSON. */
+export function topOf(answer: VaultAnswer): unknown {
+  if (answer.large !== undefined) return answer.large.top;
+  return answer.text === '' ? undefined : answer.json();
+}
+
+function isEncoded(raw: RawAnswer): boolean {
   const encoding = header(raw, 'content-encoding');
-  if (encoding !== undefined && encoding !== '' && encoding !== 'identity') return { problem: 'encoded' };
+  return encoding !== undefined && encoding !== '' && encoding !== 'identity';
+}
+
+function parse(raw: RawAnswer): Parsed {
+  if (isEncoded(raw)) return { problem: 'encoded' };
   if (raw.body.length === 0) return { text: '', body: undefined };
   if (!isUtf8(raw.body)) return { problem: 'not-utf8' };
   const text = raw.body.toString('utf8');

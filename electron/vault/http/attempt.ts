@@ -4,6 +4,7 @@
  * the socket is written), and that a cancelled call ends at once, even while it waits for a connection.
  */
 import type { Dispatcher } from 'undici';
+import { LARGE_BYTES } from './body.ts';
 import { responseLimitBytes } from './connection-errors.ts';
 import type { Method } from './types.ts';
 
@@ -31,6 +32,18 @@ export interface Failure {
   readonly sent: boolean;
   readonly status?: number;
   readonly cause?: unknown;
+}
+
+/** The body in one piece; a large one in memory that another thread can read. */
+function joined(chunks: readonly Buffer[], length: number): Buffer {
+  if (length < LARGE_BYTES) return Buffer.concat(chunks, length);
+  const whole = Buffer.from(new SharedArrayBuffer(length));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }
 
 /** Sends once. Never rejects. */
@@ -95,7 +108,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
         else chunks.push(chunk);
       },
       onResponseEnd() {
-        settle({ what: 'answer', status: status ?? 0, headers, body: Buffer.concat(chunks, length) });
+        settle({ what: 'answer', status: status ?? 0, headers, body: joined(chunks, length) });
       },
       onResponseError(_controller, error) {
         settle(failed('error', error));

@@ -142,12 +142,9 @@ export function createVaultClient(
         }
         if (outcome.what !== 'answer')
           throw new AppFailure(about(await errorOf(outcome, hop.origin, write, timeoutMs, end), request));
-        const judged = judgeAnswer(outcome, {
-          request,
-          origin: hop.origin,
-          write,
-          knownSecrets: secretsOf(request, options.headers),
-        });
+        const knownSecrets = secretsOf(request, options.headers);
+        const context = { request, origin: hop.origin, write, knownSecrets };
+        const judged = await judgeAnswer(outcome, context, options.work);
         if ('error' in judged) throw new AppFailure(about(judged.error, request));
         return judged.answer;
       }

@@ -8,6 +8,10 @@ import type { KeyObject } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result, TlsReason } from '../../../shared/ipc/result.ts';
+import type { VaultWork } from '../work.ts';
+import { MOST_ROUNDS, roundsIn } from './key-rounds.ts';
+import { takeApart } from './pkcs12-parts.ts';
+import type { Parts } from './pkcs12-parts.ts';
 import type { TlsMaterial } from './types.ts';
 
 type Identity = Pick<TlsMaterial, 'certificate' | 'key' | 'pkcs12' | 'passphrase' | 'clientCertificates'>;
@@ -17,11 +21,16 @@ export async function readPkcs12(
   bytes: Buffer,
   passphrase: string | undefined,
   name: string,
+  work?: VaultWork,
 ): Promise<Result<Identity>> {
-  const isReadByStack = stackReads(bytes, passphrase);
-  const parts = await takeApart(bytes, passphrase);
+  const rounds = roundsIn(bytes);
+  if (rounds > MOST_ROUNDS) return tooManyRounds(name, rounds);
+  const archive = { bytes, passphrase };
+  // Always elsewhere: not the length of the file says how long it takes.
+  const parts = await (work?.('takeApart', archive, Infinity) ?? takeApart(archive));
   const identity = 'problem' in parts ? undefined : identityOf(parts);
-  if (isReadByStack) {
+  // The stack opens the file in place, and once more for each connection.
+  if (rounds <= MOST_ROUNDS_IN_PLACE && stackReads(bytes, passphrase)) {
     const inside = identity === undefined ? {} : { clientCertificates: identity.chain };
     return ok({ pkcs12: bytes, ...(passphrase === undefined ? {} : { passphrase }), ...inside });
   }
@@ -58,6 +67,17 @@ export async function readPkcs12(
   });
 }
 
+const MOST_ROUNDS_IN_PLACE = 50_000;
+
+/** The error for a file that would be worked on for minutes. */
+export function tooManyRounds(name: string, rounds: number): Result<never> {
+  return wrong(
+    'client-certificate-unreadable',
+    `${name} wants its passphrase hashed ${rounds} times; at most ${MOST_ROUNDS} are done.`,
+    'Export it again with the usual settings.',
+  );
+}
+
 function stackReads(bytes: Buffer, passphrase: string | undefined): boolean {
   try {
     createSecureContext({ pfx: bytes, ...(passphrase === undefined ? {} : { passphrase }) });
@@ -65,51 +85,6 @@ function stackReads(bytes: Buffer, passphrase: string | undefined): boolean {
   } catch {
     return false;
   }
-}
-
-/** Keys and certificates of a file, as PEM. */
-interface Parts {
-  readonly keys: readonly string[];
-  readonly certificates: readonly string[];
-}
-
-async function takeApart(
-  bytes: Buffer,
-  passphrase: string | undefined,
-): Promise<Parts | { readonly problem: 'passphrase' | 'unreadable' }> {
-  const { default: forge } = await import('node-forge');
-  let bags;
-  try {
-    const archive = forge.pkcs12.pkcs12FromAsn1(
-      forge.asn1.fromDer(bytes.toString('binary')),
-      false,
-      passphrase ?? '',
-    );
-    bags = archive.safeContents.flatMap((content) => content.safeBags);
-  } catch (error) {
-    const text = error instanceof Error ? error.message : '';
-    return {
-      problem: /password|MAC could not be verified|decrypt|unsupported[^\n]{0,80}private key/i.test(text)
-        ? 'passphrase'
-        : 'unreadable',
-    };
-  }
-  const keys: string[] = [];
-  const certificates: string[] = [];
-  for (const bag of bags) {
-    // forge understands RSA keys only; every other key is left as its PKCS#8 structure, which Node reads.
-    const key = bag.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(bag.key)) : bag.asn1;
-    const isKey = bag.type === forge.pki.oids['keyBag'] || bag.type === forge.pki.oids['pkcs8ShroudedKeyBag'];
-    if (isKey) keys.push(pem('PRIVATE KEY', forge.asn1.toDer(key).getBytes()));
-    else if (bag.type === forge.pki.oids['certBag'])
-      certificates.push(
-        pem(
-          'CERTIFICATE',
-          forge.asn1.toDer(bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1).getBytes(),
-        ),
-      );
-  }
-  return { keys, certificates };
 }
 
 /** `chain`: the key's certificate first; `leaf` undefined where none belongs to the key. Undefined without a usable key. */
@@ -126,11 +101,6 @@ function identityOf({
   } catch {
     return undefined;
   }
-}
-
-function pem(label: string, der: string): string {
-  const lines = Buffer.from(der, 'binary').toString('base64').replace(/.{64}/g, '$&\n').trimEnd();
-  return `-----BEGIN ${label}-----\n${lines}\n-----END ${label}-----\n`;
 }
 
 function wrong(reason: TlsReason, message: string, hint: string): Result<never> {

@@ -10,7 +10,9 @@ import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result, TlsReason } from '../../../shared/ipc/result.ts';
 import { certificateBlocks, privateKeyBlock } from './pem.ts';
 import { readCaPath, readSmallFile } from './tls-files.ts';
-import { readPkcs12 } from './pkcs12.ts';
+import type { VaultWork } from '../work.ts';
+import { MOST_ROUNDS, roundsIn } from './key-rounds.ts';
+import { readPkcs12, tooManyRounds } from './pkcs12.ts';
 import type { TlsMaterial } from './types.ts';
 
 /** Where the TLS material of a connection is; all paths absolute. */
@@ -29,10 +31,10 @@ export interface TlsFiles {
 type Identity = Pick<TlsMaterial, 'certificate' | 'key' | 'pkcs12' | 'passphrase' | 'clientCertificates'>;
 
 /** Reads and checks the files; the error is `tls` with the reason that fits, and its message names the file. */
-export async function readTlsMaterial(files: TlsFiles): Promise<Result<TlsMaterial>> {
+export async function readTlsMaterial(files: TlsFiles, work?: VaultWork): Promise<Result<TlsMaterial>> {
   const ca = files.caPath === undefined ? ok({ blocks: [] }) : await readCaPath(files.caPath);
   if (!ca.ok) return ca;
-  const identity = await readIdentity(files);
+  const identity = await readIdentity(files, work);
   if (!identity.ok) return identity;
   return ok({
     ca: ca.value.blocks,
@@ -44,7 +46,7 @@ export async function readTlsMaterial(files: TlsFiles): Promise<Result<TlsMateri
   });
 }
 
-async function readIdentity(files: TlsFiles): Promise<Result<Identity>> {
+async function readIdentity(files: TlsFiles, work?: VaultWork): Promise<Result<Identity>> {
   if (files.certificatePath === undefined) {
     if (files.keyPath === undefined) return ok({});
     return wrong(
@@ -68,7 +70,7 @@ async function readIdentity(files: TlsFiles): Promise<Result<Identity>> {
         `The client certificate ${name} is neither PEM nor PKCS#12.`,
         'Choose a .pem, .crt, .p12 or .pfx file.',
       );
-    return readPkcs12(file.value, files.passphrase, name);
+    return readPkcs12(file.value, files.passphrase, name, work);
   }
   const certificate = firstCertificate(text);
   if (certificate === undefined)
@@ -110,6 +112,8 @@ export function readKey(text: string, passphrase: string | undefined, name: stri
   const encrypted = block.includes('ENCRYPTED');
   if (encrypted && (passphrase === undefined || passphrase === ''))
     return wrong('client-key-encrypted', `The client key ${name} is encrypted.`, 'Enter its passphrase.');
+  const rounds = encrypted ? roundsIn(Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64')) : 0;
+  if (rounds > MOST_ROUNDS) return tooManyRounds(name, rounds);
   try {
     return ok(createPrivateKey({ key: block, format: 'pem', ...(encrypted ? { passphrase } : {}) }));
   } catch {

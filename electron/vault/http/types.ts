@@ -1,6 +1,8 @@
 /** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { ExtraHeader } from '../../../shared/vault/connection.ts';
+import type { VaultWork } from '../work.ts';
+import type { LargeBody } from './body.ts';
 
 /** TLS as files already read; made by `tls.ts` from paths. Buffers are PEM or DER bytes. */
 export interface TlsMaterial {
@@ -37,6 +39,8 @@ export interface ClientOptions {
   readonly headers?: readonly ExtraHeader[];
   /** Called once a request, after its end; holds no header, no body, no query value. */
   readonly onRequest?: (line: RequestLine) => void;
+  /** Where large answers are read; absent: in place. */
+  readonly work?: VaultWork;
 }
 
 export interface RequestLine {
@@ -100,6 +104,8 @@ export interface VaultRequest {
   readonly consent?: Consent;
   /** The answer may be something else than JSON: what was wrapped or is downloaded, but never a web page. */
   readonly anyBody?: boolean;
+  /** The endpoint's answer is read as bytes elsewhere, or may be as large as any; else a `safe` one has a limit. */
+  readonly large?: boolean;
 }
 
 /**
@@ -112,6 +118,8 @@ export interface VaultAnswer {
   readonly text: string;
   /** The body where it is no UTF-8 text; `text` is its base64 then. */
   readonly bytes?: Buffer;
+  /** The body of a large answer: `text` and `json()` take as long as it is, so ask `topOf` or a task instead. */
+  readonly large?: LargeBody;
   readonly json: () => unknown;
   /** The envelope's `warnings`, or none. */
   readonly warnings: readonly string[];

@@ -1,0 +1,153 @@
+/**
+ * Held answers as tasks: a large one is taken apart away from main, from its bytes. What was found to be a credential
+ * comes back beside the view, for main to put away; until then its card is a number. What of the body may be seen comes
+ * back, too, in memory that threads share: it goes along with every later task without a copy, and stays as it was found.
+ */
+import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
+import { textOfBytes } from '../../vault/http/body.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import { viewOf } from './answer-view.ts';
+import type { JsonTree } from './answer-tree.ts';
+import { numberedCard } from './answers.ts';
+import type { FoundCredential, Inside } from './answers.ts';
+import { CredentialIndex } from './credential-index.ts';
+import type { KnownCredential } from './credential-index.ts';
+import type { NewAnswer } from './new-answer.ts';
+import { holdsCredential, maskedText, prepareAnswer, valueAt } from './prepare-answer.ts';
+import type { AnswerBody, SeenBody } from './prepare-answer.ts';
+
+/** The body of an answer: its bytes in place of its text. */
+export interface AnswerBytes {
+  readonly bytes: Uint8Array;
+  /** The bytes are no text. */
+  readonly binary: boolean;
+}
+
+export interface ArrivedAnswer extends AnswerBytes {
+  /** What else was handed over, without a function. */
+  readonly taken: Omit<NewAnswer, 'answer' | 'target'> & {
+    readonly answer: Pick<VaultAnswer, 'status' | 'warnings' | 'headers' | 'origin'>;
+  };
+  readonly known: readonly KnownCredential[];
+}
+
+/** A body that was prepared before. */
+export interface PreparedBytes extends AnswerBytes {
+  readonly prepared: SeenBody;
+  /** Those known by now: a text of unknown shape that holds one is a credential. */
+  readonly known: readonly KnownCredential[];
+}
+
+export interface FoundView extends Inside {
+  readonly view: AnswerView;
+}
+
+/** A value in plain sight is no longer than this, in characters; longer ones are revealed. */
+const LONGEST_SHOWN = 64 * 1024;
+/** And all of them are no longer than this. */
+const MOST_SHOWN = 1024 * 1024;
+
+/** More values are not taken apart: their nodes would not fit into the worker's memory. */
+const MOST_VALUES = 2_000_000;
+
+/** What a screen sees of an answer that has just come. Throws a `RangeError` where there are too many values. */
+function viewIn({ taken, known, ...body }: ArrivedAnswer): FoundView {
+  refuseTooMany(body);
+  const text = textIn(body);
+  const { method, path, values } = taken;
+  const asked: AnswerBody = { text, binary: body.binary, method, path, values };
+  const prepared = prepareAnswer(asked, known);
+  const found: FoundCredential[] = [];
+  const whole: NewAnswer = { ...taken, answer: { ...taken.answer, text, json: () => undefined } };
+  const view = viewOf(whole, prepared, new CredentialIndex(known), (credential, secret) =>
+    numberedCard(found, credential, secret),
+  );
+  const { form, tree, sights } = prepared;
+  return {
+    view: { ...view, rows: shortened(view.rows) },
+    found,
+    prepared: {
+      ...{ form, whole: prepared.whole },
+      ...(tree === undefined ? {} : { tree: sharedTree(tree) }),
+      ...(sights === undefined ? {} : { sights: sharedBytes(sights) }),
+    },
+  };
+}
+
+/** One value of an answer. Throws `invalid-input` where there is none. */
+function valueIn({
+  pointer,
+  ...input
+}: PreparedBytes & { readonly pointer: string }): ReturnType<typeof valueAt> {
+  const text = textIn(input);
+  const value = valueAt(text, input.prepared, pointer);
+  return isCredentialByNow(text, input) ? { ...value, sight: 'credential' } : value;
+}
+
+/** The whole of an answer, indented. */
+function maskedIn({ reveal, ...input }: PreparedBytes & { readonly reveal: boolean }): string {
+  const text = textIn(input);
+  return maskedText(text, input.prepared, reveal && !isCredentialByNow(text, input));
+}
+
+function isCredentialByNow(text: string, { prepared, binary, known }: PreparedBytes): boolean {
+  return prepared.form === 'text' && holdsCredential({ text, binary }, new CredentialIndex(known));
+}
+
+function textIn({ bytes, binary }: AnswerBytes): string {
+  return binary ? Buffer.from(bytes).toString('base64') : textOfBytes(bytes);
+}
+
+function shortened(rows: readonly AnswerRow[]): readonly AnswerRow[] {
+  let shown = 0;
+  return rows.map((row) => {
+    if (row.rawJson === undefined) return row;
+    const { length } = row.rawJson;
+    if (length <= LONGEST_SHOWN && (shown += length) <= MOST_SHOWN) return row;
+    const { pointer, depth, key } = row;
+    return { ...{ pointer, depth, key, length }, what: 'hidden', type: 'string' };
+  });
+}
+
+/** Counts what may begin a value; what stands inside texts counts, too. */
+function refuseTooMany({ bytes, binary }: AnswerBytes): void {
+  if (binary) return;
+  let values = 0;
+  for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values++;
+  if (values > MOST_VALUES) throw new RangeError('too many values');
+}
+
+function sharedTree({ size, replaced, ...columns }: JsonTree): JsonTree {
+  return {
+    size,
+    parent: sharedNumbers(columns.parent),
+    depth: sharedNumbers(columns.depth),
+    start: sharedNumbers(columns.start),
+    end: sharedNumbers(columns.end),
+    name: sharedNumbers(columns.name),
+    count: sharedNumbers(columns.count),
+    next: sharedNumbers(columns.next),
+    replaced: sharedBytes(replaced),
+  };
+}
+
+function sharedNumbers(column: Int32Array): Int32Array {
+  const shared = new Int32Array(new SharedArrayBuffer(column.byteLength));
+  shared.set(column);
+  return shared;
+}
+
+function sharedBytes(column: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(column.byteLength));
+  shared.set(column);
+  return shared;
+}
+
+export const answerTasks = { viewIn, valueIn, maskedIn };
+
+/** Runs one of them on what has this many bytes. */
+export type AnswerWork = <N extends keyof typeof answerTasks>(
+  name: N,
+  input: Parameters<(typeof answerTasks)[N]>[0],
+  sizeBytes: number,
+) => Promise<ReturnType<(typeof answerTasks)[N]>>;

@@ -1,0 +1,150 @@
+/**
+ * The door to held answers. A large one is taken apart elsewhere, so that neither its length nor the number of
+ * credentials that main holds stops main. It is held before that begins: whatever becomes of the reading, an answer that
+ * exists once is not lost, and what could not be read can still be copied or written to a file. Nothing is known of it
+ * then, so all of it is a credential.
+ */
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AnswerView } from '../../../shared/vault/answer.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import { harmlessHeaders } from './answer-facts.ts';
+import type { AnswerWork, PreparedBytes } from './answer-tasks.ts';
+import { createAnswerStore, credentialsBelow, revealed } from './answers.ts';
+import type { AnswerStore, AnswerStoreParts } from './answers.ts';
+import type { KnownCredentials } from './known-credentials.ts';
+import type { NewAnswer } from './new-answer.ts';
+import type { SeenBody } from './prepare-answer.ts';
+
+/** As `AnswerStore`; what reads an answer's text takes a while where it is large, and may reject with `bad-answer`. */
+export interface Answers extends Omit<
+  AnswerStore,
+  'hold' | 'reveal' | 'textAt' | 'credentialsAt' | 'raw' | 'keep' | 'opened' | 'holds'
+> {
+  /** Never rejects: what could not be read is held as it is. */
+  readonly hold: (taken: NewAnswer) => Promise<AnswerView>;
+  readonly reveal: (answerId: string, pointer: string) => Promise<string>;
+  readonly textAt: (answerId: string, pointer: string) => Promise<string>;
+  readonly credentialsAt: (answerId: string, pointer: string) => Promise<readonly SecretRef[] | undefined>;
+  readonly raw: (answerId: string, reveal: boolean) => Promise<string>;
+}
+
+export interface AnswersParts extends AnswerStoreParts {
+  readonly known: Pick<KnownCredentials, 'index' | 'list'>;
+  readonly work: AnswerWork;
+}
+
+/** More does not go to the page at once, in characters. */
+const LONGEST_ON_SCREEN = 8 * 1024 * 1024;
+
+const unread: SeenBody = { form: 'text', whole: true };
+
+/** Makes an empty store whose large answers are read by `work`. */
+export function createAnswers(parts: AnswersParts): Answers {
+  const { work, known } = parts;
+  const store = createAnswerStore(parts);
+
+  /** What a task is given to read a large answer; undefined for any other. */
+  function bytesOf(answerId: string): PreparedBytes | undefined {
+    const { taken, prepared } = store.opened(answerId);
+    const { large, bytes } = taken.answer;
+    if (large === undefined) return undefined;
+    const byNow = prepared.form === 'text' && !prepared.whole ? known.list() : [];
+    return { bytes: large.bytes, binary: bytes !== undefined, prepared, known: byNow };
+  }
+
+  async function holdLarge(taken: NewAnswer, bytes: Uint8Array): Promise<AnswerView> {
+    const view = store.keep(taken, unreadView(taken, bytes.length), { prepared: unread, found: [] });
+    const { answerId } = view;
+    const { answer, target: _target, ...rest } = taken;
+    const { status, warnings, headers, origin } = answer;
+    const input = {
+      ...{ bytes, binary: answer.bytes !== undefined, known: known.list() },
+      taken: { ...rest, answer: { status, warnings, headers, origin } },
+    };
+    try {
+      const { view: seen, ...inside } = await work('viewIn', input, bytes.length);
+      // What came just now and what is put away now are two stops, not one.
+      await nextTurn();
+      // Locked or discarded meanwhile.
+      return store.holds(answerId) ? store.keep(taken, { ...seen, answerId }, inside) : view;
+    } catch {
+      return view;
+    }
+  }
+
+  return {
+    ...store,
+    hold: async (taken) => {
+      const { large } = taken.answer;
+      return large === undefined ? store.hold(taken) : holdLarge(taken, large.bytes);
+    },
+    reveal: async (answerId, pointer) => {
+      const input = bytesOf(answerId);
+      if (input === undefined) return store.reveal(answerId, pointer);
+      if (input.prepared === unread) throw notRead();
+      const { value, sight } = await work('valueIn', { ...input, pointer }, input.bytes.length);
+      const told = shown(revealed(value, sight, input.prepared));
+      store.noteSeen(answerId);
+      return told;
+    },
+    textAt: async (answerId, pointer) => {
+      const input = bytesOf(answerId);
+      if (input === undefined) return store.textAt(answerId, pointer);
+      return (await work('valueIn', { ...input, pointer }, input.bytes.length)).copied;
+    },
+    credentialsAt: async (answerId, pointer) => {
+      const input = bytesOf(answerId);
+      if (input === undefined) return store.credentialsAt(answerId, pointer);
+      // Nothing is known of it: it counts as a credential as a whole, and has no cards.
+      if (input.prepared === unread) return [];
+      const { sight } = await work('valueIn', { ...input, pointer }, input.bytes.length);
+      return credentialsBelow(store.opened(answerId), pointer, sight, false);
+    },
+    raw: async (answerId, reveal) => {
+      const input = bytesOf(answerId);
+      if (input === undefined) return store.raw(answerId, reveal);
+      if (input.prepared === unread && reveal) throw notRead();
+      const text = shown(await work('maskedIn', { ...input, reveal }, input.bytes.length));
+      if (reveal) store.noteSeen(answerId);
+      return text;
+    },
+  };
+}
+
+/** What is said of an answer before it was read: one hidden value. */
+function unreadView(taken: NewAnswer, length: number): AnswerView {
+  const { sessionId, title, method, path, answer, elapsedMs, once } = taken;
+  return {
+    answerId: randomUUID(),
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...{ title, method, path, elapsedMs, once },
+    form: 'text',
+    rows: [{ pointer: '', depth: 0, key: '', what: 'hidden', type: 'string', length }],
+    rowsLeftOut: 0,
+    at: new Date().toISOString(),
+    status: answer.status,
+    headers: harmlessHeaders({ 'content-type': answer.headers['content-type'] }),
+    warnings: [],
+  };
+}
+
+function notRead(): AppFailure {
+  return new AppFailure({
+    kind: 'bad-answer',
+    message:
+      'This answer could not be read, so it is not known what in it is a credential. It is not shown here.',
+    hint: 'Copy it, or save it to a file.',
+  });
+}
+
+function shown(text: string): string {
+  if (text.length <= LONGEST_ON_SCREEN) return text;
+  throw new AppFailure({
+    kind: 'too-large',
+    limitBytes: LONGEST_ON_SCREEN,
+    message: 'This is too long to be shown.',
+    hint: 'Save the answer to a file.',
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * The body of a large answer. It stays bytes in memory that a worker thread reads without a copy, and what main must know
+ * of it at once (is it JSON, what refuses, what warns, is there a token) is read there. Its text and its whole value are
+ * made when somebody asks for them.
+ */
+import { isUtf8 } from 'node:buffer';
+
+/** Smaller bodies are read in place: they take a few milliseconds at most. */
+export const LARGE_BYTES = 256 * 1024;
+
+/** A body in memory that threads share. */
+export interface LargeBody {
+  readonly bytes: Uint8Array;
+  /** The upper levels of the JSON value, without long lists and long texts; undefined where it is not JSON. */
+  readonly top: unknown;
+}
+
+export type ReadBody = { readonly top: unknown } | { readonly problem: 'not-utf8' | 'not-json' };
+
+/** Reads what must be known of a body at once. */
+export function readBody({ bytes }: { readonly bytes: Uint8Array }): ReadBody {
+  if (!isUtf8(bytes)) return { problem: 'not-utf8' };
+  try {
+    return { top: topOf(JSON.parse(textOfBytes(bytes)), 0) };
+  } catch {
+    return { problem: 'not-json' };
+  }
+}
+
+/** The characters of UTF-8 bytes, which may be shared memory. */
+export function textOfBytes(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+const DEEPEST = 3;
+const MOST_MEMBERS = 100;
+const LONGEST_TEXT = 64 * 1024;
+
+/** Texts that are too long are left out as a whole: a part of a credential is not a credential. */
+function topOf(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.length > LONGEST_TEXT ? '' : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST) return Array.isArray(value) ? [] : {};
+  if (Array.isArray(value)) return value.slice(0, MOST_MEMBERS).map((item) => topOf(item, depth + 1));
+  const top: Record<string, unknown> = {};
+  let members = 0;
+  for (const key in value) {
+    if (members++ >= MOST_MEMBERS) break;
+    const member = topOf((value as Readonly<Record<string, unknown>>)[key], depth + 1);
+    Object.defineProperty(top, key, { value: member, enumerable: true });
+  }
+  return top;
+}

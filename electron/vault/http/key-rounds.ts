@@ -1,0 +1,61 @@
+/**
+ * How often a file wants its passphrase hashed. The number stands in the file, and whoever made the file chose it: a
+ * thousand million rounds are an hour in which nothing else is done. It is read before anything is opened.
+ */
+
+/** More than any tool writes (the largest defaults are 600,000 and 1,000,000). */
+export const MOST_ROUNDS = 1_000_000;
+
+const INTEGER = 0x02;
+const OCTETS = 0x04;
+const CONSTRUCTED = 0x20;
+const DEEPEST = 40;
+
+/** The largest number that follows a salt anywhere in a DER text, also in what is packed in octets; 0 where there is none. */
+export function roundsIn(der: Uint8Array): number {
+  return roundsBetween(der, 0, der.length, 0) ?? 0;
+}
+
+/** Undefined where the bytes are not DER. */
+function roundsBetween(der: Uint8Array, start: number, end: number, depth: number): number | undefined {
+  if (depth > DEEPEST) return undefined;
+  let most = 0;
+  let before = 0;
+  for (let at = start; at < end;) {
+    const tag = der[at] ?? 0;
+    const content = contentAt(der, at + 1, end);
+    if (content === undefined) return undefined;
+    const [from, to] = content;
+    if (tag === INTEGER && before === OCTETS) most = Math.max(most, numberOf(der.subarray(from, to)));
+    const isConstructed = (tag & CONSTRUCTED) !== 0;
+    if (isConstructed || tag === OCTETS) {
+      const inside = to > from ? roundsBetween(der, from, to, depth + 1) : 0;
+      if (inside === undefined && isConstructed) return undefined;
+      most = Math.max(most, inside ?? 0);
+    }
+    before = tag;
+    at = to;
+  }
+  return most;
+}
+
+/** Where the content of a value lies; indefinite lengths (BER) end where what they are in ends. */
+function contentAt(
+  der: Uint8Array,
+  at: number,
+  end: number,
+): readonly [from: number, to: number] | undefined {
+  const first = der[at];
+  if (first === undefined || at >= end) return undefined;
+  if (first === 0x80) return [at + 1, end];
+  if (first < 0x80) return at + 1 + first <= end ? [at + 1, at + 1 + first] : undefined;
+  const digits = first & 0x7f;
+  if (digits > 4) return undefined;
+  const from = at + 1 + digits;
+  const to = from + numberOf(der.subarray(at + 1, from));
+  return to <= end ? [from, to] : undefined;
+}
+
+function numberOf(bytes: Uint8Array): number {
+  return bytes.reduce((number, byte) => number * 256 + byte, 0);
+}

@@ -1,0 +1,22 @@
+/**
+ * Everything that is done away from main's event loop, by name. Pure functions: what a task knows it was given, and what
+ * it has found it answers. Nothing here reaches a file, the network or Electron.
+ */
+import { answerTasks } from '../core/credentials/answer-tasks.ts';
+import { leavingTasks } from '../core/gates/outgoing-check.ts';
+import { vaultTasks } from '../vault/work.ts';
+import { parseKeysIn } from '../work/parse-keys.ts';
+
+export const tasks = { ...vaultTasks, ...answerTasks, ...leavingTasks, parseKeysIn };
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+export type TaskInput<N extends TaskName> = Parameters<Tasks[N]>[0];
+export type TaskOutput<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
+
+/** Runs a task on what has this many bytes. Rejects with `AppFailure`. */
+export type RunTask = <N extends TaskName>(
+  name: N,
+  input: TaskInput<N>,
+  sizeBytes: number,
+) => Promise<TaskOutput<N>>;

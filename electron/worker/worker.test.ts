@@ -1,0 +1,109 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AppFailure } from '../../shared/ipc/result.ts';
+import { createTaskWorker } from './worker.ts';
+import type { TaskWorker, WorkerOptions } from './worker.ts';
+
+let worker: TaskWorker | undefined;
+afterEach(async () => {
+  await worker?.end();
+});
+
+function make(options: WorkerOptions = {}): TaskWorker {
+  return (worker = createTaskWorker({ inPlaceBytes: 0, ...options }));
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+/** A thread that does what is written here instead of the tasks. */
+const doing =
+  (code: string, limits: object = {}) =>
+  () =>
+    new Worker(`const { parentPort } = require('node:worker_threads'); ${code}`, { eval: true, ...limits });
+
+async function failureOf(work: Promise<unknown>): Promise<AppFailure['error']> {
+  const failure: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (failure instanceof AppFailure) return failure.error;
+  throw new Error(`not refused: ${String(failure)}`);
+}
+
+describe('the worker', () => {
+  it('runs tasks from the sources, one after the other', async () => {
+    const { run } = make();
+    const lists = await Promise.all(
+      ['a', 'b', 'c'].map((name) => run('namesIn', { bytes: bytes(`{"data":{"keys":["${name}","x"]}}`) }, 1)),
+    );
+    expect(lists.map(({ packed }) => packed)).toEqual(['a\0x', 'b\0x', 'c\0x']);
+  });
+
+  it('reads memory that it shares', async () => {
+    const shared = Buffer.from(new SharedArrayBuffer(20));
+    shared.write('{"warnings":["w"]}  ');
+    expect(await make().run('readBody', { bytes: shared }, 1)).toEqual({ top: { warnings: ['w'] } });
+  });
+
+  it('answers a task’s own error, and without one no word of what was read', async () => {
+    const { run } = make();
+    expect((await failureOf(run('parseKeysIn', { text: '{"a"', format: 'json' }, 1))).kind).toBe(
+      'invalid-input',
+    );
+    const fault = await failureOf(run('namesIn', { bytes: bytes('hunter2') }, 1));
+    expect(fault.kind).toBe('bad-answer');
+    expect(JSON.stringify(fault)).not.toContain('hunter2');
+  });
+
+  it('does what is small in place', async () => {
+    const { run } = make({
+      inPlaceBytes: 10,
+      start: () => {
+        throw new Error('no thread');
+      },
+    });
+    expect(await run('namesIn', { bytes: bytes('{}') }, 9)).toEqual({ packed: '', count: 0 });
+    expect((await failureOf(run('namesIn', { bytes: bytes('{}') }, 10))).kind).toBe('bad-answer');
+  });
+
+  it.each([
+    ['takes for ever', doing('parentPort.on("message", () => { for (;;); });'), { longestMs: 4_000 }],
+    [
+      'takes all memory',
+      doing(
+        'parentPort.on("message", () => { const all = []; for (;;) all.push({ all: [...all.slice(-99)] }); });',
+        { resourceLimits: { maxOldGenerationSizeMb: 16 } },
+      ),
+      {},
+    ],
+    ['crashes', doing('parentPort.on("message", () => { throw new Error("hunter2"); });'), {}],
+    ['ends by itself', doing('parentPort.on("message", () => process.exit(3));'), {}],
+  ])('gives up what %s, and does the next task in a new thread', async (_what, broken, more) => {
+    const threads = [broken, undefined];
+    const { run } = make({
+      ...more,
+      start: () => threads.shift()?.() ?? new Worker(new URL('./entry.ts', import.meta.url)),
+    });
+    const task = { bytes: bytes('{"data":{"keys":["a"]}}') };
+    const [first, second] = [failureOf(run('namesIn', task, 1)), run('namesIn', task, 1)];
+    expect((await first).kind).toBe('bad-answer');
+    expect(JSON.stringify(await first)).not.toContain('hunter2');
+    expect(await second).toEqual({ packed: 'a', count: 1 });
+  });
+
+  it('does again what an end has cut off', async () => {
+    const started = Promise.withResolvers<undefined>();
+    const threads = [doing('parentPort.on("message", () => parentPort.postMessage({ id: 0 }));'), undefined];
+    const made = make({
+      start: () => {
+        const thread = threads.shift()?.();
+        thread?.once('message', () => started.resolve(undefined));
+        return thread ?? new Worker(new URL('./entry.ts', import.meta.url));
+      },
+    });
+    const list = made.run('namesIn', { bytes: bytes('{"data":{"keys":["a"]}}') }, 1);
+    await started.promise;
+    await made.end();
+    expect(await list).toEqual({ packed: 'a', count: 1 });
+  });
+});

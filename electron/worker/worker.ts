@@ -1,0 +1,168 @@
+/**
+ * One thread for what would stop main: while a large answer, a document or a key is read there, the window moves, the
+ * lock works and the clipboard's clock runs. How long it takes is the server's choice, so both time and memory have an
+ * end; what goes beyond it is refused, the thread is thrown away and the next task gets a new one.
+ *
+ * The thread sees the text of answers, as main does; nothing but main talks to it. It keeps nothing: it ends when it has
+ * had nothing to do for a while, and with a lock.
+ */
+import { Worker } from 'node:worker_threads';
+import { AppFailure } from '../../shared/ipc/result.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import { LARGE_BYTES } from '../vault/http/body.ts';
+import type { TaskReply } from './entry.ts';
+import type { RunTask, TaskInput, TaskName, TaskOutput } from './tasks.ts';
+
+export interface TaskWorker {
+  /** Runs a task, in place where there is little to do. Rejects with `bad-answer`, or with the task's own error. */
+  readonly run: RunTask;
+  /** Ends the thread; what it was doing is done again by a new one. */
+  readonly end: () => Promise<void>;
+}
+
+export interface WorkerOptions {
+  /** Makes a thread that runs `entry.ts`. */
+  readonly start?: () => Worker;
+  readonly longestMs?: number;
+  readonly idleMs?: number;
+  readonly inPlaceBytes?: number;
+}
+
+const LONGEST_MS = 60_000;
+const IDLE_MS = 20_000;
+
+interface Waiting {
+  readonly name: TaskName;
+  readonly input: unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (failure: AppFailure) => void;
+}
+
+/** Makes the worker; its thread starts with the first large task. */
+export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
+  const {
+    start = startThread,
+    longestMs = LONGEST_MS,
+    idleMs = IDLE_MS,
+    inPlaceBytes = LARGE_BYTES,
+  } = options;
+  const waiting: Waiting[] = [];
+  let thread: Worker | undefined;
+  let busy: { readonly id: number; readonly task: Waiting; readonly clock: NodeJS.Timeout } | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  function next(): void {
+    clearTimeout(idle);
+    if (busy !== undefined) return;
+    const task = waiting.shift();
+    if (task === undefined) {
+      idle = setTimeout(() => void drop(), idleMs);
+      idle.unref();
+      return;
+    }
+    const id = ++lastId;
+    const clock = setTimeout(() => fail(id, tooLong), longestMs);
+    busy = { id, task, clock };
+    try {
+      thread ??= listen(start());
+      thread.postMessage({ id, name: task.name, input: task.input });
+    } catch {
+      fail(id, broken);
+    }
+  }
+
+  function listen(made: Worker): Worker {
+    made.unref();
+    made.on('message', (reply: TaskReply) => settle(reply));
+    const gone = (error: AppError): void => {
+      if (thread !== made) return;
+      thread = undefined;
+      if (busy !== undefined) fail(busy.id, error);
+    };
+    made.on('error', (error: NodeJS.ErrnoException) => {
+      gone(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : broken);
+    });
+    made.on('exit', () => gone(broken));
+    return made;
+  }
+
+  function settle(reply: TaskReply): void {
+    if (busy?.id !== reply.id) return;
+    const { task, clock } = busy;
+    clearTimeout(clock);
+    busy = undefined;
+    if (reply.ok) task.resolve(reply.value);
+    else
+      task.reject(
+        new AppFailure(reply.error ?? { ...broken, message: `${broken.message} (${reply.fault})` }),
+      );
+    next();
+  }
+
+  function fail(id: number, error: AppError): void {
+    if (busy?.id !== id) return;
+    const { task, clock } = busy;
+    clearTimeout(clock);
+    busy = undefined;
+    void drop();
+    task.reject(new AppFailure(error));
+    next();
+  }
+
+  async function drop(): Promise<void> {
+    const gone = thread;
+    thread = undefined;
+    await gone?.terminate();
+  }
+
+  return {
+    run: async <N extends TaskName>(
+      name: N,
+      input: TaskInput<N>,
+      sizeBytes: number,
+    ): Promise<TaskOutput<N>> => {
+      if (sizeBytes < inPlaceBytes) {
+        const { tasks } = await import('./tasks.ts');
+        return (await tasks[name](input as never)) as TaskOutput<N>;
+      }
+      return new Promise((resolve, reject) => {
+        waiting.push({ name, input, resolve: resolve as (value: unknown) => void, reject });
+        next();
+      });
+    },
+    end: async () => {
+      clearTimeout(idle);
+      if (busy !== undefined) {
+        clearTimeout(busy.clock);
+        waiting.unshift(busy.task);
+        busy = undefined;
+      }
+      const ended = drop();
+      next();
+      await ended;
+    },
+  };
+}
+
+const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+
+function startThread(): Worker {
+  // In the app both are bundled: this file into a chunk of main's, the thread beside main's entry.
+  const isSource = import.meta.url.endsWith('.ts');
+  const entry = new URL(isSource ? './entry.ts' : '../worker.cjs', import.meta.url);
+  return new Worker(entry, { resourceLimits: MEMORY, env: {}, execArgv: [], stdin: false });
+}
+
+const hint = 'Ask for less of it at once.';
+const tooLong: AppError = {
+  kind: 'bad-answer',
+  message: 'This takes too long to read and was given up.',
+  hint,
+};
+const tooMuch: AppError = {
+  kind: 'bad-answer',
+  message: 'This takes too much memory to read and was given up.',
+  hint,
+};
+const broken: AppError = { kind: 'bad-answer', message: 'This could not be read.', hint };
