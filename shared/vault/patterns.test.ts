@@ -122,9 +122,9 @@ function growth(run: (text: string) => void, pump: string, [start, end]: Ends): 
         timeMs(() => run(short), 5),
         MEASURABLE_MS / 4,
       );
-    // Once may be chance: what is quadratic stays so.
+    // Twice may be chance on a busy machine: what is quadratic stays so.
     slow = ratio >= RATIO ? slow + 1 : 0;
-    if (slow === 2) return ratio;
+    if (slow === 3) return ratio;
   }
   return 1;
 }
