@@ -123,6 +123,20 @@ export async function giveToken(launched: LaunchedApp, token: string): Promise<v
   });
 }
 
+/** Adds the first extra header to the form and types its value in the trusted view; "Headers and nodes" must be open. */
+export async function addHeader(launched: LaunchedApp, name: string, value: string): Promise<void> {
+  const { window } = launched;
+  await window.getByRole('button', { name: 'Add a header' }).click();
+  await window.keyboard.type(name);
+  await window.getByRole('button', { name: 'Set value… of header 1' }).click();
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('dialog')).toContainText(`It is sent as ${name} with every request to`);
+    await trusted.getByLabel('Value', { exact: true }).fill(value);
+    await trusted.getByRole('button', { name: 'Use it' }).click();
+  });
+  await expect(window.getByText(`value set (${String(value.length)} characters)`)).toBeVisible();
+}
+
 /** `127.0.0.1:8200` of a server. */
 export function hostOf(server: Pick<Reachable, 'address'>): string {
   return new URL(server.address).host;

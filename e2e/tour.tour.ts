@@ -9,6 +9,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import {
+  addHeader,
   addressField,
   chooseTlsFile,
   giveToken,
@@ -445,9 +446,7 @@ test('connections and their certificates', async () => {
   await picture(launched, '71-certificate-changed', await launched.trusted());
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));
   await openSection(window, 'Headers and nodes');
-  await window.getByRole('button', { name: 'Add a header' }).click();
-  await window.keyboard.type('X-Gateway-Key');
-  await window.getByLabel('Value of header 1', { exact: true }).fill('opens-the-gate');
+  await addHeader(launched, 'X-Gateway-Key', 'opens-the-gate');
   await window.getByRole('textbox', { name: 'Another node' }).fill('https://vault-2.example.com:8200');
   await window.keyboard.press('Enter');
   await picture(launched, '72-headers-and-nodes');

@@ -10,6 +10,8 @@ import { createDrafts } from './core/entries/drafts.ts';
 import { createConsequenceGate } from './core/gates/consequence.ts';
 import { createFileStore } from './core/connection/files.ts';
 import { createHeldEntries } from './core/entries/held-entries.ts';
+import { createHeaderValues, parseHeaderValuesFile } from './core/profiles/header-values.ts';
+import type { HeaderValues } from './core/profiles/header-values.ts';
 import { createKeychainTokens, parseKeychainFile } from './core/profiles/keychain-tokens.ts';
 import { createLock } from './core/sessions/lock.ts';
 import type { Lock } from './core/sessions/lock.ts';
@@ -71,6 +73,7 @@ export interface Services {
   readonly drafts: Drafts;
   readonly workspaces: Workspaces;
   readonly keychainTokens: KeychainTokens;
+  readonly headerValues: HeaderValues;
   readonly lock: Lock;
   readonly jobs: Jobs;
   readonly answers: Answers;
@@ -136,14 +139,33 @@ export function openCore(
         }),
     }),
   );
-  const profiles = createProfiles(
-    open('profiles.json', { initial: noProfiles, parse: parseProfilesFile }),
-    files,
-    (profileId, what) => {
-      keychainTokens.forget(profileId);
-      if (what === 'removed') workspaces.removeProfile(profileId);
-    },
-  );
+  const headerValues = createHeaderValues({
+    ...{ known, keychain: platform.keychain, ask: platform.ask },
+    file: open('header-values.json', { initial: {}, parse: parseHeaderValuesFile }),
+    profiles: () => profiles.list(),
+  });
+  const takenOver: string[] = [];
+  const profilesFile = open('profiles.json', {
+    initial: noProfiles,
+    parse: (data) =>
+      parseProfilesFile(data, (header) => {
+        takenOver.push(header.name);
+        return headerValues.takeOver(header);
+      }),
+  });
+  const profiles = createProfiles(profilesFile, files, (profileId, what) => {
+    keychainTokens.forget(profileId);
+    if (what !== 'removed') return;
+    workspaces.removeProfile(profileId);
+    void headerValues.settle();
+  });
+  if (takenOver.length > 0) {
+    profilesFile.save(profilesFile.value());
+    platform.report(
+      'The values of extra headers were moved out of profiles.json, where they stood unencrypted. The keychain keeps them now; without one, Strongroom asks for them after each start.',
+    );
+    void headerValues.settle();
+  }
   const kept = createKeychainTokens(
     open('keychain.json', { initial: {}, parse: parseKeychainFile }),
     platform.keychain,
@@ -188,6 +210,7 @@ export function openCore(
   const connectParts: MeetParts = {
     contact,
     files,
+    resolveHeaders: headerValues.resolve,
     guard: gate.guard,
     environment: platform.environment,
     ask: platform.ask,
@@ -232,7 +255,10 @@ export function openCore(
       workspaces.closeSession(sessionId);
     },
   });
-  const visits = createVisits({ ...connectParts, known, lookOf: profiles.lookOf }, () => sessions);
+  const visits = createVisits(
+    { ...connectParts, known, lookOf: profiles.lookOf, headersAtHand: headerValues.areAtHand },
+    () => sessions,
+  );
   const lock: Lock = createLock({
     ...{ sessions, drafts, emit },
     secrets: { heldAnswers: answers.count },
@@ -248,7 +274,7 @@ export function openCore(
   const services: Services = {
     ...{ platform, preferences, connectParts, files, profiles, offers },
     freshProfiles: new Set<string>(),
-    ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, lock, jobs },
+    ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, headerValues, lock, jobs },
     ...{ answers, visits, sharedWraps, gesture, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     describedServer: createDescribedServers(),

@@ -1,7 +1,12 @@
 /** What is asked before there is a session: the environment's offers, a check, files. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { FilePurpose } from '../../shared/ipc/contract.ts';
-import type { ConnectionReport, ConnectionTarget, FileHandle } from '../../shared/vault/connection.ts';
+import type {
+  ConnectionReport,
+  ConnectionTarget,
+  EnteredHeader,
+  FileHandle,
+} from '../../shared/vault/connection.ts';
 import { call } from './client.ts';
 
 /** What environment variables and `~/.vault-token` offer; nothing is used before a person asks. */
@@ -28,6 +33,11 @@ export function environmentProxyQuery(address: string) {
     // Each letter of an address is a key of its own.
     gcTime: 0,
   });
+}
+
+/** Asks for the value of an extra header in the trusted view; the page never sees it. */
+export function enterHeader(name: string, address: string): Promise<EnteredHeader> {
+  return call('connection.enterHeader', { name, address });
 }
 
 /** Opens the native file dialog; fails with `cancelled` when the person closes it. */

@@ -7,6 +7,7 @@
 import type {
   ConnectionReport,
   ConnectionTarget,
+  EnteredHeader,
   EnvironmentProxy,
   ExpiringCertificate,
   FileDescription,
@@ -242,6 +243,8 @@ export interface Calls {
 
   'connection.offers': Call<None, readonly Offer[]>;
   'connection.check': Call<{ readonly target: ConnectionTarget }, ConnectionReport>;
+  /** Asks for the value of an extra header in the trusted view; it goes to this server and its confirmed nodes only. */
+  'connection.enterHeader': Call<{ readonly name: string; readonly address: string }, EnteredHeader>;
   /** A native dialog; `cancelled` when the person closes it. */
   'connection.chooseFile': Call<{ readonly purpose: FilePurpose }, FileHandle>;
   /** Reads a chosen file and says what is in it; a file that cannot be used is a `problem`, not a failure. */
@@ -555,6 +558,7 @@ export const callNames = Object.keys({
   'profile.confirmOrigin': 0,
   'connection.offers': 0,
   'connection.check': 0,
+  'connection.enterHeader': 0,
   'connection.chooseFile': 0,
   'connection.describeFile': 0,
   'connection.environmentProxy': 0,

@@ -42,9 +42,18 @@ export interface ConnectionTarget {
   readonly confirmedOrigins?: readonly string[];
 }
 
+/** Its value is a credential: main holds it, and everybody else a name for it. */
 export interface ExtraHeader {
   readonly name: string;
-  readonly value: string;
+  /** Stands for the value in main; empty: none has been typed. */
+  readonly valueRef: string;
+}
+
+/** A value of a header that a person has just typed in the trusted view. */
+export interface EnteredHeader {
+  readonly valueRef: string;
+  /** In UTF-16 code units. */
+  readonly length: number;
 }
 
 /** A remembered connection. Never a secret inside. */

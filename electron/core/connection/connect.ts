@@ -14,7 +14,7 @@ import { checkExtraHeaders } from '../../vault/http/extra-headers.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import { readTlsMaterial } from '../../vault/http/tls.ts';
 import type { TlsFiles } from '../../vault/http/tls.ts';
-import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
+import type { ClientOptions, SentHeader, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
 import type { VaultWork } from '../../vault/work.ts';
 import { confirmedOriginsOf, normaliseNamespace, originOf } from './address.ts';
 import type { FileStore } from './files.ts';
@@ -24,6 +24,11 @@ export interface ConnectParts {
   readonly files: FileStore;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  /**
+   * The extra headers of a target with their values, which main holds; asks for one that is missing. Rejects with
+   * `invalid-input` where a value is not one for this server, `cancelled`.
+   */
+  readonly resolveHeaders: (target: ConnectionTarget, signal?: AbortSignal) => Promise<readonly SentHeader[]>;
   /** Puts the consequence gate in front of a client. */
   readonly guard: (client: VaultClient) => VaultClient;
   readonly testElectron: boolean;
@@ -43,12 +48,16 @@ export interface PromptLook {
 /** What prompts call a connection that is not saved, or not with these settings. */
 export const unsavedLook: PromptLook = { name: 'unsaved connection', colour: 'grey', saved: false };
 
-/** The options of a client for a target whose TLS files have been read. Throws `invalid-input`. */
-export function clientOptions(
+/**
+ * The options of a client for a target whose TLS files have been read. Rejects with `invalid-input`, or `cancelled` where
+ * a header's value is missing and not given.
+ */
+export async function clientOptions(
   target: ConnectionTarget,
   parts: ConnectParts,
   tls: TlsMaterial,
-): ClientOptions {
+  signal?: AbortSignal,
+): Promise<ClientOptions> {
   const origin = originOf(target.address);
   const confirmedOrigins = confirmedOriginsOf(target);
   for (const place of [origin, ...confirmedOrigins]) refuseTestElectron(place, parts);
@@ -60,7 +69,7 @@ export function clientOptions(
     ...(proxy === undefined ? {} : { proxy }),
     timeoutMs: target.timeoutMs,
     confirmedOrigins,
-    headers: unwrap(checkExtraHeaders(target.headers ?? [])),
+    headers: unwrap(checkExtraHeaders(await parts.resolveHeaders(target, signal))),
     ...(parts.work === undefined ? {} : { work: parts.work }),
   };
 }

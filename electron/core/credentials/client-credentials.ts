@@ -1,5 +1,5 @@
 /** The credentials that a client sends or opens files with, besides a token. */
-import type { ClientOptions } from '../../vault/http/types.ts';
+import type { ClientOptions, SentHeader } from '../../vault/http/types.ts';
 import { valuesOf } from '../../vault/http/extra-headers.ts';
 
 /** What a header of this name carries is a key, however short. */
@@ -10,6 +10,15 @@ const LONGEST_NAME = 16;
 
 /** Credentials of a client: a passphrase, values of extra headers, a proxy's password. */
 export function credentialsOfClient({ tls, headers = [], proxy, origin }: ClientOptions): readonly string[] {
+  return [
+    ...(tls.passphrase === undefined ? [] : [tls.passphrase]),
+    ...credentialsOfHeaders(headers, origin),
+    ...(proxy === undefined ? [] : proxyPasswords(proxy)),
+  ];
+}
+
+/** What of extra headers that go to this origin is to be found and taken out wherever it stands. */
+export function credentialsOfHeaders(headers: readonly SentHeader[], origin: string): readonly string[] {
   const secret = headers.filter(
     ({ name, value }) =>
       (KEY_HEADER.test(name) || value.length > LONGEST_NAME) && !origin.includes(value.toLowerCase()),
@@ -17,12 +26,7 @@ export function credentialsOfClient({ tls, headers = [], proxy, origin }: Client
   const basic = secret.flatMap(({ name, value }) =>
     name.toLowerCase() === 'authorization' ? passwordsIn(value.replace(/^basic +/i, '')) : [],
   );
-  return [
-    ...(tls.passphrase === undefined ? [] : [tls.passphrase]),
-    ...valuesOf(secret),
-    ...basic,
-    ...(proxy === undefined ? [] : proxyPasswords(proxy)),
-  ];
+  return [...valuesOf(secret), ...basic];
 }
 
 /** The password in the address of a proxy, as it is written there and as it is meant; none where there is none. */

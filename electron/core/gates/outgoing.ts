@@ -63,10 +63,6 @@ const treatments: Partial<Record<CallName, Treatment>> = {
   'entry.parseKeys': { how: 'own' },
   'draft.list': { how: 'own' },
   'workspace.load': { how: 'own' },
-  // A connection as a person has typed it: its headers are sent from there.
-  'profile.list': { how: 'own' },
-  'profile.save': { how: 'own' },
-  'profile.import': { how: 'own' },
 };
 
 /** While something large is looked through more may come to be known; it is looked through again so often. */

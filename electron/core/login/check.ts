@@ -42,7 +42,7 @@ export async function checkConnection(
   try {
     const address = addressOf(target);
     const noMaterial = { ca: [], useSystemStore: true, skipVerify: target.tls.skipVerify };
-    const plain = clientOptions(target, parts, noMaterial);
+    const plain = await clientOptions(target, parts, noMaterial, signal);
     note(
       'address',
       address.note === undefined ? 'ok' : 'warning',

@@ -44,7 +44,7 @@ export async function confirmOrigin(
   const target = { ...place.target, confirmedOrigins: after };
   const { namespaces } = client.options;
   const options = {
-    ...clientOptions(target, meetParts, client.options.tls),
+    ...(await clientOptions(target, meetParts, client.options.tls, signal)),
     ...(namespaces === undefined ? {} : { namespaces }),
   };
   const { place: confirmed } = await meetParts.contact.agree(

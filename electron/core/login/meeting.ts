@@ -200,7 +200,7 @@ async function prepareOptions(
 ): Promise<Options> {
   let namespaces: boolean | undefined;
   const now: ClientOptions = {
-    ...clientOptions(target, parts, await materialAsking(target, parts, signal)),
+    ...(await clientOptions(target, parts, await materialAsking(target, parts, signal), signal)),
     get namespaces() {
       return namespaces;
     },

@@ -122,7 +122,7 @@ describe('the binding of a token', () => {
     ['the CA', { tls: { ...target.tls, ca: { fileId: 'f', name: 'ca.pem' } } }],
     ['the store', { tls: { useSystemStore: false, skipVerify: false } }],
     ['the name', { tls: { ...target.tls, serverName: 'other' } }],
-    ['the headers', { headers: [{ name: 'X', value: 'y' }] }],
+    ['the headers', { headers: [{ name: 'X', valueRef: 'y' }] }],
     ['the nodes', { confirmedOrigins: ['https://vault-2.example:8200'] }],
   ])('is another with another value of %s', (_what, change) => {
     expect(bindingOf({ ...target, ...change })).not.toBe(bindingOf(target));

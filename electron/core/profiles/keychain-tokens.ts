@@ -101,7 +101,7 @@ export function bindingOf(target: ConnectionTarget): string {
     normaliseNamespace(target.namespace),
     target.proxy.trim(),
     [ca?.fileId, clientCertificate?.fileId, useSystemStore, (serverName ?? '').trim(), skipVerify],
-    (target.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
+    (target.headers ?? []).map(({ name, valueRef }) => [name.toLowerCase(), valueRef]),
     [...(target.confirmedOrigins ?? [])].sort(),
   ]);
   return createHash('sha256').update(settings).digest('base64');

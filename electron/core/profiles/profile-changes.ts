@@ -12,6 +12,7 @@ import type { Profile } from '../../../shared/vault/connection.ts';
 import { reasonOf, writeAtomically } from '../../disk/json-file.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { FileStore } from '../connection/files.ts';
+import type { HeaderValues } from './header-values.ts';
 import { exportText } from './profile-export.ts';
 import { authorityPath, readTransfer } from './profile-transfer.ts';
 import type { Incoming } from './profile-transfer.ts';
@@ -23,6 +24,7 @@ import type { Profiles } from './profiles.ts';
 export interface ProfileParts {
   readonly profiles: Profiles;
   readonly files: FileStore;
+  readonly headerValues: Pick<HeaderValues, 'check' | 'settle'>;
   readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
   /** How many sessions are open from a profile. */
   readonly openSessions: (profileId: string) => number;
@@ -37,8 +39,9 @@ export async function saveProfile(
   draft: ProfileDraft,
   signal?: AbortSignal,
 ): Promise<Profile> {
-  const { profiles, files } = parts;
+  const { profiles, files, headerValues } = parts;
   const after = inOrder(draft, files);
+  headerValues.check(after);
   const before = after.profileId === undefined ? undefined : profiles.find(after.profileId);
   if (after.profileId !== undefined && before === undefined) throw unknownProfile();
   const changes = await trustChanges(before, after, files);
@@ -53,6 +56,7 @@ export async function saveProfile(
   const { profile, trustChanged } = profiles.save(after);
   if (before === undefined) parts.fresh.add(profile.profileId);
   if (trustChanged) await parts.closeSessions(profile.profileId);
+  await headerValues.settle();
   return profile;
 }
 

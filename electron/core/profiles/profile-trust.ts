@@ -7,7 +7,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { TrustChange } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connection.ts';
-import { checkExtraHeaders } from '../../vault/http/extra-headers.ts';
+import { checkHeaderNames } from '../../vault/http/extra-headers.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import { readCaPath } from '../../vault/http/tls-files.ts';
 import { confirmedOriginsOf, normaliseNamespace, originOf } from '../connection/address.ts';
@@ -20,7 +20,7 @@ import type { FileStore } from '../connection/files.ts';
 export function inOrder(draft: ProfileDraft, files: FileStore): ProfileDraft {
   const { headers = [], confirmedOrigins: _typed, profileId, ...rest } = draft;
   const address = originOf(draft.address);
-  const checkedHeaders = checkExtraHeaders(headers);
+  const checkedHeaders = checkHeaderNames(headers);
   if (!checkedHeaders.ok) throw new AppFailure(checkedHeaders.error);
   const proxy = chooseProxy(draft.proxy, address, {});
   if (!proxy.ok) throw new AppFailure(proxy.error);
@@ -144,11 +144,11 @@ export function fingerprintsInWords(fingerprints: readonly string[]): string {
   return `${fingerprints.length} certificates, SHA-256 of all ${ofAll}`;
 }
 
-/** Names of headers that stay but get another value; the values themselves may be a gateway's keys. */
+/** Names of headers that stay but get another value: each value that is typed has a name of its own. */
 function valuesChanged(before: readonly ExtraHeader[], after: readonly ExtraHeader[]): readonly string[] {
-  const old = new Map(before.map(({ name, value }) => [name.toLowerCase(), value]));
+  const old = new Map(before.map(({ name, valueRef }) => [name.toLowerCase(), valueRef]));
   return after
-    .filter(({ name, value }) => old.has(name.toLowerCase()) && old.get(name.toLowerCase()) !== value)
+    .filter(({ name, valueRef }) => old.has(name.toLowerCase()) && old.get(name.toLowerCase()) !== valueRef)
     .map(({ name }) => name);
 }
 

@@ -14,10 +14,19 @@ import { loginTypes } from '../../../shared/vault/login.ts';
 import type { LoginWish } from '../../../shared/vault/login.ts';
 import type { ProfilesFile } from './profiles.ts';
 
+/** Takes over the value of a header that an older version wrote into the file; answers what stands for it. */
+export type TakeOver = (header: {
+  readonly name: string;
+  readonly value: string;
+  readonly address: string;
+}) => string;
+
 /** The profiles of a file; undefined where it is not ours. */
-export function parseProfilesFile(data: unknown): ProfilesFile | undefined {
+export function parseProfilesFile(data: unknown, takeOver: TakeOver): ProfilesFile | undefined {
   if (!isRecord(data) || !Array.isArray(data['profiles']) || !isRecord(data['files'])) return undefined;
-  const profiles = data['profiles'].map(profileFrom).filter((profile) => profile !== undefined);
+  const profiles = data['profiles']
+    .map((one) => profileFrom(one, takeOver))
+    .filter((profile) => profile !== undefined);
   if (profiles.length !== data['profiles'].length) return undefined;
   const files: Record<string, string> = {};
   for (const [fileId, path] of Object.entries(data['files']))
@@ -25,12 +34,12 @@ export function parseProfilesFile(data: unknown): ProfilesFile | undefined {
   return { profiles, files };
 }
 
-function profileFrom(value: unknown): Profile | undefined {
+function profileFrom(value: unknown, takeOver: TakeOver): Profile | undefined {
   if (!isRecord(value)) return undefined;
   const { profileId, name, address, namespace, proxy, lastUsed, timeoutMs } = value;
   const colour = profileColours.find((one) => one === value['colour']);
   const tls = tlsFrom(value['tls']);
-  const headers = listOf(value['headers'], headerFrom);
+  const headers = listOf(value['headers'], (header) => headerFrom(header, address, takeOver));
   const confirmedOrigins = listOf(value['confirmedOrigins'], textFrom);
   const seen = value['seen'] === undefined ? undefined : seenFrom(value['seen']);
   if (
@@ -99,10 +108,13 @@ function handleFrom(value: unknown): FileHandle | undefined {
   return typeof fileId === 'string' && typeof name === 'string' ? { fileId, name } : undefined;
 }
 
-function headerFrom(value: unknown): ExtraHeader | undefined {
-  if (!isRecord(value)) return undefined;
-  const { name, value: text } = value;
-  return typeof name === 'string' && typeof text === 'string' ? { name, value: text } : undefined;
+function headerFrom(header: unknown, address: unknown, takeOver: TakeOver): ExtraHeader | undefined {
+  if (!isRecord(header)) return undefined;
+  const { name, valueRef, value } = header;
+  if (typeof name !== 'string') return undefined;
+  if (typeof value === 'string' && typeof address === 'string')
+    return { name, valueRef: takeOver({ name, value, address }) };
+  return typeof valueRef === 'string' ? { name, valueRef } : undefined;
 }
 
 function seenFrom(value: unknown): SeenServer | undefined {

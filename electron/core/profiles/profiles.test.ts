@@ -126,14 +126,38 @@ describe('what is kept beside the settings', () => {
 });
 
 describe('parseProfilesFile', () => {
+  const nothing = (): string => {
+    throw new Error('There is no value to be taken over.');
+  };
+
+  it('keeps no value of a header, but what stands for it', () => {
+    const headers = [
+      { name: 'X-Old', value: 'canary' },
+      { name: 'X-New', valueRef: 'ref' },
+    ];
+    const taken: unknown[] = [];
+    const parsed = parseProfilesFile(
+      { profiles: [{ ...draft, profileId: 'p', lastUsed: '', headers }], files: {} },
+      (header) => {
+        taken.push(header);
+        return 'taken';
+      },
+    );
+    expect(taken).toEqual([{ name: 'X-Old', value: 'canary', address: draft.address }]);
+    expect(parsed?.profiles[0]?.headers).toEqual([
+      { name: 'X-Old', valueRef: 'taken' },
+      { name: 'X-New', valueRef: 'ref' },
+    ]);
+  });
+
   it('takes a file of an older version as it is, and drops what is not ours', () => {
     const old = { ...draft, profileId: 'p', lastUsed: '' };
-    expect(parseProfilesFile({ profiles: [old], files: { f: '/ca.pem' }, more: 1 })).toEqual({
+    expect(parseProfilesFile({ profiles: [old], files: { f: '/ca.pem' }, more: 1 }, nothing)).toEqual({
       profiles: [old],
       files: { f: '/ca.pem' },
     });
     const strange = { ...old, token: 'hvs.x', tls: { ...draft.tls, passphrase: 'x' }, seen: { odd: true } };
-    expect(parseProfilesFile({ profiles: [strange], files: {} })?.profiles).toEqual([old]);
+    expect(parseProfilesFile({ profiles: [strange], files: {} }, nothing)?.profiles).toEqual([old]);
   });
 
   it.each([
@@ -147,13 +171,13 @@ describe('parseProfilesFile', () => {
     { tls: { useSystemStore: true, skipVerify: false, ca: '/etc/passwd' } },
   ])('refuses a profile with %j', (change) => {
     const profiles = [{ ...draft, profileId: 'p', lastUsed: '', ...change }];
-    expect(parseProfilesFile({ profiles, files: {} })).toBeUndefined();
+    expect(parseProfilesFile({ profiles, files: {} }, nothing)).toBeUndefined();
   });
 
   it('takes what was written', () => {
     const storage = memory();
     createProfiles(storage, createFileStore()).save(draft);
-    expect(parseProfilesFile(JSON.parse(JSON.stringify(storage.value())))).toEqual(storage.value());
+    expect(parseProfilesFile(JSON.parse(JSON.stringify(storage.value())), nothing)).toEqual(storage.value());
   });
   it.each([
     null,
@@ -164,6 +188,6 @@ describe('parseProfilesFile', () => {
     { profiles: [{}], files: {} },
     { profiles: 1, files: {} },
   ])('refuses %j', (data) => {
-    expect(parseProfilesFile(data)).toBeUndefined();
+    expect(parseProfilesFile(data, nothing)).toBeUndefined();
   });
 });

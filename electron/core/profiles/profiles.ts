@@ -143,7 +143,7 @@ function trustOf(target: ConnectionTarget): string {
     useSystemStore,
     serverName ?? '',
     skipVerify,
-    (target.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
+    (target.headers ?? []).map(({ name, valueRef }) => [name.toLowerCase(), valueRef]),
     [...(target.confirmedOrigins ?? [])].sort(),
   ]);
 }

@@ -253,7 +253,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     },
     openWithToken: async (wish, token) => {
       const material = await readMaterial(wish.target, parts.files, undefined, parts.work);
-      parts.contact.ofCommandLine(clientOptions(wish.target, parts, material));
+      parts.contact.ofCommandLine(await clientOptions(wish.target, parts, material));
       return openGiven(wish, token, { name: wish.name, colour: wish.colour, saved: false });
     },
     reauthenticate: async (sessionId, { fromKeychain, login: wished }, signal) => {

@@ -47,6 +47,8 @@ function makeVisits(keptMs?: number): Visits {
     environment: {},
     ask,
     guard: (client) => client,
+    resolveHeaders: () => Promise.resolve([]),
+    headersAtHand: () => true,
     known: createKnownCredentials(),
     testElectron: false,
     testElectronAllowed: false,

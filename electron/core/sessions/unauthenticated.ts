@@ -13,6 +13,7 @@ import type {
   TrustedAnswer,
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
+import { originOf } from '../connection/address.ts';
 import { clientOptions, destinationFacts, readMaterial } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import { credentialsOfClient } from '../credentials/client-credentials.ts';
@@ -80,6 +81,8 @@ const KEPT_MS = 120_000;
 const MOST_VISITS = 8;
 
 export interface VisitsParts extends MeetParts {
+  /** Whether the values of a target's extra headers are there without asking a person. */
+  readonly headersAtHand: (target: ConnectionTarget) => boolean;
   readonly known: Pick<KnownCredentials, 'keep'>;
   readonly lookOf: (target: ConnectionTarget) => PromptLook;
 }
@@ -109,7 +112,7 @@ export function createVisits(
       if (error.kind === 'tls' && error.reason === 'client-key-encrypted') return undefined;
       throw failure;
     }
-    const options = clientOptions(target, parts, tls);
+    const options = await clientOptions(target, parts, tls);
     if (parts.contact.confirmed(options) !== undefined) return undefined;
     const look = parts.lookOf(target);
     return { options, about: { facts: destinationFacts(options, target, look), look } };
@@ -186,6 +189,7 @@ export function createVisits(
           return work({ caller, anonymous, sessionId, destination });
         }, signal);
       }
+      if (unasked && !parts.headersAtHand(where.target)) throw notContacted(originOf(where.target.address));
       const unmet = unasked ? await unconfirmed(where.target) : undefined;
       if (unmet !== undefined) throw notContacted(unmet.options.origin);
       return await visit(where, signal, (client) => {

@@ -106,7 +106,7 @@ describe('through a proxy', () => {
     const desk = newDesk({ environment, files: [tls.caFile] });
     const ca = await desk.must('connection.chooseFile', { purpose: 'ca' });
     const settings = { ca, useSystemStore: false, skipVerify: false, serverName: 'localhost' };
-    const headers = [{ name: 'X-Gateway-Key', value: 'canary-gateway' }];
+    const headers = await desk.headers(inside, { 'X-Gateway-Key': 'canary-gateway' });
     const target = targetAt(inside, { tls: settings, proxy, headers });
     const report = await desk.must('connection.check', { target });
     return report.error?.kind ?? 'ok';

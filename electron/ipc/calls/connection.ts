@@ -24,15 +24,16 @@ import {
   none,
   originText,
   nameText,
+  shortText,
   target,
   targetShape,
 } from './fields.ts';
 import { login } from './service-fields.ts';
 
-function profileParts({ profiles, files, platform, sessions, freshProfiles }: Services): ProfileParts {
+function profileParts(services: Services): ProfileParts {
+  const { profiles, files, headerValues, platform, sessions, freshProfiles } = services;
   return {
-    profiles,
-    files,
+    ...{ profiles, files, headerValues },
     ask: platform.ask,
     openSessions: (profileId) => sessions.list().filter((view) => view.profileId === profileId).length,
     closeSessions: (profileId) => sessions.closeOfProfile(profileId),
@@ -122,9 +123,18 @@ export const connectionCalls = [
     effect: 'read',
     about: nothing,
     whenLocked: 'refused',
-    asks: ['enter-passphrase', 'confirm-trust'],
+    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (_nothing, { target: to }, { services, signal }) =>
       checkConnection(to, services.connectParts, services.profiles.lookOf(to), signal),
+  }),
+  call('connection.enterHeader', {
+    input: z.strictObject({ name: shortText, address: z.string().check(z.maxLength(2048)) }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: ['enter-fields'],
+    run: (_nothing, { name, address }, { services, signal }) =>
+      services.headerValues.enter(name, address, signal),
   }),
   call('connection.chooseFile', {
     input: z.strictObject({ purpose: filePurpose }),

@@ -38,7 +38,7 @@ async function contactsDuring(work: () => Promise<unknown>): Promise<readonly st
 const asking = (environment: Readonly<Record<string, string>> = {}): TestDesk =>
   newDesk({ contact: 'ask', environment });
 const recording = async (): Promise<RecordingProxy> => stopping(await startRecordingProxy(server));
-const loot = [{ name: 'X-Loot', value: 'what-was-revealed' }];
+const lootFor = (desk: TestDesk, address: string) => desk.headers(address, { 'X-Loot': 'what-was-revealed' });
 const login = (type: LoginType) =>
   ({ type, mount: `${type}/`, fields: { username: 'eve', port: '48250' } }) as const;
 
@@ -99,7 +99,7 @@ describe('before a person has answered', () => {
     const desk = asking({ VAULT_TOKEN: 'hvs.canary-of-the-environment' });
     const named = 'https://what-was-revealed.exfiltration.test:8200';
     const contacts = await contactsDuring(async () => {
-      await call(desk, targetAt(place.address, { headers: loot }));
+      await call(desk, targetAt(place.address, { headers: await lootFor(desk, place.address) }));
       await call(desk, targetAt(named));
       await call(desk, targetAt(server.address, { proxy: place.address }));
     });
@@ -113,8 +113,8 @@ describe('before a person has answered', () => {
     const desk = asking();
     const contacts = await contactsDuring(() =>
       Promise.all(
-        Array.from({ length: 50 }, (_, index) => {
-          const headers = [{ name: 'X-Loot', value: `part-${String(index)}` }];
+        Array.from({ length: 50 }, async (_, index) => {
+          const headers = await desk.headers(place.address, { [`X-Loot-${String(index)}`]: 'part' });
           return desk.call('connection.check', { target: targetAt(place.address, { headers }) });
         }),
       ),
@@ -142,7 +142,7 @@ describe('before a person has answered', () => {
     await desk.must('connection.check', { target: targetAt(place.address) });
     place.clear();
     const others: readonly Partial<ConnectionTarget>[] = [
-      { headers: loot },
+      { headers: await lootFor(desk, place.address) },
       { proxy: 'http://127.0.0.1:9' },
       { confirmedOrigins: ['http://127.0.0.1:9'] },
       { tls: { useSystemStore: true, skipVerify: true } },
@@ -156,7 +156,7 @@ describe('before a person has answered', () => {
     });
     expect(contacts).toEqual([]);
     expect(place.requests).toEqual([]);
-    expect(desk.asked).toHaveLength(1 + others.length);
+    expect(desk.asked).toHaveLength(others.length);
   });
 });
 
@@ -164,7 +164,8 @@ describe('the question', () => {
   it('shows the place and never a value, and is asked once', async () => {
     const place = await recording();
     const desk = asking();
-    const target = targetAt(place.address, { headers: loot, namespace: '' });
+    const headers = await lootFor(desk, place.address);
+    const target = targetAt(place.address, { headers, namespace: '' });
     desk.answers.push('');
     await desk.must('connection.check', { target });
     expect(desk.asked).toMatchObject([
@@ -265,8 +266,9 @@ describe('a login at a new place', () => {
     await later.refused('session.open', { ...wish(place.address), profileId });
     expect(later.asked).toHaveLength(1);
     expect(later.asked[0]).not.toHaveProperty('destination.visit');
-    await later.refused('connection.check', { target: { ...target, headers: loot } });
-    expect(later.asked[1]).toMatchObject({ title: 'Contact this server?' });
+    const headers = await lootFor(later, place.address);
+    await later.refused('connection.check', { target: { ...target, headers } });
+    expect(later.asked[0]).toMatchObject({ title: 'Contact this server?' });
     // The page cannot write the proof itself.
     const forged = { ...target, name: 'x', colour: 'red', confirmed: 'key' } as const;
     expect(await later.refused('profile.save', forged)).toMatchObject({ kind: 'invalid-input' });
@@ -406,7 +408,8 @@ describe('a session opened for trying the app out', () => {
     await desk.openSample({ address: server.address, token: server.rootToken, name: 'Sample' });
     await desk.must('connection.check', { target: targetAt(server.address) });
     expect(desk.asked).toEqual([]);
-    await desk.refused('connection.check', { target: targetAt(server.address, { headers: loot }) });
+    const headers = await lootFor(desk, server.address);
+    await desk.refused('connection.check', { target: targetAt(server.address, { headers }) });
     expect(desk.asked).toHaveLength(1);
   });
 });

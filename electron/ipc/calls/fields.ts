@@ -81,7 +81,7 @@ export const targetShape = {
   proxy: z.string().check(z.maxLength(2048)),
   headers: maybe(
     z
-      .array(z.strictObject({ name: shortText, value: z.string().check(z.maxLength(8192)) }))
+      .array(z.strictObject({ name: shortText, valueRef: z.string().check(z.maxLength(64)) }))
       .check(z.maxLength(50)),
   ),
   confirmedOrigins: maybe(z.array(originText).check(z.maxLength(100))),

@@ -50,6 +50,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'profile.confirmOrigin': { sessionId: 's', origin: 'https://v-2:8200' },
   'connection.offers': {},
   'connection.check': { target },
+  'connection.enterHeader': { name: 'X-Gateway', address: 'https://v:8200' },
   'connection.chooseFile': { purpose: 'ca' },
   'connection.describeFile': { file, purpose: 'ca-folder' },
   'connection.environmentProxy': { address: 'https://v:8200' },

@@ -46,12 +46,12 @@ describe('hostile inputs', () => {
     ['connection.describeFile', { file, purpose: 'profiles' }, 'purpose'],
     [
       'connection.check',
-      { target: { ...target, headers: [{ name: 'X', value: 'v', more: 1 }] } },
+      { target: { ...target, headers: [{ name: 'X', valueRef: 'v', more: 1 }] } },
       'target.headers.0.more',
     ],
     [
       'connection.check',
-      { target: { ...target, headers: Array.from({ length: 51 }, () => ({ name: 'X', value: 'v' })) } },
+      { target: { ...target, headers: Array.from({ length: 51 }, () => ({ name: 'X', valueRef: 'v' })) } },
       'headers',
     ],
     ['connection.check', { target: { ...target, confirmedOrigins: [1] } }, 'confirmedOrigins.0'],

@@ -124,7 +124,7 @@ describe('keeping a token', () => {
     // With other settings than those it was kept for it is not sent.
     const elsewhere = {
       ...wish,
-      target: targetAt(profile.address, { headers: [{ name: 'X-A', value: 'b' }] }),
+      target: targetAt(profile.address, { headers: await again.headers(profile.address, { 'X-A': 'b' }) }),
     };
     proxy.clear();
     again.answers.push('');

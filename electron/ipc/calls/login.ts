@@ -18,7 +18,7 @@ export const loginCalls = [
     effect: 'read',
     about: aPlace,
     whenLocked: 'refused',
-    asks: ['enter-passphrase', 'confirm-trust'],
+    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { namespace: typed, asked = false }, { services, signal }) =>
       services.visits.at(
         place,

@@ -17,7 +17,7 @@ import type {
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connection.ts';
 import { createKnownCredentials } from '../../core/credentials/known-credentials.ts';
 import { createContact } from '../../core/gates/contact.ts';
 import { makeOutgoing } from '../../core/gates/outgoing.ts';
@@ -59,6 +59,13 @@ export interface TestDesk extends Core {
   readonly crossed: () => string;
   /** Opens a session with a token and answers its id. */
   readonly login: (address: string, token: string, change?: Partial<ConnectionTarget>) => Promise<string>;
+  /** Types the values of extra headers for a server, and forgets that they were asked for. */
+  readonly headers: (
+    address: string,
+    values: Readonly<Record<string, string>>,
+  ) => Promise<readonly ExtraHeader[]>;
+  /** What the person was told. */
+  readonly problems: readonly string[];
   readonly end: () => Promise<void>;
 }
 
@@ -328,6 +335,17 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       answers.push(token);
       return (await must('session.open', wish(address, change))).sessionId;
     },
+    headers: async (address, values) => {
+      const typed: ExtraHeader[] = [];
+      for (const [name, value] of Object.entries(values)) {
+        answers.unshift({ value });
+        const { valueRef } = await must('connection.enterHeader', { name, address });
+        typed.push({ name, valueRef });
+      }
+      asked.length = 0;
+      return typed;
+    },
+    problems,
     end: async () => {
       await desk.shutdown();
       if (wishes.dataFolder === undefined) rmSync(folder, { recursive: true, force: true });

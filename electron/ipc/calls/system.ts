@@ -20,7 +20,7 @@ export const systemCalls = [
     effect: 'read',
     about: aPlace,
     whenLocked: 'refused',
-    asks: ['enter-passphrase', 'confirm-trust'],
+    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { card }, { services, signal }) =>
       services.visits.at(place, (at) => lookAtSystem(at, card), { signal }),
   }),
@@ -44,7 +44,7 @@ export const systemCalls = [
     says: 'Reset the unseal progress',
     about: aPlace,
     whenLocked: 'refused',
-    asks: ['confirm', 'enter-passphrase', 'confirm-trust'],
+    asks: ['confirm', 'enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, _input, { services, signal }) => services.visits.at(place, startUnsealAnew, { signal }),
   }),
 ] as const;

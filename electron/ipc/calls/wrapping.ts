@@ -71,7 +71,7 @@ export const wrappingCalls = [
     effect: 'read',
     about: aPlaceAndACredential,
     whenLocked: 'refused',
-    asks: ['enter-passphrase', 'confirm-trust'],
+    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { secretRef }, { services, signal }) => {
       const token = tokenFor(services.secrets, place, secretRef);
       return services.visits.at(place, ({ anonymous }) => lookUp(anonymous, token), {
@@ -86,7 +86,7 @@ export const wrappingCalls = [
     says: 'Unwrap',
     about: aPlaceAndACredential,
     whenLocked: 'refused',
-    asks: ['enter-passphrase', 'confirm-trust'],
+    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { secretRef, form }, { services }) =>
       use(services, place, secretRef, { title: 'Unwrapped', path: 'sys/wrapping/unwrap' }, (at, token) =>
         openWrapped(at, token, form),
@@ -98,7 +98,7 @@ export const wrappingCalls = [
     says: 'Rewrap a wrapping token',
     about: aPlaceAndACredential,
     whenLocked: 'refused',
-    asks: ['enter-passphrase', 'confirm-trust'],
+    asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { secretRef }, { services }) =>
       use(services, place, secretRef, { title: 'Rewrapped', path: 'sys/wrapping/rewrap' }, exchangeWrapped),
   }),

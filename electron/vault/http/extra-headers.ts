@@ -5,7 +5,7 @@
  */
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
-import type { ExtraHeader } from '../../../shared/vault/connection.ts';
+import type { SentHeader } from './types.ts';
 
 /** A token of RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -31,9 +31,20 @@ const refused: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Checks extra headers; the error is `invalid-input` on the field `headers`. */
-export function checkExtraHeaders(headers: readonly ExtraHeader[]): Result<readonly ExtraHeader[]> {
+export function checkExtraHeaders(headers: readonly SentHeader[]): Result<readonly SentHeader[]> {
+  const names = checkHeaderNames(headers);
+  if (!names.ok) return names;
+  for (const { name, value } of headers) {
+    const checked = checkHeaderValue(name, value);
+    if (!checked.ok) return checked;
+  }
+  return ok(headers);
+}
+
+/** Checks the names of extra headers, as `checkExtraHeaders` does. */
+export function checkHeaderNames(headers: readonly { readonly name: string }[]): Result<true> {
   const names = new Set<string>();
-  for (const [index, { name, value }] of headers.entries()) {
+  for (const [index, { name }] of headers.entries()) {
     const lower = name.toLowerCase();
     if (name === '') return wrong(`Extra header ${index + 1} has no name.`, 'Type one, or remove the row.');
     if (!token.test(name))
@@ -43,28 +54,33 @@ export function checkExtraHeaders(headers: readonly ExtraHeader[]): Result<reado
       );
     const why = refused.find(([pattern]) => pattern.test(lower))?.[1];
     if (why !== undefined) return wrong(`The header ${name} ${why}.`, 'Remove it.');
-    // Vault reads “Bearer” as a token; a gateway’s user name and password are none of its business.
-    if (lower === 'authorization' && !/^basic /i.test(value))
-      return wrong(
-        `The header ${name} may only carry a gateway’s user name and password (Basic): Vault takes anything else for a token.`,
-        'Tokens are asked for separately and never stored.',
-      );
     if (names.has(lower)) return wrong(`The header ${name} is there twice.`, 'Remove one of them.');
     names.add(lower);
-    if (value === '') return wrong(`The header ${name} has no value.`, 'Type one, or remove the row.');
-    if (/[\r\n]/.test(value))
-      return wrong(`The value of the header ${name} holds a line break.`, 'Type it again without.');
-    if (!fieldValue.test(value))
-      return wrong(
-        `The value of the header ${name} holds a character that cannot be sent, or a space at one of its ends.`,
-        'Use letters, digits and signs of ASCII.',
-      );
   }
-  return ok(headers);
+  return ok(true);
+}
+
+/** Checks the value for a header of this name, as `checkExtraHeaders` does. */
+export function checkHeaderValue(name: string, value: string): Result<true> {
+  if (value === '') return wrong(`The header ${name} has no value.`, 'Set one, or remove the row.');
+  // Vault reads “Bearer” as a token; a gateway’s user name and password are none of its business.
+  if (name.toLowerCase() === 'authorization' && !/^basic /i.test(value))
+    return wrong(
+      `The header ${name} may only carry a gateway’s user name and password (Basic): Vault takes anything else for a token.`,
+      'Tokens are asked for separately and never stored.',
+    );
+  if (/[\r\n]/.test(value))
+    return wrong(`The value of the header ${name} holds a line break.`, 'Type it again without.');
+  if (!fieldValue.test(value))
+    return wrong(
+      `The value of the header ${name} holds a character that cannot be sent, or a space at one of its ends.`,
+      'Use letters, digits and signs of ASCII.',
+    );
+  return ok(true);
 }
 
 /** The values of a connection's extra headers: no text about a request may hold them. */
-export function valuesOf(headers: readonly ExtraHeader[] | undefined): readonly string[] {
+export function valuesOf(headers: readonly SentHeader[] | undefined): readonly string[] {
   return (headers ?? []).flatMap(({ name, value }) =>
     // What stands behind “Basic” is what an echo may hold alone.
     name.toLowerCase() === 'authorization' ? [value, value.replace(/^basic +/i, '')] : [value],

@@ -1,6 +1,5 @@
 /** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
-import type { ExtraHeader } from '../../../shared/vault/connection.ts';
 import type { VaultWork } from '../work.ts';
 import type { LargeBody } from './body.ts';
 
@@ -21,6 +20,12 @@ export interface TlsMaterial {
   readonly skipVerify: boolean;
 }
 
+/** An extra header as it goes out. */
+export interface SentHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** What an open client is bound to for its whole life; anything else means a new client. */
 export interface ClientOptions {
   /** `https://host:8200`; no path, no trailing slash. */
@@ -36,7 +41,7 @@ export interface ClientOptions {
   /** Origins besides `origin` that a person has confirmed: a redirect may lead there and nowhere else. */
   readonly confirmedOrigins: readonly string[];
   /** Sent with every request to `origin` and the confirmed ones; already checked by `extra-headers.ts`. */
-  readonly headers?: readonly ExtraHeader[];
+  readonly headers?: readonly SentHeader[];
   /** Called once a request, after its end; holds no header, no body, no query value. */
   readonly onRequest?: (line: RequestLine) => void;
   /** Where large answers are read; absent: in place. */

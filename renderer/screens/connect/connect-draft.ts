@@ -13,6 +13,11 @@ import type { LoginDraft } from '../login/login-draft.ts';
 /** Who decides about the proxy: environment variables, nobody (none is used), or this connection. */
 export type ProxyMode = 'environment' | 'direct' | 'own';
 
+/** A row of the form; `length` of a value that was typed here, while the window's page lives. */
+export interface DraftHeader extends ExtraHeader {
+  readonly length?: number;
+}
+
 export interface ConnectDraft {
   readonly profileId: string | undefined;
   readonly offerId: string | undefined;
@@ -26,7 +31,7 @@ export interface ConnectDraft {
   readonly proxy: string;
   /** As typed. */
   readonly timeoutSeconds: string;
-  readonly headers: readonly ExtraHeader[];
+  readonly headers: readonly DraftHeader[];
   readonly confirmedOrigins: readonly string[];
   readonly login: LoginDraft;
   readonly remember: boolean;
@@ -106,7 +111,7 @@ export function differs(draft: ConnectDraft, profile: Profile): boolean {
       ...[target.address, target.namespace, target.timeoutMs, target.proxy],
       ...[target.tls.ca?.fileId, target.tls.clientCertificate?.fileId, target.tls.clientKey?.fileId],
       ...[target.tls.useSystemStore, target.tls.skipVerify, target.tls.serverName ?? ''],
-      (target.headers ?? []).map(({ name, value }) => [name, value]),
+      (target.headers ?? []).map(({ name, valueRef }) => [name, valueRef]),
       target.confirmedOrigins ?? [],
     ]);
   return (
@@ -125,8 +130,8 @@ export function isTouched(draft: ConnectDraft): boolean {
 /** Rows that say something. A row without both name and value is only a place to type. */
 function headersOf(draft: ConnectDraft): readonly ExtraHeader[] {
   return draft.headers
-    .map(({ name, value }) => ({ name: name.trim(), value }))
-    .filter(({ name, value }) => name !== '' || value !== '');
+    .map(({ name, valueRef }) => ({ name: name.trim(), valueRef }))
+    .filter(({ name, valueRef }) => name !== '' || valueRef !== '');
 }
 
 function proxyOf({ proxyMode, proxy }: ConnectDraft): string {

@@ -68,9 +68,6 @@ export function targetProblem(draft: ConnectDraft): FieldError | undefined {
     return { field: 'timeout', words: 'A number of seconds from 1 to 600.' };
   if (draft.proxyMode === 'own' && draft.proxy.trim() === '')
     return { field: 'proxy', words: 'Type the address of the proxy, or choose another line above.' };
-  const nameless = draft.headers.findIndex(({ name, value }) => name.trim() === '' && value !== '');
-  if (nameless !== -1)
-    return { field: 'headers', words: `Header ${String(nameless + 1)} has a value but no name.` };
   return undefined;
 }
 

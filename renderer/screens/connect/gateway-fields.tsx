@@ -1,12 +1,14 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { ExtraHeader } from '../../../shared/vault/connection.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { enterHeader } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MaskedField } from '../../ui/masked-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { DraftHeader } from './connect-draft.ts';
+import { fieldErrorOf } from './draft-fields.ts';
 import type { DraftField } from './draft-fields.ts';
 import type { DraftForm } from './draft-text-field.tsx';
 import css from './gateway-fields.module.css';
@@ -24,11 +26,30 @@ export function GatewayFields({ form }: { readonly form: DraftForm }) {
 function Headers({ form }: { readonly form: DraftForm }) {
   const { headers } = form.draft;
   const title = useId();
-  const put = (next: readonly ExtraHeader[]): void => {
+  const [refusal, setRefusal] = useState<string>();
+  const put = (next: readonly DraftHeader[]): void => {
+    setRefusal(undefined);
     form.onChange({ headers: next });
   };
-  const change = (index: number, next: Partial<ExtraHeader>): void => {
-    put(headers.map((header, at) => (at === index ? { ...header, ...next } : header)));
+  const change = (index: number, next: DraftHeader): void => {
+    put(headers.map((header, at) => (at === index ? next : header)));
+  };
+  const rename = (index: number, before: DraftHeader, name: string): void => {
+    // A value is typed for one header: under another name it is not sent.
+    const same = name.trim().toLowerCase() === before.name.trim().toLowerCase();
+    change(index, same ? { ...before, name } : { name, valueRef: '' });
+  };
+  const setValue = (index: number, name: string): void => {
+    setRefusal(undefined);
+    enterHeader(name.trim(), form.draft.address).then(
+      (entered) => {
+        change(index, { name, ...entered });
+      },
+      (caught: unknown) => {
+        const error = appErrorOf(caught);
+        if (error.kind !== 'cancelled') setRefusal(fieldErrorOf(error)?.words ?? error.message);
+      },
+    );
   };
   return (
     <section className={css['group']} aria-labelledby={title}>
@@ -37,8 +58,9 @@ function Headers({ form }: { readonly form: DraftForm }) {
           Extra headers
         </h3>
         <p className={css['hint']}>
-          Sent with every request to this server and its confirmed nodes, for a gateway in front of it. They
-          are stored with the connection, so no token of the server belongs here.
+          Sent with every request to this server and its confirmed nodes, for a gateway in front of it. A
+          value is typed in the protected view. The keychain keeps it with a saved connection; without one it
+          is asked for after each start.
         </p>
       </div>
       {headers.length > 0 && (
@@ -52,19 +74,23 @@ function Headers({ form }: { readonly form: DraftForm }) {
                 placeholder="X-Gateway-Id"
                 value={header.name}
                 // A row appears because somebody wants to type in it.
-                autoFocus={header.name === '' && header.value === ''}
+                autoFocus={header.name === '' && header.valueRef === ''}
                 onChange={(event) => {
-                  change(index, { name: event.target.value });
+                  rename(index, header, event.target.value);
                 }}
               />
-              <MaskedField
-                labelHidden
-                label={`Value of header ${String(index + 1)}`}
-                value={header.value}
-                onValue={(value) => {
-                  change(index, { value });
-                }}
-              />
+              <div className={css['value']}>
+                <Button
+                  small
+                  aria-label={`${header.valueRef === '' ? 'Set value… of' : 'Change… value of'} header ${String(index + 1)}`}
+                  onClick={() => {
+                    setValue(index, header.name);
+                  }}
+                >
+                  {header.valueRef === '' ? 'Set value…' : 'Change…'}
+                </Button>
+                <span className={css['hint']}>{valueInWords(header)}</span>
+              </div>
               <IconButton
                 icon={X}
                 label={header.name === '' ? `Remove header ${String(index + 1)}` : `Remove ${header.name}`}
@@ -76,19 +102,24 @@ function Headers({ form }: { readonly form: DraftForm }) {
           ))}
         </ul>
       )}
-      <Problem form={form} field="headers" />
+      {refusal === undefined ? <Problem form={form} field="headers" /> : <Alert words={refusal} />}
       <Button
         small
         icon={Plus}
         className={css['add']}
         onClick={() => {
-          put([...headers, { name: '', value: '' }]);
+          put([...headers, { name: '', valueRef: '' }]);
         }}
       >
         Add a header
       </Button>
     </section>
   );
+}
+
+function valueInWords({ valueRef, length }: DraftHeader): string {
+  if (valueRef === '') return 'no value';
+  return length === undefined ? 'value set' : `value set (${String(length)} characters)`;
 }
 
 function Nodes({ form }: { readonly form: DraftForm }) {
@@ -162,10 +193,14 @@ function Nodes({ form }: { readonly form: DraftForm }) {
 
 function Problem({ form, field }: { readonly form: DraftForm; readonly field: DraftField }) {
   if (form.error?.field !== field) return null;
+  return <Alert words={form.error.words} />;
+}
+
+function Alert({ words }: { readonly words: string }) {
   return (
     <p role="alert" className={css['problem']} data-selectable>
       <Icon of={CircleAlert} size={14} />
-      {form.error.words}
+      {words}
     </p>
   );
 }

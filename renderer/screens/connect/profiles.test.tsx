@@ -46,7 +46,7 @@ const staging: Profile = {
   address: 'https://vault.stg.example:8200',
   lastUsed: '',
   proxy: 'direct',
-  headers: [{ name: 'X-Gateway', value: 'gate-key' }],
+  headers: [{ name: 'X-Gateway', valueRef: 'gate-ref' }],
   confirmedOrigins: ['https://vault-2.stg.example:8200'],
 };
 
@@ -116,7 +116,7 @@ describe('a remembered connection', () => {
         colour: 'green',
         address: 'https://vault.stg.example:82001',
         proxy: 'direct',
-        headers: [{ name: 'X-Gateway', value: 'gate-key' }],
+        headers: [{ name: 'X-Gateway', valueRef: 'gate-ref' }],
         confirmedOrigins: ['https://vault-2.stg.example:8200'],
       },
     ]);
@@ -203,17 +203,23 @@ describe('a remembered connection', () => {
 });
 
 describe('the settings', () => {
-  it('show headers masked, and change them', async () => {
-    const { bridge, user } = show();
+  it('never show a header’s value, and have it typed in the protected view', async () => {
+    const { bridge, user } = show({
+      'connection.enterHeader': () => ({ valueRef: 'new-ref', length: 14 }),
+    });
     await user.click(await row('Staging'));
     await user.click(screen.getByRole('button', { name: /^Headers and nodes ?1 header · 1 node$/ }));
     await screen.findByRole('button', { name: 'Add a header' });
-    expect(field('Value of header 1').type).toBe('password');
-    await user.click(button('Show value of header 1'));
-    expect(field('Value of header 1').type).toBe('text');
+    expect(screen.getByText('value set')).toBeTruthy();
+    expect(button('Change… value of header 1').textContent).toBe('Change…');
     await user.click(button('Add a header'));
     await user.keyboard('X-Other');
-    await user.type(field('Value of header 2'), 'two');
+    expect(screen.getByText('no value')).toBeTruthy();
+    await user.click(button('Set value… of header 2'));
+    expect(await screen.findByText('value set (14 characters)')).toBeTruthy();
+    expect(bridge.inputsOf('connection.enterHeader')).toEqual([
+      { name: 'X-Other', address: 'https://vault.stg.example:8200' },
+    ]);
     await user.click(button('Add a header'));
     await user.click(button('Remove X-Gateway'));
     await user.click(button('Remove https://vault-2.stg.example:8200'));
@@ -221,20 +227,31 @@ describe('the settings', () => {
     await user.click(button('Save'));
     await waitFor(() => {
       expect(bridge.inputsOf('profile.save')[0]).toMatchObject({
-        headers: [{ name: 'X-Other', value: 'two' }],
+        headers: [{ name: 'X-Other', valueRef: 'new-ref' }],
         confirmedOrigins: ['https://vault-3.stg.example:8200'],
       });
     });
   });
 
-  it('refuse a value without a name, and an own proxy without an address', async () => {
-    const { bridge, user } = show();
+  it('drop a value when its header gets another name', async () => {
+    const { user } = show();
+    await user.click(await row('Staging'));
+    await user.click(screen.getByRole('button', { name: /^Headers and nodes/ }));
+    await user.type(await screen.findByLabelText('Name of header 1'), '-Id');
+    expect(screen.getByText('no value')).toBeTruthy();
+  });
+
+  it('say why a value cannot be typed, and refuse an own proxy without an address', async () => {
+    const { bridge, user } = show({
+      'connection.enterHeader': failing({
+        ...{ kind: 'invalid-input', field: 'headers', message: 'Extra header 1 has no name.' },
+      }),
+    });
     await user.click(await row('Payments'));
     await user.click(button('Headers and nodes'));
     await user.click(await screen.findByRole('button', { name: 'Add a header' }));
-    await user.type(field('Value of header 1'), 'x');
-    await user.click(button('Save'));
-    expect(screen.getByRole('alert').textContent).toBe('Header 1 has a value but no name.');
+    await user.click(button('Set value… of header 1'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Extra header 1 has no name.');
     await user.click(button('Remove header 1'));
     await user.click(button('TLS and proxy'));
     expect(await screen.findByText('http://proxy:3128, named by HTTPS_PROXY.')).toBeTruthy();

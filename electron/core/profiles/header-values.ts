@@ -1,0 +1,252 @@
+/**
+ * The values of extra headers, which are a gateway's passwords and cookies. They are typed in the trusted view and stay
+ * in main: what crosses to the page and what `profiles.json` holds is a name for a value. Each is bound to the header
+ * and the server that stood in the prompt, so that a page which puts its name elsewhere gets nothing sent there. Those of
+ * saved connections are kept in `header-values.json`, encrypted by the operating system's keychain; where there is none
+ * they last until the app quits and are asked for again.
+ */
+import { randomUUID } from 'node:crypto';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Result } from '../../../shared/ipc/result.ts';
+import type { ConnectionTarget, EnteredHeader, Profile } from '../../../shared/vault/connection.ts';
+import { checkHeaderNames, checkHeaderValue } from '../../vault/http/extra-headers.ts';
+import type { SentHeader } from '../../vault/http/types.ts';
+import { originOf } from '../connection/address.ts';
+import { cancelled } from '../connection/connect.ts';
+import { credentialsOfHeaders } from '../credentials/client-credentials.ts';
+import type { KnownCredentials } from '../credentials/known-credentials.ts';
+import type { Ask, Keychain } from '../platform.ts';
+
+/** What a value is bound to. */
+interface Bound {
+  readonly name: string;
+  readonly origin: string;
+}
+
+/** By the name of the value: what it is bound to, and the encrypted value in base64. */
+export type HeaderValuesFile = Readonly<Record<string, Bound & { readonly sealed: string }>>;
+
+export interface HeaderValuesParts {
+  readonly file: {
+    readonly value: () => HeaderValuesFile;
+    readonly save: (value: HeaderValuesFile) => void;
+  };
+  readonly keychain: Keychain;
+  readonly ask: Ask;
+  readonly known: Pick<KnownCredentials, 'keep'>;
+  readonly profiles: () => readonly Profile[];
+}
+
+export interface HeaderValues {
+  /** Asks for a value. Rejects with `invalid-input` for a name or address that cannot be, `cancelled`. */
+  readonly enter: (name: string, address: string, signal?: AbortSignal) => Promise<EnteredHeader>;
+  /** Takes a value over that an older version has written down; answers what stands for it, empty where it leads nowhere. */
+  readonly takeOver: (header: {
+    readonly name: string;
+    readonly value: string;
+    readonly address: string;
+  }) => string;
+  /** Throws `invalid-input` where a header of a target has no value, or one that is not for it. Asks nobody. */
+  readonly check: (target: ConnectionTarget) => void;
+  /** Whether all values of a target are there without asking a person. */
+  readonly areAtHand: (target: ConnectionTarget) => boolean;
+  /** The headers of a target with their values; asks for what is missing. Rejects as `check` throws, or with `cancelled`. */
+  readonly resolve: (target: ConnectionTarget, signal?: AbortSignal) => Promise<readonly SentHeader[]>;
+  /** Has the keychain keep what saved connections use, and forgets what none uses any more. Never rejects. */
+  readonly settle: () => Promise<void>;
+}
+
+/** Opens the kept values of a file. */
+export function createHeaderValues({
+  file,
+  keychain,
+  ask,
+  known,
+  profiles,
+}: HeaderValuesParts): HeaderValues {
+  const held = new Map<string, SentHeader & Bound>();
+  const asking = new Map<string, Promise<string>>();
+
+  function hold(valueRef: string, { name, origin }: Bound, value: string): void {
+    held.set(valueRef, { name, origin, value });
+    known.keep(credentialsOfHeaders([{ name, value }], origin));
+  }
+
+  function profileOf(valueRef: string): Profile | undefined {
+    return profiles().find(({ headers = [] }) => headers.some((header) => header.valueRef === valueRef));
+  }
+
+  function boundTo(valueRef: string): Bound | undefined {
+    const kept = file.value();
+    const found = held.get(valueRef) ?? (Object.hasOwn(kept, valueRef) ? kept[valueRef] : undefined);
+    if (found !== undefined || valueRef === '') return found;
+    // Without a keychain, only the saved connection still knows which value is missing.
+    const profile = profileOf(valueRef);
+    const header = profile?.headers?.find((one) => one.valueRef === valueRef);
+    return profile === undefined || header === undefined
+      ? undefined
+      : { name: header.name, origin: originOf(profile.address) };
+  }
+
+  function check({ address, headers = [] }: ConnectionTarget): void {
+    if (headers.length === 0) return;
+    unwrap(checkHeaderNames(headers));
+    const origin = originOf(address);
+    for (const { name, valueRef } of headers) {
+      if (valueRef === '') throw wrong(`The header ${name} has no value.`, 'Set one, or remove the row.');
+      const bound = boundTo(valueRef);
+      if (bound?.name.toLowerCase() !== name.toLowerCase())
+        throw wrong(`The value of the header ${name} is not there any more.`, 'Set it again.');
+      if (bound.origin !== origin)
+        throw wrong(
+          `The value of the header ${name} was typed for ${bound.origin}. It is not sent to ${origin}.`,
+          'Set it again for this server.',
+        );
+    }
+  }
+
+  /** A line of the file that was changed or moved opens nothing: what it is bound to stands inside as well. */
+  async function open(valueRef: string): Promise<string | undefined> {
+    const kept = file.value();
+    const line = Object.hasOwn(kept, valueRef) ? kept[valueRef] : undefined;
+    if (line === undefined) return undefined;
+    try {
+      const read: unknown = JSON.parse(await keychain.decrypt(Buffer.from(line.sealed, 'base64')));
+      if (!isRecord(read) || typeof read['value'] !== 'string') return undefined;
+      const same =
+        read['valueRef'] === valueRef && read['name'] === line.name && read['origin'] === line.origin;
+      return same ? read['value'] : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function seal(valueRef: string, header: SentHeader & Bound): Promise<string | undefined> {
+    try {
+      if (!(await keychain.state()).available) return undefined;
+      return (await keychain.encrypt(JSON.stringify({ valueRef, ...header }))).toString('base64');
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function typed(bound: Bound, of: string, signal: AbortSignal | undefined): Promise<string> {
+    let problem: string | undefined;
+    for (;;) {
+      const answer = await ask(
+        {
+          ...{ kind: 'enter-fields', title: 'Value of an extra header', action: 'Use it' },
+          intro: [
+            `It is sent as ${bound.name} with every request ${of}to ${bound.origin} and its confirmed nodes.`,
+            'The keychain keeps it with a saved connection; without a keychain, Strongroom asks for it after each start.',
+          ],
+          fields: [{ name: 'value', label: 'Value', secret: true }],
+          ...(problem === undefined ? {} : { problem }),
+        },
+        signal,
+      );
+      if (answer.kind !== 'fields') throw cancelled();
+      const value = answer.values['value'] ?? '';
+      const checked = checkHeaderValue(bound.name, value);
+      if (checked.ok) return value;
+      problem = checked.error.message;
+    }
+  }
+
+  async function missing(valueRef: string, bound: Bound, signal?: AbortSignal): Promise<string> {
+    const profile = profileOf(valueRef);
+    const value = await typed(bound, profile === undefined ? '' : `of “${profile.name}” `, signal);
+    hold(valueRef, bound, value);
+    return value;
+  }
+
+  /** Two calls that miss the same value ask for it once. */
+  function askOnce(valueRef: string, bound: Bound, signal?: AbortSignal): Promise<string> {
+    const running = asking.get(valueRef);
+    if (running !== undefined) return running;
+    const begun = missing(valueRef, bound, signal).finally(() => asking.delete(valueRef));
+    asking.set(valueRef, begun);
+    return begun;
+  }
+
+  async function settle(): Promise<void> {
+    const used = new Set(profiles().flatMap(({ headers = [] }) => headers.map(({ valueRef }) => valueRef)));
+    const before = Object.entries(file.value());
+    const kept = before.filter(([valueRef]) => used.has(valueRef));
+    if (kept.length < before.length) file.save(Object.fromEntries(kept));
+    for (const [valueRef, header] of held) {
+      if (!used.has(valueRef) || Object.hasOwn(file.value(), valueRef)) continue;
+      const sealed = await seal(valueRef, header);
+      if (sealed === undefined) return;
+      const { name, origin } = header;
+      file.save({ ...file.value(), [valueRef]: { name, origin, sealed } });
+    }
+  }
+
+  return {
+    enter: async (name, address, signal) => {
+      unwrap(checkHeaderNames([{ name }]));
+      const bound = { name, origin: originOf(address) };
+      const value = await typed(bound, '', signal);
+      const valueRef = randomUUID();
+      hold(valueRef, bound, value);
+      return { valueRef, length: value.length };
+    },
+    takeOver: ({ name, value, address }) => {
+      const valueRef = randomUUID();
+      try {
+        hold(valueRef, { name, origin: originOf(address) }, value);
+        return valueRef;
+      } catch {
+        return '';
+      }
+    },
+    check,
+    areAtHand: ({ headers = [] }) =>
+      headers.every(({ valueRef }) => held.has(valueRef) || Object.hasOwn(file.value(), valueRef)),
+    resolve: async (target, signal) => {
+      check(target);
+      const sent: SentHeader[] = [];
+      for (const { name, valueRef } of target.headers ?? []) {
+        const inMemory = held.get(valueRef);
+        if (inMemory !== undefined) {
+          sent.push({ name, value: inMemory.value });
+          continue;
+        }
+        const bound = { name, origin: originOf(target.address) };
+        const opened = await open(valueRef);
+        if (opened !== undefined) hold(valueRef, bound, opened);
+        sent.push({ name, value: opened ?? (await askOnce(valueRef, bound, signal)) });
+      }
+      return sent;
+    },
+    settle,
+  };
+}
+
+/** The content of `header-values.json`; undefined where it is not ours. */
+export function parseHeaderValuesFile(data: unknown): HeaderValuesFile | undefined {
+  if (!isRecord(data)) return undefined;
+  const lines: [string, HeaderValuesFile[string]][] = [];
+  for (const [valueRef, line] of Object.entries(data)) {
+    if (!isRecord(line)) return undefined;
+    const { name, origin, sealed } = line;
+    if (typeof name !== 'string' || typeof origin !== 'string' || typeof sealed !== 'string')
+      return undefined;
+    lines.push([valueRef, { name, origin, sealed }]);
+  }
+  return Object.fromEntries(lines);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unwrap<T>(result: Result<T>): T {
+  if (!result.ok) throw new AppFailure(result.error);
+  return result.value;
+}
+
+function wrong(message: string, hint: string): AppFailure {
+  return new AppFailure({ kind: 'invalid-input', field: 'headers', message, hint });
+}

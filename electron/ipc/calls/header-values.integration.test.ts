@@ -1,0 +1,268 @@
+/** Values of extra headers through the bridge: typed in the trusted view, sent to the server they were typed for, seen nowhere else. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
+import type { RecordingProxy } from '../../../e2e/servers/index.ts';
+import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
+import type { Keychain } from '../../core/platform.ts';
+import { makeTestDesks, targetAt, wish } from './services.fixture.ts';
+import type { TestDesk } from './services.fixture.ts';
+
+const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const server = sharedServers().dev;
+const canary = 'canary-of-the-gateway';
+let dataFolder = '';
+let proxy: RecordingProxy;
+
+beforeEach(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'strongroom-headers-'));
+  proxy = stopping(await startRecordingProxy(server));
+});
+afterEach(async () => {
+  await endDesks();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+afterAll(stopServers);
+
+/** Encrypts by turning the text round. */
+const keychain: Keychain = {
+  state: () => Promise.resolve({ available: true, backend: 'fake' }),
+  encrypt: (text) => Promise.resolve(Buffer.from([...text].reverse().join(''))),
+  decrypt: (sealed) => Promise.resolve([...sealed.toString()].reverse().join('')),
+  authenticate: () => Promise.resolve(true),
+};
+
+const draftAt = (address: string, change: Partial<ProfileDraft> = {}): ProfileDraft => ({
+  ...targetAt(address),
+  ...{ name: 'Payments', colour: 'red' },
+  ...change,
+});
+const sent = (): readonly unknown[] => proxy.requests.map(({ headers }) => headers['x-gateway']);
+const onDisk = (): string =>
+  readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+const kept = (): string => readFileSync(join(dataFolder, 'header-values.json'), 'utf8');
+
+/** A saved connection with a header whose value has been typed. */
+async function saved(desk: TestDesk) {
+  const headers = await desk.headers(proxy.address, { 'X-Gateway': canary });
+  desk.answers.push('');
+  const profile = await desk.must('profile.save', draftAt(proxy.address, { headers }));
+  desk.asked.length = 0;
+  return { profile, headers };
+}
+
+/** Logs in to a saved connection, as the connect form does. */
+async function logIn(desk: TestDesk, profileId: string): Promise<void> {
+  const profile = (await desk.must('profile.list', {})).find((one) => one.profileId === profileId);
+  desk.answers.push(server.rootToken);
+  await desk.must('session.open', {
+    ...wish(proxy.address, { headers: profile?.headers ?? [] }),
+    profileId,
+  });
+}
+
+describe('the value of an extra header', () => {
+  it.each([
+    ['with a keychain', { keychain }],
+    ['without a keychain', {}],
+  ])('reaches the server, and neither the page nor a file (%s)', async (_name, wishes) => {
+    const desk = newDesk({ dataFolder, ...wishes });
+    const { profile } = await saved(desk);
+    await logIn(desk, profile.profileId);
+    await desk.must('profile.list', {});
+    const path = join(dataFolder, 'out.json');
+    desk.files.push(path);
+    await desk.must('profile.export', { profileIds: [profile.profileId] });
+    expect(sent().length).toBeGreaterThan(1);
+    expect(new Set(sent())).toEqual(new Set([canary]));
+    expect(desk.crossed()).not.toContain(canary);
+    expect(JSON.stringify(desk.asked)).not.toContain(canary);
+    expect(onDisk()).not.toContain(canary);
+    expect(onDisk()).toContain('X-Gateway');
+  });
+
+  it('is typed in a prompt that names header and server, until it can be sent', async () => {
+    const desk = newDesk();
+    desk.answers.push({ value: `${canary}\r\nX-Vault-Token: x` }, { value: 'canary-and-so-on' });
+    const address = 'https://vault.example:8200';
+    expect(await desk.must('connection.enterHeader', { name: 'X-Gateway', address })).toEqual({
+      valueRef: expect.any(String) as string,
+      length: 16,
+    });
+    expect(desk.asked).toMatchObject([
+      {
+        kind: 'enter-fields',
+        intro: [`It is sent as X-Gateway with every request to ${address} and its confirmed nodes.`, {}],
+        fields: [{ secret: true }],
+      },
+      { problem: expect.stringContaining('line break') as string },
+    ]);
+    expect(desk.crossed()).not.toContain('canary');
+    expect(await desk.refused('connection.enterHeader', { name: 'X-Gateway', address })).toMatchObject({
+      kind: 'cancelled',
+    });
+  });
+
+  it.each([
+    ['X-Vault-Token', 'https://vault.example', 'headers'],
+    ['X\r\nY', 'https://vault.example', 'headers'],
+    ['X-Gateway', 'vault', 'address'],
+  ])('is not asked for as %j at %s', async (name, address, field) => {
+    const desk = newDesk();
+    expect(await desk.refused('connection.enterHeader', { name, address })).toMatchObject({
+      ...{ kind: 'invalid-input', field },
+    });
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('comes from the keychain after a restart, and is asked for once without one', async () => {
+    const first = newDesk({ dataFolder, keychain });
+    const { profile } = await saved(first);
+    await first.end();
+    const again = newDesk({ dataFolder, keychain });
+    await logIn(again, profile.profileId);
+    expect(again.asked.map(({ kind }) => kind)).toEqual(['enter-token']);
+    await again.end();
+
+    proxy.clear();
+    const without = newDesk({ dataFolder });
+    without.answers.push({ value: canary });
+    await logIn(without, profile.profileId);
+    expect(without.asked).toMatchObject([
+      {
+        kind: 'enter-fields',
+        intro: [expect.stringMatching(/X-Gateway.*“Payments”.*127\.0\.0\.1/) as string, {}],
+      },
+      { kind: 'enter-token' },
+    ]);
+    await without.must('connection.check', {
+      target: targetAt(proxy.address, { headers: profile.headers ?? [] }),
+    });
+    expect(without.asked).toHaveLength(2);
+    expect(new Set(sent())).toEqual(new Set([canary]));
+  });
+
+  it('is asked for by no screen of itself, and by a person’s cancel nothing is sent', async () => {
+    const first = newDesk({ dataFolder });
+    const { profile } = await saved(first);
+    await first.end();
+    const again = newDesk({ dataFolder });
+    const target = targetAt(proxy.address, { headers: profile.headers ?? [] });
+    const where = { target, name: 'x' };
+    expect(await again.refused('login.methods', { where })).toMatchObject({ kind: 'cancelled' });
+    expect(again.asked).toEqual([]);
+    expect(await again.refused('login.methods', { where, asked: true })).toMatchObject({ kind: 'cancelled' });
+    expect(again.asked).toHaveLength(1);
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('leaves the file with its connection', async () => {
+    const desk = newDesk({ dataFolder, keychain });
+    const { profile, headers } = await saved(desk);
+    expect(kept()).toContain(headers[0]?.valueRef);
+    await desk.must('profile.remove', { profileId: profile.profileId });
+    expect(kept()).not.toContain(headers[0]?.valueRef);
+  });
+});
+
+describe('a page that names a value', () => {
+  it.each(['made-up', '__proto__', 'constructor'])('made up as %s gets nothing sent', async (valueRef) => {
+    const desk = newDesk();
+    const target = targetAt(proxy.address, { headers: [{ name: 'X-Gateway', valueRef }] });
+    const report = await desk.must('connection.check', { target });
+    expect(report.error).toMatchObject({ kind: 'invalid-input', field: 'headers' });
+    desk.answers.push(server.rootToken);
+    expect(await desk.refused('session.open', { ...wish(''), target })).toMatchObject({
+      ...{ kind: 'invalid-input', field: 'headers' },
+    });
+    expect(proxy.requests).toEqual([]);
+    expect(desk.asked).toEqual([]);
+  });
+
+  it.each([
+    ['in this run', false],
+    ['of another connection, from the keychain', true],
+  ])('typed for another server gets it not sent elsewhere (%s)', async (_name, restart) => {
+    const far = 'https://vault.example:8200';
+    const before = newDesk({ dataFolder, keychain });
+    const headers = await before.headers(far, { 'X-Gateway': canary });
+    before.answers.push('');
+    await before.must('profile.save', draftAt(far, { headers }));
+    const desk = restart ? newDesk({ dataFolder, keychain }) : before;
+    desk.asked.length = 0;
+    const target = targetAt(proxy.address, { headers });
+    const said = {
+      ...{ kind: 'invalid-input', field: 'headers' },
+      message: `The value of the header X-Gateway was typed for ${far}. It is not sent to ${proxy.address}.`,
+    };
+    expect((await desk.must('connection.check', { target })).error).toMatchObject(said);
+    expect(await desk.refused('session.open', { ...wish(''), target })).toMatchObject(said);
+    expect(await desk.refused('profile.save', draftAt(proxy.address, { headers }))).toMatchObject(said);
+    expect(await desk.refused('system.look', { where: { target, name: 'x' }, card: 'seal' })).toMatchObject(
+      said,
+    );
+    expect(proxy.requests).toEqual([]);
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('gets it sent under no other name', async () => {
+    const desk = newDesk();
+    const [header] = await desk.headers(proxy.address, { 'X-Gateway': canary });
+    const headers = [{ name: 'X-Log-Me', valueRef: header?.valueRef ?? '' }];
+    const report = await desk.must('connection.check', { target: targetAt(proxy.address, { headers }) });
+    expect(report.error).toMatchObject({ kind: 'invalid-input', field: 'headers' });
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('gets nothing from a line of the file that was moved', async () => {
+    const far = 'https://vault.example:8200';
+    const first = newDesk({ dataFolder, keychain });
+    const headers = await first.headers(far, { 'X-Gateway': canary });
+    first.answers.push('');
+    await first.must('profile.save', draftAt(far, { headers }));
+    await first.end();
+    for (const name of ['header-values.json', 'profiles.json']) {
+      const path = join(dataFolder, name);
+      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(far, proxy.address));
+    }
+    const desk = newDesk({ dataFolder, keychain });
+    const target = targetAt(proxy.address, { headers });
+    expect(await desk.must('connection.check', { target }).catch(() => 'cancelled')).toBe('cancelled');
+    expect(desk.asked).toMatchObject([{ kind: 'enter-fields' }]);
+    expect(proxy.requests).toEqual([]);
+  });
+});
+
+describe('a file of an older version', () => {
+  it.each([
+    ['with a keychain', keychain],
+    ['without a keychain', undefined],
+  ])('loses its values, and the person is told once (%s)', async (_name, has) => {
+    const old = {
+      ...draftAt(proxy.address),
+      ...{ profileId: 'p', lastUsed: '', headers: [{ name: 'X-Gateway', value: canary }] },
+    };
+    const path = join(dataFolder, 'profiles.json');
+    writeFileSync(path, JSON.stringify({ version: 1, data: { profiles: [old], files: {} } }));
+    const wishes = { dataFolder, ...(has === undefined ? {} : { keychain: has }) };
+    const desk = newDesk(wishes);
+    expect(onDisk()).not.toContain(canary);
+    expect(desk.problems).toEqual([expect.stringContaining('were moved out of profiles.json') as string]);
+    await logIn(desk, 'p');
+    expect(new Set(sent())).toEqual(new Set([canary]));
+    if (has !== undefined) await vi.waitFor(() => expect(kept()).toContain('X-Gateway'));
+    expect(desk.crossed()).not.toContain(canary);
+    await desk.end();
+
+    const again = newDesk(wishes);
+    expect(again.problems).toEqual([]);
+    if (has === undefined) again.answers.push({ value: canary });
+    await logIn(again, 'p');
+    expect(new Set(sent())).toEqual(new Set([canary]));
+  });
+});
