@@ -162,7 +162,7 @@ export function openCore(
   if (takenOver.length > 0) {
     profilesFile.save(profilesFile.value());
     platform.report(
-      'The values of extra headers were moved out of profiles.json, where they stood unencrypted. The keychain keeps them now; without one, Strongroom asks for them after each start.',
+      'The values of extra headers were moved out of profiles.json, where they stood unencrypted. The keychain keeps them now; without one, Strongroom asks for them after each start. A token that was kept for such a connection is asked for once more.',
     );
     void headerValues.settle();
   }

@@ -157,6 +157,10 @@ export function createHeaderValues({
     const profile = profileOf(valueRef);
     const value = await typed(bound, profile === undefined ? '' : `of “${profile.name}” `, signal);
     hold(valueRef, bound, value);
+    // What the keychain could not open is of no use any more.
+    const { [valueRef]: _unopened, ...others } = file.value();
+    if (Object.hasOwn(file.value(), valueRef)) file.save(others);
+    void settle();
     return value;
   }
 

@@ -107,16 +107,16 @@ type Judged =
 
 function judge(value: unknown, rules: TransferRules): Judged {
   if (!isRecord(value) || !isRecord(value['tls'])) return { error: 'it is damaged.' };
-  const { headerNames, tls: carriedTls, ...rest } = value;
+  const { headerNames, headers, tls: carriedTls, ...rest } = value;
   const { ca, clientCertificate, clientKey, ...tls } = carriedTls;
   const authorities = ca === undefined ? undefined : authoritiesIn(ca);
   if (authorities !== undefined && 'error' in authorities) return authorities;
   const files = [clientCertificate, clientKey].filter((file) => file !== undefined);
-  if (!files.every(isShortText) || !isNameList(headerNames))
+  const named = namesOf(headers);
+  if (!files.every(isShortText) || !isNameList(headerNames) || named === undefined)
     return { error: 'the names of its files or headers are not what they should be.' };
   // A file must not bring its own handles or an identity: the schema knows neither of the fields left here.
-  if ('profileId' in rest || 'headers' in rest)
-    return { error: 'it has a field that does not belong there.' };
+  if ('profileId' in rest) return { error: 'it has a field that does not belong there.' };
   const parsed = rules.parse({ ...rest, tls });
   if (!parsed.ok) return { error: inWords(parsed.error) };
   let draft: ProfileDraft;
@@ -138,6 +138,11 @@ function judge(value: unknown, rules: TransferRules): Judged {
         ? []
         : [
             `sends the extra headers ${headerNames.join(', ')}, whose values are not in the file: type them again.`,
+          ]),
+      ...(named.length === 0
+        ? []
+        : [
+            `sends the extra headers ${named.join(', ')}, whose values stand in the file unencrypted and were not taken: type them again.`,
           ]),
     ],
   };
@@ -224,6 +229,18 @@ function inWords(error: AppError): string {
 
 function isShortText(value: unknown): value is string {
   return typeof value === 'string' && /^[^\p{Cc}\p{Cf}]{1,256}$/u.test(value);
+}
+
+/** The names of headers that stand in a file with their values; undefined where they are something else. */
+function namesOf(headers: unknown): readonly string[] | undefined {
+  if (headers === undefined) return [];
+  if (!Array.isArray(headers)) return undefined;
+  const names = (headers as readonly unknown[]).map((header) =>
+    isRecord(header) && typeof header['value'] === 'string' && !('valueRef' in header)
+      ? header['name']
+      : undefined,
+  );
+  return isNameList(names) ? names : undefined;
 }
 
 function isNameList(value: unknown): value is readonly string[] | undefined {

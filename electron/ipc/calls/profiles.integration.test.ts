@@ -242,6 +242,23 @@ describe('extra headers', () => {
 });
 
 describe('profile.export and profile.import', () => {
+  it('take no value of a header from a file, and say so', async () => {
+    const { address, namespace, proxy, timeoutMs, tls, name, colour } = far;
+    const headers = [{ name: 'X-Gateway', value: 'canary-in-a-file' }];
+    const profiles = [{ address, namespace, proxy, timeoutMs, tls, name, colour, headers }];
+    const path = file('with-values.json', JSON.stringify({ strongroom: 'profiles', version: 1, profiles }));
+    const desk = newDesk({ files: [path] });
+    desk.answers.push('');
+    const { added, problems } = await desk.must('profile.import', {});
+    expect(added).toHaveLength(1);
+    expect(added[0]).not.toHaveProperty('headers');
+    expect(problems).toEqual([
+      '“Payments” sends the extra headers X-Gateway, whose values stand in the file unencrypted and were not taken: type them again.',
+    ]);
+    expect(desk.crossed()).not.toContain('canary');
+    expect(readFileSync(join(desk.dataFolder, 'profiles.json'), 'utf8')).not.toContain('canary');
+  });
+
   async function exported(desk: TestDesk, drafts: readonly ProfileDraft[], path: string): Promise<string> {
     const profileIds: string[] = [];
     for (const draft of drafts) {
