@@ -23,7 +23,7 @@ import type { SameShape } from './same-shape.ts';
 /** Whether the call is answered while the app is locked: only what leads out of the lock is. */
 export type WhenLocked = 'refused' | 'answered';
 
-/** The prompts that the call itself may open, or `nothing`. What a gate asks on top is the gate's to say. */
+/** The prompts that the call may open, those of the gates below it among them, or `nothing`. Any other is refused. */
 export type Asks = 'nothing' | readonly TrustedRequest['kind'][];
 
 /** What a call is run with besides its subject and its input. */
