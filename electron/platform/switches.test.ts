@@ -45,7 +45,6 @@ const switches = [
   'disable-site-isolation-trials',
   'disable-kill-after-bad-ipc',
   'disable-web-security',
-  'allow-file-access-from-files',
   'unsafely-treat-insecure-origin-as-secure',
   'allow-running-insecure-content',
   'enable-features',

@@ -51,7 +51,6 @@ export const refusedSwitches: Readonly<Record<string, string>> = {
   'disable-site-isolation-trials': 'lets two origins share a process',
   'disable-kill-after-bad-ipc': 'lets a page that sends forged messages live on',
   'disable-web-security': 'lets pages read other origins',
-  'allow-file-access-from-files': 'lets pages read files',
   'unsafely-treat-insecure-origin-as-secure': 'gives pages from the network the rights of secure ones',
   'allow-running-insecure-content': 'lets pages load code over plain HTTP',
   'enable-features': 'switches on parts of Chromium by name, unfinished ones among them',
