@@ -20,13 +20,13 @@ import { takeTour } from './setup/tour.mjs';
 const CLOSE_MS = 5_000;
 
 await script(async () => {
-  const wish = readArguments();
+  const options = readArguments();
   const display = hasDisplay();
   const { electron } = await prepare({
     virtualDisplay: !display,
-    vault: wish.connect === undefined || !display,
+    vault: options.connect === undefined || !display,
   });
-  if (wish.connect !== undefined && electron.test && !wish.allowTestElectron) {
+  if (options.connect !== undefined && electron.test && !options.allowTestElectron) {
     throw new StepFailed(
       `This Electron (${electron.from}) must not meet a real server.`,
       'provide the official release (ELECTRON_OVERRIDE_DIST_PATH), or, for a server that holds nothing real, add --allow-test-electron.',
@@ -39,7 +39,7 @@ await script(async () => {
     );
     return takeTour(electron);
   }
-  return openApp(electron, wish);
+  return openApp(electron, options);
 });
 
 /** @returns {{ connect: string | undefined, allowTestElectron: boolean }} */
@@ -63,18 +63,18 @@ function readArguments() {
 /**
  * Opens the app and waits until it is closed, by a person or by a signal to us.
  * @param {import('./setup/electron-finder.mjs').FoundElectron} electron
- * @param {{ connect: string | undefined, allowTestElectron: boolean }} wish
+ * @param {{ connect: string | undefined, allowTestElectron: boolean }} options
  */
-async function openApp(electron, wish) {
+async function openApp(electron, options) {
   const stopped = untilSignal();
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-start-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
-  const server = wish.connect === undefined ? await startSampleServer() : undefined;
+  const server = options.connect === undefined ? await startSampleServer() : undefined;
   const args = process.getuid?.() === 0 ? ['--no-sandbox', appFolder] : [appFolder];
   if (electron.test) args.push('--test-electron');
-  if (wish.allowTestElectron) args.push('--allow-test-electron');
-  if (wish.connect !== undefined) args.push(`--connect=${wish.connect}`);
+  if (options.allowTestElectron) args.push('--allow-test-electron');
+  if (options.connect !== undefined) args.push(`--connect=${options.connect}`);
   if (server) {
     const file = join(folder, 'sample-server.json');
     const facts = { address: server.address, token: server.token, name: 'Sample server' };
@@ -88,7 +88,7 @@ async function openApp(electron, wish) {
   });
   say(
     'Open',
-    `${server ? `the sample server at ${server.address}` : String(wish.connect)}; Ctrl-C ends everything`,
+    `${server ? `the sample server at ${server.address}` : String(options.connect)}; Ctrl-C ends everything`,
   );
   const end = await Promise.race([app.exited, stopped, ...(server ? [server.ended] : [])]);
   await app.terminate(CLOSE_MS);

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { LoginType, LoginWish } from '../shared/vault/login.ts';
+import type { LoginType, LoginOptions } from '../shared/vault/login.ts';
 import { launchApp } from './app.ts';
 import type { LaunchedApp } from './app.ts';
 import { callInPage } from './bridge-calls.ts';
@@ -35,7 +35,7 @@ import type { LoginAnswers, LoginVault } from './servers/index.ts';
 /** One way to log in: what is typed on each card, and what of it is a credential. */
 interface Way {
   readonly name: string;
-  readonly login: LoginWish;
+  readonly login: LoginOptions;
   readonly cards: readonly (Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>))[];
   readonly secrets: readonly string[];
   /** What happens elsewhere, once all is typed. */
@@ -97,7 +97,7 @@ test('no process but main ever holds what was typed for a login, or its token', 
 });
 
 /** Opens a session as the page does. */
-function open(launched: LaunchedApp, address: string, login: LoginWish): Promise<Answered> {
+function open(launched: LaunchedApp, address: string, login: LoginOptions): Promise<Answered> {
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address, namespace: '', tls, timeoutMs: 30_000, proxy: 'direct' };
   return callInPage(launched.window, 'session.open', { target, name: login.type, colour: 'grey', login });

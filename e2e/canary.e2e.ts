@@ -178,7 +178,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await expect(tree(window)).toBeVisible();
 }
 
-test('a token of the environment is offered, and no process but main ever holds it', async () => {
+test('a token of the environment is shown, and no process but main ever holds it', async () => {
   const token = uniqueName('canary-environment');
   const control = uniqueName('control-environment');
   const { PATH = '', DISPLAY = '', XAUTHORITY } = process.env;

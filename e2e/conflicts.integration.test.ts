@@ -3,7 +3,7 @@
  * and hvac write one entry 500 times, at random; the server's own history says whether it held.
  */
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { makeTestDesks } from '../electron/ipc/calls/services.fixture.ts';
+import { makeTestApps } from '../electron/ipc/calls/services.fixture.ts';
 import type { MountPath } from '../shared/vault/mount.ts';
 import { appRival, hvacRival, judge, randomFrom, startContest } from './rivals.ts';
 import type { Contest } from './rivals.ts';
@@ -11,9 +11,9 @@ import { must, newKvMount, sharedServers, startHvac } from './servers/index.ts';
 
 const SAVES = 500;
 const { dev } = sharedServers();
-const { newDesk, endDesks } = makeTestDesks();
+const { newApp, endApps } = makeTestApps();
 const hvac = await startHvac(dev);
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(() => hvac.stop());
 
 /** `STRONGROOM_SEED` runs one again. */
@@ -24,9 +24,9 @@ it(`two apps and hvac, 500 saves of one entry: none lost, none overwritten (seed
   const contest = await startContest(dev, mount, SAVES);
   const rivals: Promise<void>[] = [hvacRival(contest, hvac, randomFrom(seed))];
   for (const [index, by] of ['one', 'two'].entries()) {
-    const desk = newDesk();
-    const sessionId = await desk.login(dev.address, dev.rootToken);
-    rivals.push(appRival(contest, by, sessionId, desk.call, randomFrom(seed + index + 1)));
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    rivals.push(appRival(contest, by, sessionId, app.call, randomFrom(seed + index + 1)));
   }
   await Promise.all(rivals);
 
@@ -44,12 +44,12 @@ it(`two apps and hvac, 500 saves of one entry: none lost, none overwritten (seed
 it('the judge sees a save that was made from an older version, and one that is not there', async () => {
   const mount = await newKvMount(dev, 2);
   const contest: Contest = await startContest(dev, mount, 3);
-  const desk = newDesk();
-  const sessionId = await desk.login(dev.address, dev.rootToken);
+  const app = newApp();
+  const sessionId = await app.login(dev.address, dev.rootToken);
   const place = { sessionId, mount: mount.path as MountPath, path: contest.path };
-  const { entryId } = await desk.must('entry.open', place);
+  const { entryId } = await app.must('entry.open', place);
   const changes = [{ op: 'set', key: 'a', rawJson: '"mine"' }] as const;
-  await desk.must('entry.save', { entryId, changes });
+  await app.must('entry.save', { entryId, changes });
   contest.done.push({ by: 'one', base: 1, version: 2, changes, conflicts: 0 });
   expect(await judge(dev, contest)).toEqual([]);
 

@@ -201,7 +201,7 @@ test('a server that asks for a client certificate says so, and lets in who has o
     env: { VAULT_ADDR: mutualTls.address, VAULT_CACERT: mutualTls.caFile },
   });
   const { window } = launched;
-  await window.getByRole('button', { name: 'Use', exact: true }).click();
+  await window.getByRole('button', { name: 'Fill in', exact: true }).click();
   await expect(addressField(window)).toHaveValue(mutualTls.address);
   await checkNew(launched);
   await expect(checkStep(window, 'TLS')).toContainText(
@@ -283,14 +283,14 @@ test('what the environment offers is imported, and its token sent, only when a p
   const recorder = await startRecordingProxy(dev);
   const launched = await launchApp({ env: { HOME: home.path, VAULT_ADDR: recorder.address } });
   const { window } = launched;
-  const offer = window.getByRole('region', { name: 'Offered by your environment' });
-  await expect(offer).toContainText(`VAULT_ADDR = ${recorder.address}`);
-  await expect(offer).toContainText('a token from ~/.vault-token, sent only after you confirm where to');
+  const found = window.getByRole('region', { name: 'Found in your shell' });
+  await expect(found).toContainText(`VAULT_ADDR = ${recorder.address}`);
+  await expect(found).toContainText('a token from ~/.vault-token, sent only after you confirm where to');
   await expect(addressField(window)).toHaveValue('');
 
-  await offer.getByRole('button', { name: 'Use' }).click();
+  await found.getByRole('button', { name: 'Fill in' }).click();
   await expect(addressField(window)).toHaveValue(recorder.address);
-  await expect(offer.getByRole('button', { name: 'In use' })).toBeVisible();
+  await expect(found.getByRole('button', { name: 'Filled in' })).toBeVisible();
   expect(recorder.requests).toEqual([]);
 
   await pressLogIn(window);

@@ -4,8 +4,8 @@
  * refused beforehand, with a sentence.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestDesks } from '../electron/ipc/calls/services.fixture.ts';
-import type { TestDesk } from '../electron/ipc/calls/services.fixture.ts';
+import { makeTestApps } from '../electron/ipc/calls/services.fixture.ts';
+import type { TestApp } from '../electron/ipc/calls/services.fixture.ts';
 import { sameValue } from '../electron/core/entries/canonical-json.ts';
 import { unpackNames } from '../shared/vault/names.ts';
 import type { MountPath } from '../shared/vault/mount.ts';
@@ -21,14 +21,14 @@ import { newKvMount, sharedServers, startHvac } from './servers/index.ts';
 import type { Hvac, KvMount } from './servers/index.ts';
 
 const { dev } = sharedServers();
-const { newDesk, endDesks } = makeTestDesks();
+const { newApp, endApps } = makeTestApps();
 let hvac: Hvac;
 beforeAll(async () => void (hvac = await startHvac(dev)));
 afterAll(() => hvac.stop());
-afterEach(endDesks);
+afterEach(endApps);
 
 interface Scene {
-  readonly desk: TestDesk;
+  readonly app: TestApp;
   readonly sessionId: string;
   readonly mount: KvMount;
   /** The mount as calls name it. */
@@ -37,12 +37,12 @@ interface Scene {
 
 async function scene(version: 1 | 2): Promise<Scene> {
   const mount = await newKvMount(dev, version);
-  const desk = newDesk({ agrees: true });
+  const app = newApp({ agrees: true });
   return {
-    desk,
+    app,
     mount,
     at: mount.path as MountPath,
-    sessionId: await desk.login(dev.address, dev.rootToken),
+    sessionId: await app.login(dev.address, dev.rootToken),
   };
 }
 
@@ -63,9 +63,9 @@ async function about<T>(what: unknown, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function deleteWhole({ desk, sessionId, at }: Scene, path: string): Promise<void> {
-  desk.answers.push(at + path);
-  await desk.must('entry.deleteEverything', { sessionId, mount: at, path });
+async function deleteWhole({ app, sessionId, at }: Scene, path: string): Promise<void> {
+  app.answers.push(at + path);
+  await app.must('entry.deleteEverything', { sessionId, mount: at, path });
 }
 
 it('has 200 names, 100 keys and 100 values, none of them twice', () => {
@@ -113,7 +113,7 @@ describe.each([1, 2] as const)('on KV v%i', (version) => {
   );
 
   it('holds all keys in one entry, and an edit of one leaves the others as they are', async () => {
-    const { desk, sessionId, mount, at } = await scene(version);
+    const { app, sessionId, mount, at } = await scene(version);
     const members = hostileKeys.map((key, index) => {
       const { raw, kv2 } = hostileValues[index % hostileValues.length] ?? { raw: '0' };
       return { key, raw, stored: version === 2 ? (kv2 ?? raw) : raw };
@@ -123,37 +123,37 @@ describe.each([1, 2] as const)('on KV v%i', (version) => {
         .map(({ key, stored }) => `${JSON.stringify(key)}:${key === change?.key ? change.raw : stored}`)
         .join(',')}}`;
     const changes = members.map(({ key, raw }) => ({ op: 'set', key, rawJson: raw }) as const);
-    await desk.must('entry.create', { sessionId, mount: at, path: 'all', changes });
+    await app.must('entry.create', { sessionId, mount: at, path: 'all', changes });
     await hvac.holds(mount, 'all', text());
-    const { entryId, keys } = await desk.must('entry.open', { sessionId, mount: at, path: 'all' });
+    const { entryId, keys } = await app.must('entry.open', { sessionId, mount: at, path: 'all' });
     expect(keys.map(({ key }) => key).sort()).toEqual([...hostileKeys].sort());
     for (const key of hostileKeys.filter((_, index) => index % 10 === 0)) {
       const change = { key, raw: '"changed"' };
-      await desk.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson: change.raw }] });
+      await app.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson: change.raw }] });
       await hvac.holds(mount, 'all', text(change));
       const { stored } = members.find((member) => member.key === key) ?? { stored: '' };
-      await desk.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson: stored }] });
+      await app.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson: stored }] });
       await hvac.holds(mount, 'all', text());
     }
   });
 
   it('refuses a value that no server keeps, or that is no JSON, and writes nothing', async () => {
-    const { desk, sessionId, mount, at } = await scene(version);
+    const { app, sessionId, mount, at } = await scene(version);
     for (const rawJson of [...unstorableValues, ...brokenValues]) {
       await about(rawJson, async () => {
         const changes = [{ op: 'set', key: 'k', rawJson } as const];
-        const error = await desk.refused('entry.create', { sessionId, mount: at, path: 'bad', changes });
+        const error = await app.refused('entry.create', { sessionId, mount: at, path: 'bad', changes });
         expect(error).toMatchObject({ kind: 'invalid-input', field: 'k' });
         expect(error.message).toMatch(/Nothing was saved/);
       });
     }
     for (const rawJson of refusedValues) {
       const changes = [{ op: 'set', key: 'k', rawJson } as const];
-      const error = await desk.refused('entry.create', { sessionId, mount: at, path: 'bad', changes });
+      const error = await app.refused('entry.create', { sessionId, mount: at, path: 'bad', changes });
       expect(error.message, rawJson).toMatch(/Nothing was saved/);
     }
     for (const key of ['\ud800', 'a\udc00'])
-      await desk.refused('entry.create', {
+      await app.refused('entry.create', {
         ...{ sessionId, mount: at, path: 'bad' },
         changes: [{ op: 'set', key, rawJson: '1' }],
       });
@@ -162,12 +162,12 @@ describe.each([1, 2] as const)('on KV v%i', (version) => {
 });
 
 it('says what KV v1 says about two dots in a row', async () => {
-  const { desk, sessionId, mount, at } = await scene(1);
+  const { app, sessionId, mount, at } = await scene(1);
   const names = hostileNames.filter(({ refusedByKv1 }) => refusedByKv1 === true);
   expect(names.length).toBeGreaterThan(3);
   for (const { path } of names) {
     const changes = [{ op: 'set', key: 'k', rawJson: '1' } as const];
-    const error = await desk.refused('entry.create', { sessionId, mount: at, path, changes });
+    const error = await app.refused('entry.create', { sessionId, mount: at, path, changes });
     expect(error.message, path).toContain('relative paths not supported');
     await expect(hvac.write(mount, path, { k: 1 }), path).rejects.toThrow('hvac raised');
   }
@@ -176,31 +176,31 @@ it('says what KV v1 says about two dots in a row', async () => {
 
 /** Create → list → read → edit → copy → delete, hvac being asked after each. */
 async function liveWith(here: Scene, path: string): Promise<void> {
-  const { desk, sessionId, mount, at } = here;
+  const { app, sessionId, mount, at } = here;
   const { folder, leaf } = parted(path);
   const set = (rawJson: string) => [{ op: 'set', key: 'k', rawJson }] as const;
-  await desk.must('entry.create', { sessionId, mount: at, path, changes: set('"first"') });
+  await app.must('entry.create', { sessionId, mount: at, path, changes: set('"first"') });
   await hvac.holds(mount, path, '{"k":"first"}');
   expect(await hvac.list(mount, folder)).toEqual([leaf]);
 
-  const listed = await desk.must('folder.list', { sessionId, mount: at, path: folder });
+  const listed = await app.must('folder.list', { sessionId, mount: at, path: folder });
   expect(unpackNames(listed.names)).toEqual([leaf]);
 
-  const { entryId } = await desk.must('entry.open', { sessionId, mount: at, path });
-  expect(await desk.must('entry.reveal', { entryId, key: 'k' })).toEqual({ rawJson: '"first"' });
+  const { entryId } = await app.must('entry.open', { sessionId, mount: at, path });
+  expect(await app.must('entry.reveal', { entryId, key: 'k' })).toEqual({ rawJson: '"first"' });
 
   // The server trims the paths of its capabilities: a right that is there must not be denied on screen.
-  const rights = await desk.must('entry.rights', { sessionId, mount: at, path });
+  const rights = await app.must('entry.rights', { sessionId, mount: at, path });
   expect(rights).toMatchObject({ read: true, update: true, delete: true, deleteAll: true, list: true });
 
-  await desk.must('entry.save', { entryId, changes: set('"second"') });
+  await app.must('entry.save', { entryId, changes: set('"second"') });
   await hvac.holds(mount, path, '{"k":"second"}');
   // The same place, and not one that only looks like it.
   expect(await hvac.list(mount, folder)).toEqual([leaf]);
 
   const copy = `copy ${folder}${leaf}`;
   const duplicate = { sessionId, mount: at, path: copy, entryId, withCustomMetadata: false };
-  await desk.must('entry.duplicate', duplicate);
+  await app.must('entry.duplicate', duplicate);
   await hvac.holds(mount, copy, '{"k":"second"}');
   expect(await hvac.list(mount, parted(copy).folder)).toEqual([leaf]);
 
@@ -212,9 +212,9 @@ async function liveWith(here: Scene, path: string): Promise<void> {
 }
 
 /** We refuse it; hvac either is refused too, or what it wrote is not there under that name. */
-async function refusedAlike({ desk, sessionId, mount, at }: Scene, own: string, path: string): Promise<void> {
+async function refusedAlike({ app, sessionId, mount, at }: Scene, own: string, path: string): Promise<void> {
   const changes = [{ op: 'set', key: 'k', rawJson: '1' } as const];
-  const error = await desk.refused('entry.create', { sessionId, mount: at, path: own + path, changes });
+  const error = await app.refused('entry.create', { sessionId, mount: at, path: own + path, changes });
   expect(error.kind).toBe('invalid-input');
   expect(error.message).toMatch(/^\S.*\.$/u);
   const written = await hvac.write(mount, own + path, { k: 1 }).then(
@@ -244,11 +244,11 @@ interface Member {
 
 /** One entry with a hostile member and a plain one. */
 async function keep(here: Scene, path: string, { key, raw, stored }: Member): Promise<void> {
-  const { desk, sessionId, mount, at } = here;
+  const { app, sessionId, mount, at } = here;
   const numbers = mount.version === 2 ? 'float64' : 'exact';
   const name = JSON.stringify(key);
   const plain = 'plain key of the test';
-  await desk.must('entry.create', {
+  await app.must('entry.create', {
     ...{ sessionId, mount: at, path },
     changes: [
       { op: 'set', key, rawJson: raw },
@@ -257,25 +257,25 @@ async function keep(here: Scene, path: string, { key, raw, stored }: Member): Pr
   });
   await hvac.holds(mount, path, `{${name}:${stored},"${plain}":1}`);
 
-  const { entryId, keys } = await desk.must('entry.open', { sessionId, mount: at, path });
+  const { entryId, keys } = await app.must('entry.open', { sessionId, mount: at, path });
   expect(keys.map((facts) => facts.key).sort()).toEqual([key, plain].sort());
-  const { rawJson } = await desk.must('entry.reveal', { entryId, key });
+  const { rawJson } = await app.must('entry.reveal', { entryId, key });
   expect(sameValue(rawJson, stored, numbers), `revealed as ${rawJson.slice(0, 200)}`).toBe(true);
 
-  await desk.must('entry.copy', { entryId, key });
+  await app.must('entry.copy', { entryId, key });
   const value: unknown = JSON.parse(stored);
-  if (typeof value === 'string') expect(desk.clipboard.text).toBe(value);
-  else expect(sameValue(desk.clipboard.text, stored, numbers), desk.clipboard.text).toBe(true);
+  if (typeof value === 'string') expect(app.clipboard.text).toBe(value);
+  else expect(sameValue(app.clipboard.text, stored, numbers), app.clipboard.text).toBe(true);
 
   // An edit beside it sends it back untouched; so does an edit of itself, there and back.
-  await desk.must('entry.save', { entryId, changes: [{ op: 'set', key: plain, rawJson: '2' }] });
+  await app.must('entry.save', { entryId, changes: [{ op: 'set', key: plain, rawJson: '2' }] });
   await hvac.holds(mount, path, `{${name}:${stored},"${plain}":2}`);
-  await desk.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson: '"other"' }] });
+  await app.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson: '"other"' }] });
   await hvac.holds(mount, path, `{${name}:"other","${plain}":2}`);
-  await desk.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson }] });
+  await app.must('entry.save', { entryId, changes: [{ op: 'set', key, rawJson }] });
   await hvac.holds(mount, path, `{${name}:${stored},"${plain}":2}`);
 
-  await desk.must('entry.save', { entryId, changes: [{ op: 'remove', key }] });
+  await app.must('entry.save', { entryId, changes: [{ op: 'remove', key }] });
   await hvac.holds(mount, path, `{"${plain}":2}`);
   await deleteWhole(here, path);
   expect(await hvac.read(mount, path)).toBeUndefined();

@@ -280,8 +280,8 @@ async function pageOf(which: 'window' | 'trusted view'): Promise<Page> {
   if (trusted !== undefined && !trusted.isClosed()) return trusted;
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address: sharedServers().dev.address, namespace: '', tls, timeoutMs: 30_000, proxy: '' };
-  const wish = { target, name: 'Test server', colour: 'grey' };
-  callInPage(launched.window, 'session.open', wish).catch(() => undefined);
+  const options = { target, name: 'Test server', colour: 'grey' };
+  callInPage(launched.window, 'session.open', options).catch(() => undefined);
   return (trusted = await launched.trusted());
 }
 

@@ -46,11 +46,11 @@ function openSession(app: LaunchedApp, more: object = {}, callId = newCallId()):
 }
 
 /** The page asks to have the token of the environment sent to an address of its choice. */
-async function openWithOffer(app: LaunchedApp): Promise<Promise<Answered>[]> {
-  const { value } = await callInPage(app.window, 'connection.offers', {});
-  const [offer] = value as readonly { readonly offerId: string }[];
+async function openWithEnvironmentToken(app: LaunchedApp): Promise<Promise<Answered>[]> {
+  const { value } = await callInPage(app.window, 'connection.environment', {});
+  const [found] = value as readonly { readonly environmentId: string }[];
   // Wrapped: it is awaited when it has been answered, and not here.
-  return [openSession(app, { offerId: offer?.offerId })];
+  return [openSession(app, { environmentId: found?.environmentId })];
 }
 
 function tokensSent(): readonly unknown[] {
@@ -67,7 +67,7 @@ function mayAnswer(trusted: Page): Promise<boolean> {
 
 test('keys and clicks that were meant for the page answer nothing', async () => {
   const app = await launch(NEVER);
-  const [opening] = await openWithOffer(app);
+  const [opening] = await openWithEnvironmentToken(app);
   const trusted = await app.trusted({ armed: false });
   const send = trusted.getByRole('button', { name: 'Send this token' });
   await expect(trusted.getByRole('dialog')).toBeFocused();
@@ -100,7 +100,7 @@ test('keys and clicks that were meant for the page answer nothing', async () => 
 test('is armed after a second, and then takes the first key', async () => {
   const app = await launch(REAL);
   const begunMs = Date.now();
-  const [opening] = await openWithOffer(app);
+  const [opening] = await openWithEnvironmentToken(app);
   const trusted = await app.trusted();
   expect(Date.now() - begunMs).toBeGreaterThanOrEqual(1_000);
   await trusted.getByRole('button', { name: 'Send this token' }).focus();
@@ -111,7 +111,7 @@ test('is armed after a second, and then takes the first key', async () => {
 
 test('a key that repeats never answers, even once it is armed', async () => {
   const app = await launch();
-  const [opening] = await openWithOffer(app);
+  const [opening] = await openWithEnvironmentToken(app);
   const trusted = await app.trusted();
   await trusted.getByRole('button', { name: 'Send this token' }).focus();
   await trusted.evaluate(() => {

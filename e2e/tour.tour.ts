@@ -97,7 +97,7 @@ test('prompts of every kind', async () => {
 test('connecting', async () => {
   const launched = await launchApp({ env: { VAULT_ADDR: tls.address, VAULT_CACERT: tls.caFile } });
   const { window } = launched;
-  await expect(window.getByRole('button', { name: 'Use' }).first()).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Fill in' }).first()).toBeVisible();
   await picture(launched, '01-connect');
   await window.getByLabel('Address').fill('vault.example.com:8200');
   await window.getByRole('button', { name: 'Log in…' }).click();
@@ -477,7 +477,7 @@ test('seldom seen', async () => {
   writeFileSync(join(home, '.vault-token'), vault.rootToken, { mode: 0o600 });
   const launched = await launchApp({ env: { HOME: home, VAULT_ADDR: vault.address } });
   const { window } = launched;
-  await window.getByRole('button', { name: 'Use' }).first().click();
+  await window.getByRole('button', { name: 'Fill in' }).first().click();
   await pressLogIn(window);
   await picture(launched, '60-confirm-offered-token', await launched.trusted());
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));

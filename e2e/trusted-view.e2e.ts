@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { launchApp, untilClosed, type LaunchedApp } from './app.ts';
 import { callInPage, newCallId, type Answered } from './bridge-calls.ts';
 import { enableUserpass, sharedServers } from './servers/index.ts';
-import type { LoginWish } from '../shared/vault/login.ts';
+import type { LoginOptions } from '../shared/vault/login.ts';
 
 let launched: LaunchedApp;
 
@@ -14,11 +14,11 @@ test.beforeEach(async () => {
 test.afterEach(() => launched.close());
 
 /** Asks for a session; the trusted view asks for its token, or for what another login needs. */
-function openSession(callId = newCallId(), login?: LoginWish): Promise<Answered> {
+function openSession(callId = newCallId(), login?: LoginOptions): Promise<Answered> {
   const tls = { useSystemStore: true, skipVerify: false };
   const target = { address: sharedServers().dev.address, namespace: '', tls, timeoutMs: 30_000, proxy: '' };
-  const wish = { target, name: 'Test server', colour: 'grey', ...(login === undefined ? {} : { login }) };
-  return callInPage(launched.window, 'session.open', wish, callId);
+  const options = { target, name: 'Test server', colour: 'grey', ...(login === undefined ? {} : { login }) };
+  return callInPage(launched.window, 'session.open', options, callId);
 }
 
 test('shows where the token goes, in a process and an origin of its own', async () => {

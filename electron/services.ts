@@ -15,16 +15,16 @@ import type { HeaderValues } from './core/profiles/header-values.ts';
 import { createKeychainTokens, parseKeychainFile } from './core/profiles/keychain-tokens.ts';
 import { createLock } from './core/sessions/lock.ts';
 import type { Lock } from './core/sessions/lock.ts';
-import { findOffers } from './core/login/environment-credentials.ts';
-import type { OfferInMain } from './core/login/environment-credentials.ts';
+import { findEnvironmentCredentials } from './core/login/environment-credentials.ts';
+import type { HeldEnvironmentCredentials } from './core/login/environment-credentials.ts';
 import { createProfiles, noProfiles, parseProfilesFile } from './core/profiles/profiles.ts';
 import { credentialsOfEnvironment } from './core/credentials/environment-tokens.ts';
 import type { KnownCredentials } from './core/credentials/known-credentials.ts';
 import { createSecretStore } from './core/credentials/secrets.ts';
 import { notingTyped } from './core/credentials/typed-credentials.ts';
 import { createSessions } from './core/sessions/sessions.ts';
-import { createVisits } from './core/sessions/unauthenticated.ts';
-import type { Visits } from './core/sessions/unauthenticated.ts';
+import { createUnauthenticatedConnections } from './core/sessions/unauthenticated.ts';
+import type { UnauthenticatedConnections } from './core/sessions/unauthenticated.ts';
 import { createSharedWraps } from './core/wrapping/shared-wraps.ts';
 import { createWorkspaces, parseWorkspacesFile } from './core/profiles/workspaces.ts';
 import type { SecretStore } from './core/credentials/secrets.ts';
@@ -66,7 +66,7 @@ export interface Services {
   readonly files: FileStore;
   readonly wrappingFiles: WrappingFiles;
   readonly profiles: Profiles;
-  readonly offers: () => readonly OfferInMain[];
+  readonly environmentCredentials: () => readonly HeldEnvironmentCredentials[];
   readonly secrets: SecretStore;
   readonly sessions: Sessions;
   readonly entries: HeldEntries;
@@ -77,7 +77,7 @@ export interface Services {
   readonly lock: Lock;
   readonly jobs: Jobs;
   readonly answers: Answers;
-  readonly visits: Visits;
+  readonly unauthenticated: UnauthenticatedConnections;
   readonly sharedWraps: SharedWraps;
   readonly describedServer: DescribedServer;
   readonly consoleHistory: ConsoleHistory<Session>;
@@ -179,11 +179,11 @@ export function openCore(
       return token;
     },
   };
-  let forgetOffered: () => void = () => undefined;
-  const offers = (): readonly OfferInMain[] => {
-    const found = findOffers(platform.environment, platform.homeFolder, files);
-    const forgetBefore = forgetOffered;
-    forgetOffered = known.keep(found.flatMap(({ token }) => token ?? []));
+  let forgetFound: () => void = () => undefined;
+  const environmentCredentials = (): readonly HeldEnvironmentCredentials[] => {
+    const found = findEnvironmentCredentials(platform.environment, platform.homeFolder, files);
+    const forgetBefore = forgetFound;
+    forgetFound = known.keep(found.flatMap(({ token }) => token ?? []));
     forgetBefore();
     return found;
   };
@@ -224,7 +224,17 @@ export function openCore(
   const comingToLight = (sessionId: string) =>
     answers.list().filter((one) => isComingToLight(sessionId, one.sessionId));
   const sessions = createSessions({
-    ...{ ...connectParts, secrets, known, profiles, keychainTokens, drafts, offers, emit, gate },
+    ...{
+      ...connectParts,
+      secrets,
+      known,
+      profiles,
+      keychainTokens,
+      drafts,
+      environmentCredentials,
+      emit,
+      gate,
+    },
     log: platform.log,
     openBrowser: platform.openBrowser,
     keepAnswer: answers.hold,
@@ -255,16 +265,16 @@ export function openCore(
       workspaces.closeSession(sessionId);
     },
   });
-  const visits = createVisits(
+  const unauthenticated = createUnauthenticatedConnections(
     { ...connectParts, known, lookOf: profiles.lookOf, headersAtHand: headerValues.areAtHand },
     () => sessions,
   );
   const lock: Lock = createLock({
     ...{ sessions, drafts, emit },
     secrets: { heldAnswers: answers.count },
-    endVisits: () => {
-      visits.endAll();
-      secrets.lockVisits();
+    endUnauthenticated: () => {
+      unauthenticated.endAll();
+      secrets.lockUnauthenticated();
       void worker.end();
     },
     lifted: () => emit('answer.changed', answers.listWithDismissed()),
@@ -272,10 +282,10 @@ export function openCore(
     replacePage: platform.replacePage,
   });
   const services: Services = {
-    ...{ platform, preferences, connectParts, files, profiles, offers },
+    ...{ platform, preferences, connectParts, files, profiles, environmentCredentials },
     freshProfiles: new Set<string>(),
     ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, headerValues, lock, jobs },
-    ...{ answers, visits, sharedWraps, gesture, emit, runTask: worker.run },
+    ...{ answers, unauthenticated, sharedWraps, gesture, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     describedServer: createDescribedServers(),
     consoleHistory: createConsoleHistory(),
@@ -306,7 +316,7 @@ export function openCore(
     },
     shutdown: async () => {
       workspaces.flush();
-      visits.endAll();
+      unauthenticated.endAll();
       await Promise.all([sessions.closeAll(), worker.end()]);
     },
   };

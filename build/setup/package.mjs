@@ -29,7 +29,7 @@ export async function ensurePackage(electron) {
     }
     const unfinished = join(out, 'package', `unfinished-${String(process.pid)}`);
     try {
-      const wish = {
+      const options = {
         electronDist: electron.dist,
         electronVersion: electron.version,
         forTesting: electron.test,
@@ -37,7 +37,7 @@ export async function ensurePackage(electron) {
       await run(
         STEP,
         projectNode,
-        ['build/make-package.mjs', JSON.stringify({ ...wish, output: unfinished })],
+        ['build/make-package.mjs', JSON.stringify({ ...options, output: unfinished })],
         {
           cwd: root,
           env: projectEnvironment(),

@@ -1,4 +1,4 @@
-/** Strongroom's own client, as the desk uses it. */
+/** Strongroom's own client, as the app uses it. */
 import { readTlsMaterial } from '../../electron/vault/http/tls.ts';
 import { createVaultClient } from '../../electron/vault/http/client.ts';
 import type { VaultAnswer, VaultClient } from '../../electron/vault/http/types.ts';

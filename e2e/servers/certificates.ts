@@ -19,7 +19,7 @@ export interface Authority extends Certificate {
   readonly isRoot: boolean;
 }
 
-export interface CertificateWish {
+export interface CertificateOptions {
   readonly commonName?: string;
   readonly dns?: readonly string[];
   readonly ips?: readonly string[];
@@ -93,19 +93,19 @@ export function makeAuthority(
   return { ...own, isRoot: signer === undefined, cert, key: key.pem, chain: cert + above };
 }
 
-/** A certificate signed by `authority`; without wishes it is a good one for `localhost` and 127.0.0.1. */
-export function issueCertificate(authority: Authority, wish: CertificateWish = {}): Certificate {
-  const key = newKey(wish.keyBits);
-  const usage = wish.usage ?? 'server';
+/** A certificate signed by `authority`; without options it is a good one for `localhost` and 127.0.0.1. */
+export function issueCertificate(authority: Authority, options: CertificateOptions = {}): Certificate {
+  const key = newKey(options.keyBits);
+  const usage = options.usage ?? 'server';
   const certificate = blank(
-    wish.commonName ?? 'localhost',
+    options.commonName ?? 'localhost',
     key,
-    wish.validFromDays ?? -30,
-    wish.validToDays ?? 365,
+    options.validFromDays ?? -30,
+    options.validToDays ?? 365,
   );
   certificate.setIssuer(nameOf(authority));
-  const dns = wish.dns ?? (usage === 'server' ? ['localhost'] : []);
-  const ips = wish.ips ?? (usage === 'server' ? ['127.0.0.1', '::1'] : []);
+  const dns = options.dns ?? (usage === 'server' ? ['localhost'] : []);
+  const ips = options.ips ?? (usage === 'server' ? ['127.0.0.1', '::1'] : []);
   const altNames = [...dns.map((value) => ({ type: 2, value })), ...ips.map((ip) => ({ type: 7, ip }))];
   certificate.setExtensions([
     { name: 'basicConstraints', cA: false },

@@ -40,7 +40,7 @@ export interface IdentityProvider {
   readonly stop: () => Promise<void>;
 }
 
-export interface IdentityProviderWishes {
+export interface IdentityProviderOptions {
   /** Callback addresses that the client may use; their port counts for nothing where they are on loopback. */
   readonly redirectUris?: readonly string[];
   /** Claims of each user by name; one user `alice` of the group `payments` unless told. */
@@ -51,8 +51,10 @@ const defaultRedirects = ['http://localhost:8250/oidc/callback', 'http://127.0.0
 const defaultUsers = { alice: { email: 'alice@payments.example', groups: ['payments'] } };
 
 /** Starts the provider on a free loopback port. */
-export async function startIdentityProvider(wishes: IdentityProviderWishes = {}): Promise<IdentityProvider> {
-  const users: Readonly<Record<string, Readonly<Record<string, unknown>>>> = wishes.users ?? defaultUsers;
+export async function startIdentityProvider(
+  options: IdentityProviderOptions = {},
+): Promise<IdentityProvider> {
+  const users: Readonly<Record<string, Readonly<Record<string, unknown>>>> = options.users ?? defaultUsers;
   const clientId = 'vault';
   const clientSecret = randomBytes(24).toString('hex');
   const handling: { current?: (request: IncomingMessage, response: ServerResponse) => void } = {};
@@ -72,7 +74,7 @@ export async function startIdentityProvider(wishes: IdentityProviderWishes = {})
         // A native client: its loopback callbacks may be plain http, on any port.
         application_type: 'native',
         token_endpoint_auth_method: 'client_secret_basic',
-        redirect_uris: wishes.redirectUris ?? defaultRedirects,
+        redirect_uris: options.redirectUris ?? defaultRedirects,
       },
     ],
     jwks: { keys: [signingKey()] },

@@ -38,7 +38,7 @@ export {
   selfSigned,
   toPkcs12,
 } from './certificates.ts';
-export type { Authority, Certificate, CertificateWish } from './certificates.ts';
+export type { Authority, Certificate, CertificateOptions } from './certificates.ts';
 export { toLegacyPkcs12 } from './legacy-pkcs12.ts';
 export { temporaryFolder } from './vault-process.ts';
 export { ask, at, health, must, textAt } from './vault-api.ts';

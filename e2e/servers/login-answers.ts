@@ -42,8 +42,8 @@ export async function startLoginAnswers(
   /** A token of the real server, as the answer of a login. */
   async function token(displayName: string, metadata: Readonly<Record<string, string>>): Promise<HeldAnswer> {
     tokensMade += 1;
-    const wish = { policies, ttl: '30m', no_parent: true, display_name: displayName, meta: metadata };
-    return jsonAnswer(200, await must(vault, 'POST', 'auth/token/create', wish));
+    const options = { policies, ttl: '30m', no_parent: true, display_name: displayName, meta: metadata };
+    return jsonAnswer(200, await must(vault, 'POST', 'auth/token/create', options));
   }
 
   async function oktaLogin(

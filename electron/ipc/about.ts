@@ -145,7 +145,7 @@ export const aPlaceAndACredential: About<{ readonly where: Where; readonly secre
 };
 
 function openEntryOf({ entries, sessions }: Services, entryId: string): OpenEntry {
-  return new OpenEntry(sessions.get(entries.get(entryId).card.sessionId), entries, entryId);
+  return new OpenEntry(sessions.get(entries.get(entryId).facts.sessionId), entries, entryId);
 }
 
 function known(sessionId: string | undefined): readonly string[] {

@@ -23,20 +23,20 @@ export interface PromptMarkStore {
   readonly introduced: () => void;
 }
 
-interface Kept extends PromptMark {
+interface StoredMark extends PromptMark {
   readonly introduced: boolean;
 }
 
 /** Opens the mark of a data folder, and makes one where there is none; `report` is told of problems with the file. */
 export function openPromptMark(dataFolder: string, report: (problem: string) => void): PromptMarkStore {
-  const file = openJsonFile<Kept | undefined>({
+  const file = openJsonFile<StoredMark | undefined>({
     path: join(dataFolder, 'prompt-mark.json'),
     version: 1,
     parse: keptIn,
     initial: undefined,
     report,
   });
-  const kept = (): Kept => {
+  const kept = (): StoredMark => {
     const there = file.value();
     if (there !== undefined) return there;
     const made = { ...drawMark(), introduced: false };
@@ -82,9 +82,9 @@ export async function chooseMark(ask: Ask, store: PromptMarkStore): Promise<void
   if (mark !== undefined) store.set(mark);
 }
 
-function keptIn(data: unknown): Kept | undefined {
+function keptIn(data: unknown): StoredMark | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { phrase, picture, introduced }: Partial<Record<keyof Kept, unknown>> = data;
+  const { phrase, picture, introduced }: Partial<Record<keyof StoredMark, unknown>> = data;
   if (typeof phrase !== 'string' || typeof picture !== 'string') return undefined;
   return isMark({ phrase, picture }) ? { phrase, picture, introduced: introduced === true } : undefined;
 }

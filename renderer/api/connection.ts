@@ -10,10 +10,10 @@ import type {
 import { call } from './client.ts';
 
 /** What environment variables and `~/.vault-token` offer; nothing is used before a person asks. */
-export function offersQuery() {
+export function environmentQuery() {
   return queryOptions({
     queryKey: ['connection', 'offers'] as const,
-    queryFn: ({ signal }) => call('connection.offers', {}, signal),
+    queryFn: ({ signal }) => call('connection.environment', {}, signal),
   });
 }
 

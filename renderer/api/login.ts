@@ -1,7 +1,7 @@
 /** Ways to log in: what a server offers to everybody, and logins whose token is not adopted. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import type { LoginWish } from '../../shared/vault/login.ts';
+import type { LoginOptions } from '../../shared/vault/login.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { call } from './client.ts';
 import { sessionKey, sessionsKey, withSession } from './session.ts';
@@ -27,7 +27,7 @@ export function loginMethodsQuery(where: Where, namespace?: string, isAsked = ()
 export function useLogInAnotherWay() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ sessionId, login }: { readonly sessionId: string; readonly login: LoginWish }) =>
+    mutationFn: ({ sessionId, login }: { readonly sessionId: string; readonly login: LoginOptions }) =>
       call('session.reauthenticate', { sessionId, login }),
     onSuccess: (session) => {
       client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
@@ -40,7 +40,7 @@ export function useLogInAside() {
   return useMutation({
     mutationFn: (input: {
       readonly sessionId: string;
-      readonly login: LoginWish;
+      readonly login: LoginOptions;
       readonly wrapTtl?: string;
     }) => call('login.aside', input),
   });

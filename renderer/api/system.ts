@@ -1,12 +1,12 @@
 /** The server's own state and its policies. Looks are repeated only while somebody sees them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
-import type { SystemCard } from '../../shared/vault/system.ts';
+import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { appErrorOf, call } from './client.ts';
 import { sessionKey } from './session.ts';
 
-/** Between two looks at a card that is on screen, in milliseconds. */
+/** Between two looks at a panel that is on screen, in milliseconds. */
 export const lookEveryMs = 5_000;
 
 function systemKey(where: Where) {
@@ -25,11 +25,11 @@ const lasting: ReadonlySet<AppErrorKind> = new Set([
   'cancelled',
 ]);
 
-/** One card. `again`: it may be looked at again and again, which a token with limited uses would pay for. */
-export function systemLookQuery(where: Where, card: SystemCard, again: boolean) {
+/** One panel. `again`: it may be looked at again and again, which a token with limited uses would pay for. */
+export function systemLookQuery(where: Where, panel: SystemPanel, again: boolean) {
   return queryOptions({
-    queryKey: [...systemKey(where), card],
-    queryFn: ({ signal }) => call('system.look', { where, card }, signal),
+    queryKey: [...systemKey(where), panel],
+    queryFn: ({ signal }) => call('system.status', { where, panel }, signal),
     staleTime: again ? lookEveryMs : Infinity,
     refetchInterval: ({ state }) =>
       again && (state.error === null || !lasting.has(appErrorOf(state.error).kind)) ? lookEveryMs : false,

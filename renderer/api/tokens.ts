@@ -3,7 +3,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AccessorBatch, JobEnd, RevokedBatch, SessionView } from '../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../shared/vault/answer.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
-import type { RenewOutcome, TokenChoice, TokenInspection, TokenWish } from '../../shared/vault/token-work.ts';
+import type {
+  RenewOutcome,
+  TokenChoice,
+  TokenInspection,
+  TokenOptions,
+} from '../../shared/vault/token-work.ts';
 import { call } from './client.ts';
 import { onBatches, startJob } from './jobs.ts';
 import { sessionKey, sessionsKey, withSession } from './session.ts';
@@ -56,8 +61,8 @@ export async function revokeToken(
 }
 
 /** Makes a token: an answer that exists once. Never repeated. */
-export function createToken(sessionId: string, wish: TokenWish): Promise<AnswerView> {
-  return call('token.create', { sessionId, wish });
+export function createToken(sessionId: string, options: TokenOptions): Promise<AnswerView> {
+  return call('token.create', { sessionId, options });
 }
 
 /** Names of token roles, where they may be listed. */

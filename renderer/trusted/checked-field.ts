@@ -11,9 +11,19 @@ export interface CheckedField extends EntryField {
   readonly tidy: () => boolean;
 }
 
-/** Builds the field as main wishes it; `id` is its own in the document. */
-export function checkedField(wish: TrustedField, id: string, problem?: string): CheckedField {
-  const { name, label, secret, value, placeholder, hint, optional = false, multiline = false, form } = wish;
+/** Builds the field as main options it; `id` is its own in the document. */
+export function checkedField(options: TrustedField, id: string, problem?: string): CheckedField {
+  const {
+    name,
+    label,
+    secret,
+    value,
+    placeholder,
+    hint,
+    optional = false,
+    multiline = false,
+    form,
+  } = options;
   const field = entryField({
     ...{ id, label, secret, value, placeholder, hint, optional, multiline, problem },
     numeric: form === 'digits',
@@ -22,9 +32,9 @@ export function checkedField(wish: TrustedField, id: string, problem?: string): 
   field.element.addEventListener('paste', (event) => {
     // Left to the browser, a field drops what it does not take without a word.
     event.preventDefault();
-    const pasted = tidyText(wish, event.clipboardData?.getData('text/plain') ?? '');
+    const pasted = tidyText(options, event.clipboardData?.getData('text/plain') ?? '');
     field.insert(pasted.text);
-    const whole = tidyText(wish, field.text());
+    const whole = tidyText(options, field.text());
     field.say(pasted.note);
     if (whole.problem !== undefined) field.complain(whole.problem);
   });
@@ -44,7 +54,7 @@ export function checkedField(wish: TrustedField, id: string, problem?: string): 
     isEmpty: () => field.text() === '',
     tidy: () => {
       const before = field.text();
-      const { text, note, problem: wrong } = tidyText(wish, before);
+      const { text, note, problem: wrong } = tidyText(options, before);
       if (text !== before) {
         field.setText(text);
         field.say(note);

@@ -11,7 +11,7 @@ type FieldsRequest = Extract<TrustedRequest, { readonly kind: 'enter-fields' }>;
 /** Builds the form; the cursor stands in the first field that is still to be filled. */
 export function enterFields(request: FieldsRequest, answer: Answer): Prompt {
   const { title, intro, destination, action, problem } = request;
-  const fields = request.fields.map((wish, index) => checkedField(wish, `field-${String(index)}`));
+  const fields = request.fields.map((options, index) => checkedField(options, `field-${String(index)}`));
   const submit = (): void => {
     // Every field says what is wrong with it; the first such one is where to go on.
     const wrong = fields.filter((field) => !field.tidy());

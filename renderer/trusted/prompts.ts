@@ -49,11 +49,11 @@ export function promptOf(request: TrustedRequest, { answer, copy, drawMark }: Pr
 }
 
 function enterToken(request: Of<'enter-token'>, answer: Answer): Prompt {
-  const wish: TrustedField = {
+  const options: TrustedField = {
     ...{ name: 'token', label: 'Token', placeholder: 'hvs.…' },
     ...{ secret: true, form: 'token' },
   };
-  const field = checkedField(wish, 'secret', request.problem);
+  const field = checkedField(options, 'secret', request.problem);
   return promptFrame({
     icon: 'key',
     title: 'Log in with a token',

@@ -13,7 +13,7 @@ import type {
   FileDescription,
   FileHandle,
   KeychainState,
-  Offer,
+  EnvironmentCredentials,
   Profile,
   ProfileColour,
 } from '../vault/connection.ts';
@@ -39,13 +39,13 @@ import type {
   ConsoleRequest,
   CopyForm,
 } from '../vault/console.ts';
-import type { LoginMethods, LoginWish } from '../vault/login.ts';
+import type { LoginMethods, LoginOptions } from '../vault/login.ts';
 import type { Mount, MountPath } from '../vault/mount.ts';
 import type { PackedNames } from '../vault/names.ts';
 import type { RefusalExplanation } from '../vault/refusal.ts';
 import type { SecretKind, SecretRef } from '../vault/secret-ref.ts';
 import type { Health } from '../vault/server.ts';
-import type { PolicyText, SealFacts, SystemCard, SystemLook } from '../vault/system.ts';
+import type { PolicyText, SealFacts, SystemPanel, SystemStatus } from '../vault/system.ts';
 import type { TokenFacts } from '../vault/token.ts';
 import type {
   AccessorRow,
@@ -53,7 +53,7 @@ import type {
   RevokedRow,
   TokenChoice,
   TokenInspection,
-  TokenWish,
+  TokenOptions,
 } from '../vault/token-work.ts';
 import type { Where } from '../vault/where.ts';
 import type { SharedWrap, WrapLookup, WrapWhat } from '../vault/wrapping.ts';
@@ -132,7 +132,7 @@ export interface SessionView {
   /** The token is (also) in the operating system's keychain. */
   readonly inKeychain?: boolean;
   /** How its token was got: what logging in again starts from. */
-  readonly login: LoginWish;
+  readonly login: LoginOptions;
   /** Present where a person has chosen that the token be renewed before it ends. */
   readonly renewal?: AutoRenewal;
 }
@@ -241,7 +241,7 @@ export interface Calls {
   /** Another node of a session's cluster, named by a refused redirect: confirmed in the trusted view and remembered. */
   'profile.confirmOrigin': Call<InSession & { readonly origin: string }, SessionView>;
 
-  'connection.offers': Call<None, readonly Offer[]>;
+  'connection.environment': Call<None, readonly EnvironmentCredentials[]>;
   'connection.check': Call<{ readonly target: ConnectionTarget }, ConnectionReport>;
   /** Asks for the value of an extra header in the trusted view; it goes to this server and its confirmed nodes only. */
   'connection.enterHeader': Call<{ readonly name: string; readonly address: string }, EnteredHeader>;
@@ -284,10 +284,10 @@ export interface Calls {
       readonly name: string;
       readonly colour: ProfileColour;
       readonly profileId?: string;
-      readonly offerId?: string;
+      readonly environmentId?: string;
       readonly fromKeychain?: boolean;
       /** A token unless told; what it needs of credentials is asked for in the trusted view. */
-      readonly login?: LoginWish;
+      readonly login?: LoginOptions;
     },
     SessionView
   >;
@@ -296,7 +296,7 @@ export interface Calls {
    * Without `login`: in the way the session was opened.
    */
   'session.reauthenticate': Call<
-    InSession & { readonly fromKeychain?: boolean; readonly login?: LoginWish },
+    InSession & { readonly fromKeychain?: boolean; readonly login?: LoginOptions },
     SessionView
   >;
   /** Asks the server for its health and (if the token is not a limited-use one) for the token again. */
@@ -311,7 +311,7 @@ export interface Calls {
     LoginMethods
   >;
   /** Logs in over a session's connection without adopting the token: it is a held answer. */
-  'login.aside': Call<InSession & { readonly login: LoginWish; readonly wrapTtl?: string }, AnswerView>;
+  'login.aside': Call<InSession & { readonly login: LoginOptions; readonly wrapTtl?: string }, AnswerView>;
 
   'secret.copy': Call<{ readonly secretRef: string }, ClipboardState>;
   'secret.show': Call<{ readonly secretRef: string }, None>;
@@ -362,7 +362,7 @@ export interface Calls {
     InSession & { readonly token: TokenChoice; readonly orphan: boolean },
     { readonly warnings: readonly string[] }
   >;
-  'token.create': Call<InSession & { readonly wish: TokenWish }, AnswerView>;
+  'token.create': Call<InSession & { readonly options: TokenOptions }, AnswerView>;
   'token.roles': Call<InSession, readonly string[]>;
   /** Rows arrive as `token.accessorsFound`, the end as `job.ended`. */
   'token.accessors': Call<InSession, { readonly jobId: string }>;
@@ -399,7 +399,7 @@ export interface Calls {
     { readonly warnings: readonly string[] }
   >;
 
-  'system.look': Call<{ readonly where: Where; readonly card: SystemCard }, SystemLook>;
+  'system.status': Call<{ readonly where: Where; readonly panel: SystemPanel }, SystemStatus>;
   /** One share, typed in the trusted view; the last one unseals. */
   'system.unseal': Call<{ readonly where: Where }, SealFacts>;
   /** Forgets the shares given so far; confirmed in the trusted view. */
@@ -516,7 +516,7 @@ export type ProfileDraft = ConnectionTarget & {
   readonly name: string;
   readonly colour: ProfileColour;
   /** Absent: a token. */
-  readonly login?: LoginWish;
+  readonly login?: LoginOptions;
 };
 
 export type FilePurpose = 'ca' | 'ca-folder' | 'client-certificate' | 'client-key';
@@ -556,7 +556,7 @@ export const callNames = Object.keys({
   'profile.export': 0,
   'profile.import': 0,
   'profile.confirmOrigin': 0,
-  'connection.offers': 0,
+  'connection.environment': 0,
   'connection.check': 0,
   'connection.enterHeader': 0,
   'connection.chooseFile': 0,
@@ -608,7 +608,7 @@ export const callNames = Object.keys({
   'wrapping.rewrap': 0,
   'wrapping.shared': 0,
   'wrapping.cancel': 0,
-  'system.look': 0,
+  'system.status': 0,
   'system.unseal': 0,
   'system.resetUnseal': 0,
   'policy.list': 0,

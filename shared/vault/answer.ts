@@ -1,6 +1,6 @@
 /**
  * What a server has answered, as screens see it while main holds it: facts in plain sight, values hidden until revealed
- * one at a time, credentials as cards. An answer that exists once (unwrapped, minted, created) stays until a person
+ * one at a time, credentials as refs. An answer that exists once (unwrapped, minted, created) stays until a person
  * dismisses it.
  */
 import type { SecretRef } from './secret-ref.ts';
@@ -23,7 +23,7 @@ export interface AnswerRow {
   /** With `hidden`: characters. */
   readonly length?: number;
   /** With `credential`. */
-  readonly card?: SecretRef;
+  readonly credential?: SecretRef;
 }
 
 /** The answer is a wrapping token (vault-http-facts 6.3). */

@@ -1,6 +1,6 @@
 /** Where and how to connect: everything but the credential. */
 import type { CertificateFacts, AppError } from '../ipc/result.ts';
-import type { LoginWish } from './login.ts';
+import type { LoginOptions } from './login.ts';
 import type { Health } from './server.ts';
 
 /** The colours a connection may have; `red` is meant for production and paints the stripe over the window. */
@@ -70,7 +70,7 @@ export interface Profile extends ConnectionTarget {
   /** The person wants the token kept in the operating system's keychain. */
   readonly keychain?: boolean;
   /** How to log in; absent: with a token. */
-  readonly login?: LoginWish;
+  readonly login?: LoginOptions;
 }
 
 /** What a connection met when it was last used. */
@@ -121,9 +121,9 @@ export interface KeychainState {
   readonly reason?: string;
 }
 
-/** Something the environment offers; imported only when a person asks for it. */
-export interface Offer {
-  readonly offerId: string;
+/** Credentials found in the environment; filled in only when a person asks for it. */
+export interface EnvironmentCredentials {
+  readonly environmentId: string;
   /** E.g. `VAULT_ADDR`, or `~/.vault-token`: the sources in words. */
   readonly sources: readonly string[];
   readonly target?: ConnectionTarget;

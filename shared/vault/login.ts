@@ -27,7 +27,7 @@ export interface LoginMethod {
 }
 
 /** How to log in: all that is not a credential, so that a profile may remember it. */
-export interface LoginWish {
+export interface LoginOptions {
   readonly type: LoginType;
   /** Below `auth/`, ending in a slash; empty for `token`. */
   readonly mount: string;
@@ -44,7 +44,7 @@ export interface LoginWish {
   readonly secretFields?: readonly string[];
 }
 
-export const tokenLogin: LoginWish = { type: 'token', mount: '', fields: {} };
+export const tokenLogin: LoginOptions = { type: 'token', mount: '', fields: {} };
 
 /** What a login screen shows of a server before anybody has logged in. */
 export interface LoginMethods {

@@ -1,5 +1,5 @@
 /**
- * A credential that stays in main. The renderer holds this card instead: it can ask main to copy it, show it in the
+ * A credential that stays in main. The renderer holds this reference instead: it can ask main to copy it, show it in the
  * trusted view, use it as an input or forget it, and never reads it.
  */
 

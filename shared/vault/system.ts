@@ -1,11 +1,11 @@
-/** What the system screen shows: one plain card an operation (specification, "System operations"). */
+/** What the system screen shows: one plain panel an operation (specification, "System operations"). */
 import type { AppError } from '../ipc/result.ts';
 
-export const systemCards = ['seal', 'keys', 'leader', 'rekey', 'root-generation'] as const;
-export type SystemCard = (typeof systemCards)[number];
+export const systemPanels = ['seal', 'keys', 'leader', 'rekey', 'root-generation'] as const;
+export type SystemPanel = (typeof systemPanels)[number];
 
 export interface SealFacts {
-  readonly card: 'seal';
+  readonly panel: 'seal';
   readonly type: string;
   readonly initialized: boolean;
   readonly sealed: boolean;
@@ -22,7 +22,7 @@ export interface SealFacts {
 }
 
 export interface KeyFacts {
-  readonly card: 'keys';
+  readonly panel: 'keys';
   readonly term: number;
   /** ISO 8601. */
   readonly installTime: string;
@@ -40,7 +40,7 @@ export interface HaNode {
 }
 
 export interface LeaderFacts {
-  readonly card: 'leader';
+  readonly panel: 'leader';
   readonly haEnabled: boolean;
   readonly isSelf: boolean;
   readonly leaderAddress: string;
@@ -57,7 +57,7 @@ export interface LeaderFacts {
 }
 
 export interface RekeyFacts {
-  readonly card: 'rekey';
+  readonly panel: 'rekey';
   readonly started: boolean;
   readonly threshold: number;
   readonly shares: number;
@@ -69,7 +69,7 @@ export interface RekeyFacts {
 }
 
 export interface RootGenerationFacts {
-  readonly card: 'root-generation';
+  readonly panel: 'root-generation';
   readonly started: boolean;
   readonly progress: number;
   readonly required: number;
@@ -79,8 +79,8 @@ export interface RootGenerationFacts {
 
 export type SystemFacts = SealFacts | KeyFacts | LeaderFacts | RekeyFacts | RootGenerationFacts;
 
-/** One look at one card. A refusal is an error of the call; the last good look stays with the screen. */
-export interface SystemLook {
+/** One look at one panel. A refusal is an error of the call; the last good look stays with the screen. */
+export interface SystemStatus {
   readonly facts: SystemFacts;
   /** The API path that answered: servers keep the same thing at different places. */
   readonly endpoint: string;

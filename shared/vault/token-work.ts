@@ -48,7 +48,7 @@ export interface RevokedRow {
 }
 
 /** A new token; empty texts and absent numbers are left to the server. */
-export interface TokenWish {
+export interface TokenOptions {
   readonly parent: 'mine' | 'none' | 'role';
   readonly role: string;
   readonly policies: readonly string[];

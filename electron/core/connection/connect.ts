@@ -170,7 +170,7 @@ function trustInWords(origin: string, target: ConnectionTarget, caName: string |
   return `verified by CA file ${caName}${useSystemStore ? " or the operating system's store" : ''}${asName}`;
 }
 
-/** Nobody may add another place to a connection unseen: the card on which the token is typed names them all. */
+/** Nobody may add another place to a connection unseen: the prompt on which the token is typed names them all. */
 function alsoLeadsTo(origins: readonly string[]): string {
   return origins.length === 0 ? '' : `; it may lead on to ${origins.join(', ')}`;
 }

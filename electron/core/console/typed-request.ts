@@ -39,7 +39,7 @@ export function takesBody(method: ConsoleMethod): boolean {
 
 /**
  * Reads what was typed. `origin`: the session's own, whose URLs may be pasted; `secretOf` answers the credential of a
- * card. Throws `invalid-input` naming the field.
+ * reference. Throws `invalid-input` naming the field.
  */
 export function readRequest(
   request: ConsoleRequest,

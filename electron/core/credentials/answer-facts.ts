@@ -4,13 +4,13 @@ import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { asNumber, asObject, asText, asTextMap, asTexts } from '../../vault/api/fields.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 
-/** Finds the card of the credential at a pointer. */
-export type CardAt = (pointer: string) => SecretRef | undefined;
+/** Finds the reference of the credential at a pointer. */
+export type RefAt = (pointer: string) => SecretRef | undefined;
 
 /** The wrapping token that an answer is; undefined where it is none. */
-export function wrapFactsOf(body: unknown, cardAt: CardAt): WrapFacts | undefined {
+export function wrapFactsOf(body: unknown, refAt: RefAt): WrapFacts | undefined {
   const info = asObject(asObject(body)['wrap_info']);
-  const token = cardAt('/wrap_info/token');
+  const token = refAt('/wrap_info/token');
   if (token === undefined) return undefined;
   return {
     token,
@@ -24,9 +24,9 @@ export function wrapFactsOf(body: unknown, cardAt: CardAt): WrapFacts | undefine
 }
 
 /** The login that an answer is; undefined where there is no client token in it. */
-export function loginOf(body: unknown, cardAt: CardAt): AnsweredLogin | undefined {
+export function loginOf(body: unknown, refAt: RefAt): AnsweredLogin | undefined {
   const auth = asObject(asObject(body)['auth']);
-  const token = cardAt('/auth/client_token');
+  const token = refAt('/auth/client_token');
   if (token === undefined) return undefined;
   const { username = '' } = asTextMap(auth['metadata']);
   return {

@@ -1,6 +1,6 @@
 /**
  * Held answers as tasks: a large one is taken apart away from main, from its bytes. What was found to be a credential
- * comes back beside the view, for main to put away; until then its card is a number. What of the body may be seen comes
+ * comes back beside the view, for main to put away; until then its reference is a number. What of the body may be seen comes
  * back, too, in memory that threads share: it goes along with every later task without a copy, and stays as it was found.
  */
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
@@ -8,7 +8,7 @@ import { textOfBytes } from '../../vault/http/body.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import { viewOf } from './answer-view.ts';
 import type { JsonTree } from './answer-tree.ts';
-import { numberedCard } from './answers.ts';
+import { numberedRef } from './answers.ts';
 import type { FoundCredential, Inside } from './answers.ts';
 import { CredentialIndex } from './credential-index.ts';
 import type { KnownCredential } from './credential-index.ts';
@@ -23,7 +23,7 @@ export interface AnswerBytes {
   readonly binary: boolean;
 }
 
-export interface ArrivedAnswer extends AnswerBytes {
+export interface ReceivedAnswer extends AnswerBytes {
   /** What else was handed over, without a function. */
   readonly taken: Omit<NewAnswer, 'answer' | 'target'> & {
     readonly answer: Pick<VaultAnswer, 'status' | 'warnings' | 'headers' | 'origin'>;
@@ -51,7 +51,7 @@ const MOST_SHOWN = 1024 * 1024;
 const MOST_VALUES = 2_000_000;
 
 /** What a screen sees of an answer that has just come. Throws a `RangeError` where there are too many values. */
-function viewIn({ taken, known, ...body }: ArrivedAnswer): FoundView {
+function viewIn({ taken, known, ...body }: ReceivedAnswer): FoundView {
   refuseTooMany(body);
   const text = textIn(body);
   const { method, path, values } = taken;
@@ -60,16 +60,16 @@ function viewIn({ taken, known, ...body }: ArrivedAnswer): FoundView {
   const found: FoundCredential[] = [];
   const whole: NewAnswer = { ...taken, answer: { ...taken.answer, text, json: () => undefined } };
   const view = viewOf(whole, prepared, new CredentialIndex(known), (credential, secret) =>
-    numberedCard(found, credential, secret),
+    numberedRef(found, credential, secret),
   );
-  const { form, tree, sights } = prepared;
+  const { form, tree, visibilities } = prepared;
   return {
     view: { ...view, rows: shortened(view.rows) },
     found,
     prepared: {
       ...{ form, whole: prepared.whole },
       ...(tree === undefined ? {} : { tree: sharedTree(tree) }),
-      ...(sights === undefined ? {} : { sights: sharedBytes(sights) }),
+      ...(visibilities === undefined ? {} : { visibilities: sharedBytes(visibilities) }),
     },
   };
 }
@@ -81,7 +81,7 @@ function valueIn({
 }: PreparedBytes & { readonly pointer: string }): ReturnType<typeof valueAt> {
   const text = textIn(input);
   const value = valueAt(text, input.prepared, pointer);
-  return isCredentialByNow(text, input) ? { ...value, sight: 'credential' } : value;
+  return isCredentialByNow(text, input) ? { ...value, visibility: 'credential' } : value;
 }
 
 /** The whole of an answer, indented. */

@@ -5,13 +5,13 @@ import { redact } from '../../../shared/vault/redact.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { asObject, asText } from '../../vault/api/fields.ts';
 import { harmlessHeaders, loginOf, wrapFactsOf } from './answer-facts.ts';
-import type { CredentialQuestions } from './answer-sight.ts';
+import type { CredentialQuestions } from './answer-visibility.ts';
 import { CredentialIndex } from './credential-index.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { credentialText } from './prepare-answer.ts';
 import type { PreparedAnswer, PreparedCredential } from './prepare-answer.ts';
 
-/** Puts a credential away and answers its card. */
+/** Puts a credential away and answers its reference. */
 export type Hold = (credential: Pick<PreparedCredential, 'kind' | 'itself'>, secret: string) => SecretRef;
 
 /** The view of a prepared answer; `hold` puts its credentials away. */
@@ -26,12 +26,12 @@ export function viewOf(
   const rows: readonly AnswerRow[] = prepared.rows.map(({ credential, ...row }) =>
     credential === undefined
       ? row
-      : { ...row, card: hold(credential, credentialText(answer.text, prepared, credential)) },
+      : { ...row, credential: hold(credential, credentialText(answer.text, prepared, credential)) },
   );
-  const cardAt = (pointer: string): SecretRef | undefined =>
-    rows.find((row) => row.pointer === pointer)?.card ?? leftOut(envelope, pointer, hold);
-  const wrap = wrapFactsOf(envelope, cardAt);
-  const login = loginOf(envelope, cardAt);
+  const refAt = (pointer: string): SecretRef | undefined =>
+    rows.find((row) => row.pointer === pointer)?.credential ?? leftOut(envelope, pointer, hold);
+  const wrap = wrapFactsOf(envelope, refAt);
+  const login = loginOf(envelope, refAt);
   const own = new CredentialIndex(prepared.own);
   const clean = (words: string): string => redact(own.redacted(known.redacted(words)));
   return {

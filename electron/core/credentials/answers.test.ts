@@ -7,7 +7,7 @@ import { answerOf, taken } from './answer.fixture.ts';
 import { createAnswerStore, RESTORABLE_MS } from './answers.ts';
 import { createKnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
-import { createSecretStore, visitorOf } from './secrets.ts';
+import { createSecretStore, unauthenticatedOwner } from './secrets.ts';
 
 function makeStore() {
   const known = createKnownCredentials();
@@ -32,8 +32,8 @@ function hold(body: unknown, change: Partial<NewAnswer> = {}) {
 
 /** `pointer what shown` of every row. */
 function lines({ rows }: AnswerView): readonly string[] {
-  return rows.map(({ pointer, what, count, rawJson, type, length, card }) =>
-    [pointer, what, count, rawJson, type, length, card?.kind, card?.length]
+  return rows.map(({ pointer, what, count, rawJson, type, length, credential }) =>
+    [pointer, what, count, rawJson, type, length, credential?.kind, credential?.length]
       .filter((part) => part !== undefined)
       .join(' '),
   );
@@ -160,13 +160,13 @@ describe('credentials', () => {
     ['an exported transit key', { data: { keys: { 1: CANARY } } }, '/data/keys/1 key-share'],
     ['a minted user', { data: { username: 'u', password: CANARY } }, '/data/password password'],
     ['what lies deeper', { data: { private_key: { pem: [CANARY] } } }, '/data/private_key/pem/0 private-key'],
-  ])('become cards: %s', (_name, body, expected) => {
+  ])('become refs: %s', (_name, body, expected) => {
     for (const values of ['hidden', 'plain'] as const) {
       const { view, store, secrets } = hold(body, { values });
       const [pointer = '', kind] = expected.split(' ');
       const found = row(view, pointer);
-      expect(found).toMatchObject({ what: 'credential', card: { kind, length: CANARY.length } });
-      expect(secrets.read(found?.card?.secretRef ?? '').secret).toBe(CANARY);
+      expect(found).toMatchObject({ what: 'credential', credential: { kind, length: CANARY.length } });
+      expect(secrets.read(found?.credential?.secretRef ?? '').secret).toBe(CANARY);
       expect(() => store.reveal(view.answerId, pointer)).toThrow(AppFailure);
       expect(store.textAt(view.answerId, pointer)).toBe(CANARY);
       expect(JSON.stringify(view) + store.raw(view.answerId, true)).not.toContain(CANARY);
@@ -241,7 +241,7 @@ describe('credentials', () => {
     expect(store.raw(late.answerId, true)).not.toContain('text');
     const view = store.hold(taken(body));
     expect(lines(view)).toEqual([` credential other ${body.length}`]);
-    expect(secrets.read(view.rows[0]?.card?.secretRef ?? '').secret).toBe(body);
+    expect(secrets.read(view.rows[0]?.credential?.secretRef ?? '').secret).toBe(body);
     expect(() => store.reveal(view.answerId, '')).toThrow(AppFailure);
     expect(store.textAt(view.answerId, '')).toBe(body);
     expect(store.raw(view.answerId, true)).not.toContain('text');
@@ -340,7 +340,7 @@ describe('facts', () => {
     expect(view.wrap).toMatchObject({
       ...{ accessor: 'acc', wrappedAccessor: 'inner', ttlSeconds: 300, jwt: false },
       ...{ creationTime: info.creation_time, creationPath: 'secret/data/x' },
-      token: row(view, '/wrap_info/token')?.card,
+      token: row(view, '/wrap_info/token')?.credential,
     });
     const jwt = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(40)}`;
     expect(hold({ wrap_info: { ...info, token: jwt } }).view.wrap?.jwt).toBe(true);
@@ -476,20 +476,20 @@ describe('the life of an answer', () => {
     const { store } = makeStore();
     const first = store.hold(taken({}, { title: 'first' }));
     store.hold(taken({}, { once: false }));
-    const { sessionId: _none, ...visit } = taken({}, { title: 'second' });
-    const second = store.hold(visit);
+    const { sessionId: _none, ...anonymous } = taken({}, { title: 'second' });
+    const second = store.hold(anonymous);
     expect(store.list()).toEqual([
       { answerId: second.answerId, title: 'second', path: 'sys/wrapping/unwrap', at: second.at },
       { answerId: first.answerId, sessionId: 's', title: 'first', path: 'sys/wrapping/unwrap', at: first.at },
     ]);
   });
 
-  it('remembers where it was answered, and binds the cards of a visit to that place', () => {
+  it('remembers where it was answered, and binds the references of an unauthenticated connection to that place', () => {
     const { store, secrets, target } = makeStore();
-    const { sessionId: _none, ...visit } = taken({ wrap_info: { token: CANARY } });
-    const view = store.hold({ ...visit, target });
+    const { sessionId: _none, ...anonymous } = taken({ wrap_info: { token: CANARY } });
+    const view = store.hold({ ...anonymous, target });
     expect(store.targetOf(view.answerId)).toEqual(target);
-    expect(secrets.sessionOf(view.wrap?.token.secretRef ?? '')).toBe(visitorOf(target));
+    expect(secrets.sessionOf(view.wrap?.token.secretRef ?? '')).toBe(unauthenticatedOwner(target));
     expect(store.targetOf(store.hold(taken({})).answerId)).toEqual(target);
   });
 

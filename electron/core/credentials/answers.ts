@@ -11,13 +11,13 @@ import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { clientTokenOf } from '../../vault/api/login.ts';
 import type { Agreement } from './agreement.ts';
-import type { Sight } from './answer-sight.ts';
+import type { Visibility } from './answer-visibility.ts';
 import { viewOf } from './answer-view.ts';
 import type { KnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { holdsCredential, maskedText, prepareWith, valueAt } from './prepare-answer.ts';
 import type { AnswerBody, PreparedCredential, SeenBody } from './prepare-answer.ts';
-import { visitorOf } from './secrets.ts';
+import { unauthenticatedOwner } from './secrets.ts';
 import type { SecretStore } from './secrets.ts';
 
 export interface AnswerStore {
@@ -69,7 +69,7 @@ export interface AnswerStore {
   /** Puts an answer away with what is known of it; a second time under the same id replaces that. */
   readonly keep: (taken: NewAnswer, view: AnswerView, inside: Inside) => AnswerView;
   /** What was handed over, and what of it may be seen. */
-  readonly opened: (answerId: string) => Pick<Held, 'taken' | 'prepared' | 'view' | 'cards'>;
+  readonly opened: (answerId: string) => Pick<Held, 'taken' | 'prepared' | 'view' | 'refs'>;
   /** Whether it is held, on the list or off it. */
   readonly holds: (answerId: string) => boolean;
 }
@@ -79,7 +79,7 @@ export interface FoundCredential extends Pick<PreparedCredential, 'kind' | 'itse
   readonly secret: string;
 }
 
-/** What of an answer may be seen, and its credentials in the order of their cards. */
+/** What of an answer may be seen, and its credentials in the order of their refs. */
 export interface Inside {
   readonly prepared: SeenBody;
   readonly found: readonly FoundCredential[];
@@ -114,7 +114,7 @@ interface Held {
   readonly target: ConnectionTarget | undefined;
   /** What was a credential when it came stays one. */
   readonly prepared: SeenBody;
-  readonly cards: readonly SecretRef[];
+  readonly refs: readonly SecretRef[];
   /** All of it is in a person's hands, or used up. */
   had: boolean;
   /** A value of it was revealed or copied. */
@@ -167,7 +167,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     clearTimeout(off?.timer);
     dismissed.delete(answerId);
     held.delete(answerId);
-    for (const { secretRef } of one?.cards ?? []) secrets.dismissOfAnswer(secretRef);
+    for (const { secretRef } of one?.refs ?? []) secrets.dismissOfAnswer(secretRef);
   }
 
   function heldOnce(): readonly Held[] {
@@ -191,7 +191,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   function losing(answerId: string): Losing | undefined {
     const one = held.get(answerId);
     if (one === undefined || !one.taken.once || one.had || one.view.form === 'empty') return undefined;
-    const own = new Set(one.cards.map(({ secretRef }) => secretRef));
+    const own = new Set(one.refs.map(({ secretRef }) => secretRef));
     const untaken = [...own].filter((secretRef) => !secrets.isTaken(secretRef)).length;
     if (own.size === 0 ? one.seen : untaken === 0) return undefined;
     const { title, path } = one.view;
@@ -220,26 +220,26 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     }
   }
 
-  /** The credentials are put away, and their cards take the place of the numbers that stood for them. */
+  /** The credentials are put away, and their refs take the place of the numbers that stood for them. */
   function keep(taken: NewAnswer, numbered: AnswerView, { prepared, found }: Inside): AnswerView {
     const target = taken.target ?? (taken.sessionId === undefined ? undefined : targetOf?.(taken.sessionId));
-    const owner = taken.sessionId ?? (target === undefined ? '' : visitorOf(target));
-    const cards = found.map(({ kind, itself, secret }) =>
+    const owner = taken.sessionId ?? (target === undefined ? '' : unauthenticatedOwner(target));
+    const refs = found.map(({ kind, itself, secret }) =>
       secrets.holdAnswer(owner, kind, secret, { once: taken.once, itself }),
     );
-    const view = withCards(numbered, cards);
+    const view = withRefs(numbered, refs);
     const { answerId } = view;
     const off = dismissed.get(answerId);
     const before = held.get(answerId) ?? off?.one;
     const one: Held = {
-      ...{ taken, view, target, prepared, cards },
+      ...{ taken, view, target, prepared, refs },
       had: before?.had ?? false,
       seen: before?.seen ?? false,
     };
     if (off === undefined) held.set(answerId, one);
     else {
       // Dismissed while it was read: it stays off the list, and so do its credentials.
-      for (const { secretRef } of cards) secrets.setAside(secretRef, true);
+      for (const { secretRef } of refs) secrets.setAside(secretRef, true);
       dismissed.set(answerId, { ...off, one });
     }
     if (taken.once) tell();
@@ -253,7 +253,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       const prepared = prepareWith(bodyOf(taken), index);
       const found: FoundCredential[] = [];
       const view = viewOf(taken, prepared, index, (credential, secret) =>
-        numberedCard(found, credential, secret),
+        numberedRef(found, credential, secret),
       );
       return keep(taken, view, { prepared, found });
     },
@@ -262,8 +262,8 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     listWithDismissed,
     reveal: (answerId, pointer) => {
       const one = find(answerId);
-      const { value, sight } = valueAt(one.taken.answer.text, one.prepared, pointer);
-      const told = revealed(value, isCredentialByNow(one) ? 'credential' : sight, one.prepared);
+      const { value, visibility } = valueAt(one.taken.answer.text, one.prepared, pointer);
+      const told = revealed(value, isCredentialByNow(one) ? 'credential' : visibility, one.prepared);
       one.seen = true;
       return told;
     },
@@ -273,9 +273,9 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     },
     credentialsAt: (answerId, pointer) => {
       const one = find(answerId);
-      const { view, cards } = one;
-      const { sight } = valueAt(one.taken.answer.text, one.prepared, pointer);
-      return credentialsBelow({ view, cards }, pointer, sight, isCredentialByNow(one));
+      const { view, refs } = one;
+      const { visibility } = valueAt(one.taken.answer.text, one.prepared, pointer);
+      return credentialsBelow({ view, refs }, pointer, visibility, isCredentialByNow(one));
     },
     noteSeen: (answerId) => {
       find(answerId).seen = true;
@@ -310,7 +310,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       }
       if (losing(answerId) !== undefined && agreement === undefined) throw notAgreed();
       held.delete(answerId);
-      for (const { secretRef } of one.cards) secrets.setAside(secretRef, true);
+      for (const { secretRef } of one.refs) secrets.setAside(secretRef, true);
       const timer = setTimeout(() => {
         forget(answerId);
         tell();
@@ -324,7 +324,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       if (off === undefined) return find(answerId).view;
       clearTimeout(off.timer);
       dismissed.delete(answerId);
-      for (const { secretRef } of off.one.cards) secrets.setAside(secretRef, false);
+      for (const { secretRef } of off.one.refs) secrets.setAside(secretRef, false);
       held.set(answerId, off.one);
       tell();
       return off.one.view;
@@ -366,24 +366,24 @@ function summaryOf({ view: { answerId, sessionId, title, path, at } }: Held): An
 
 /**
  * The credentials in the text at a pointer, by what may be seen of it; undefined where it holds none. What is too deep or
- * too far down for a card of its own still counts as one of the answer's.
+ * too far down for a reference of its own still counts as one of the answer's.
  */
 export function credentialsBelow(
-  { view, cards }: Pick<Held, 'view' | 'cards'>,
+  { view, refs }: Pick<Held, 'view' | 'refs'>,
   pointer: string,
-  sight: Sight,
+  visibility: Visibility,
   byNow: boolean,
 ): readonly SecretRef[] | undefined {
-  const below = view.rows.flatMap(({ pointer: at, card }) =>
-    card !== undefined && (at === pointer || at.startsWith(`${pointer}/`)) ? [card] : [],
+  const below = view.rows.flatMap(({ pointer: at, credential }) =>
+    credential !== undefined && (at === pointer || at.startsWith(`${pointer}/`)) ? [credential] : [],
   );
   if (below.length > 0) return below;
-  const whole = sight === 'structure' && view.rowsLeftOut > 0;
-  return sight === 'credential' || sight === 'below' || whole || byNow ? cards : undefined;
+  const whole = visibility === 'structure' && view.rowsLeftOut > 0;
+  return visibility === 'credential' || visibility === 'below' || whole || byNow ? refs : undefined;
 }
 
-/** Adds a credential to those found; the card stands for it by its number until it is put away. */
-export function numberedCard(
+/** Adds a credential to those found; the reference stands for it by its number until it is put away. */
+export function numberedRef(
   found: FoundCredential[],
   { kind, itself }: Pick<PreparedCredential, 'kind' | 'itself'>,
   secret: string,
@@ -392,22 +392,24 @@ export function numberedCard(
   return { secretRef: String(found.length - 1), kind, length: secret.length, since: '' };
 }
 
-function withCards(view: AnswerView, cards: readonly SecretRef[]): AnswerView {
-  const real = <T extends { readonly secretRef: string }>(card: T): SecretRef | T =>
-    cards[Number(card.secretRef)] ?? card;
+function withRefs(view: AnswerView, refs: readonly SecretRef[]): AnswerView {
+  const real = <T extends { readonly secretRef: string }>(ref: T): SecretRef | T =>
+    refs[Number(ref.secretRef)] ?? ref;
   return {
     ...view,
-    rows: view.rows.map((row) => (row.card === undefined ? row : { ...row, card: real(row.card) })),
+    rows: view.rows.map((row) =>
+      row.credential === undefined ? row : { ...row, credential: real(row.credential) },
+    ),
     ...(view.wrap === undefined ? {} : { wrap: { ...view.wrap, token: real(view.wrap.token) } }),
     ...(view.login === undefined ? {} : { login: { ...view.login, token: real(view.login.token) } }),
   };
 }
 
 /** A value that may cross to the page. Throws `forbidden` for a credential. */
-export function revealed(value: string, sight: Sight, { form }: Pick<SeenBody, 'form'>): string {
-  if (sight === 'structure')
+export function revealed(value: string, visibility: Visibility, { form }: Pick<SeenBody, 'form'>): string {
+  if (visibility === 'structure')
     throw noValue('Objects and lists are revealed value by value, or with the whole answer as text.');
-  if (sight !== 'credential' && sight !== 'below') return value;
+  if (visibility !== 'credential' && visibility !== 'below') return value;
   throw new AppFailure({
     kind: 'forbidden',
     message:

@@ -52,12 +52,12 @@ describe('a large answer', () => {
       await expect(answers.reveal(view.answerId, pointer)).rejects.toThrow(AppFailure);
     expect(JSON.stringify(view) + (await answers.raw(view.answerId, true))).not.toContain('CANARY');
     expect(await answers.textAt(view.answerId, '/data/auth/client_token')).toBe(OWN);
-    const card = view.rows.at(-1)?.card?.secretRef ?? '';
-    expect(secrets.read(card).secret).toBe(OWN);
+    const ref = view.rows.at(-1)?.credential?.secretRef ?? '';
+    expect(secrets.read(ref).secret).toBe(OWN);
     expect(answers.original(view.answerId).toString()).toBe(JSON.stringify(body));
     answers.noteTaken(view.answerId);
     answers.dismiss(view.answerId);
-    expect(() => secrets.read(card)).toThrow(AppFailure);
+    expect(() => secrets.read(ref)).toThrow(AppFailure);
   });
 
   it('that cannot be read is held all the same, and shows nothing', async () => {

@@ -84,8 +84,8 @@ export function createAnswers(parts: AnswersParts): Answers {
       const input = bytesOf(answerId);
       if (input === undefined) return store.reveal(answerId, pointer);
       if (input.prepared === unread) throw notRead();
-      const { value, sight } = await work('valueIn', { ...input, pointer }, input.bytes.length);
-      const told = shown(revealed(value, sight, input.prepared));
+      const { value, visibility } = await work('valueIn', { ...input, pointer }, input.bytes.length);
+      const told = shown(revealed(value, visibility, input.prepared));
       store.noteSeen(answerId);
       return told;
     },
@@ -97,10 +97,10 @@ export function createAnswers(parts: AnswersParts): Answers {
     credentialsAt: async (answerId, pointer) => {
       const input = bytesOf(answerId);
       if (input === undefined) return store.credentialsAt(answerId, pointer);
-      // Nothing is known of it: it counts as a credential as a whole, and has no cards.
+      // Nothing is known of it: it counts as a credential as a whole, and has no refs.
       if (input.prepared === unread) return [];
-      const { sight } = await work('valueIn', { ...input, pointer }, input.bytes.length);
-      return credentialsBelow(store.opened(answerId), pointer, sight, false);
+      const { visibility } = await work('valueIn', { ...input, pointer }, input.bytes.length);
+      return credentialsBelow(store.opened(answerId), pointer, visibility, false);
     },
     raw: async (answerId, reveal) => {
       const input = bytesOf(answerId);

@@ -22,8 +22,8 @@ it.each([
   expect(there).toEqual(here);
   expect(JSON.stringify(maskedText(text, there, true))).not.toContain(TOKEN);
   if (here.form === 'json') {
-    expect(valueAt(text, there, '/data/a')).toMatchObject({ sight: 'credential', copied: TOKEN });
-    expect(valueAt(text, there, '/data/list/1/b')).toMatchObject({ sight: 'hidden', value: 'null' });
+    expect(valueAt(text, there, '/data/a')).toMatchObject({ visibility: 'credential', copied: TOKEN });
+    expect(valueAt(text, there, '/data/list/1/b')).toMatchObject({ visibility: 'hidden', value: 'null' });
   }
 });
 

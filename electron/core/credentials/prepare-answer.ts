@@ -9,8 +9,8 @@ import { indentJson, MASK } from '../../../shared/vault/json-slices.ts';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import { at, copiedAt, indexAt, keyAt, kindAt, pointerOf, rawAt, treeOf } from './answer-tree.ts';
 import type { JsonTree } from './answer-tree.ts';
-import { sights, sightsOf } from './answer-sight.ts';
-import type { CredentialQuestions, Sight } from './answer-sight.ts';
+import { visibilities, visibilityOf } from './answer-visibility.ts';
+import type { CredentialQuestions, Visibility } from './answer-visibility.ts';
 import { CredentialIndex } from './credential-index.ts';
 import type { KnownCredential } from './credential-index.ts';
 
@@ -25,7 +25,7 @@ export interface AnswerBody {
 }
 
 /** A row, its credential not yet put away. */
-export interface PreparedRow extends Omit<AnswerRow, 'card'> {
+export interface PreparedRow extends Omit<AnswerRow, 'credential'> {
   /** With `what: 'credential'`. */
   readonly credential?: PreparedCredential;
 }
@@ -43,8 +43,8 @@ export interface SeenBody {
   readonly form: 'json' | 'text' | 'empty';
   /** With `json`. */
   readonly tree?: JsonTree;
-  /** With `json`: of every value, a place in `sights`. */
-  readonly sights?: Uint8Array;
+  /** With `json`: of every value, a place in `visibilities`. */
+  readonly visibilities?: Uint8Array;
   /** The text as a whole is a credential: it is no JSON and holds one. */
   readonly whole: boolean;
 }
@@ -82,10 +82,10 @@ export function prepareWith(body: AnswerBody, known: CredentialQuestions): Prepa
   }
   const tree = treeOf(text);
   const { values } = body;
-  const found = sightsOf(text, tree, { values, known, list: isList(body) });
+  const found = visibilityOf(text, tree, { values, known, list: isList(body) });
   const { auth, wrap_info } = asRecord(parsed.value);
   return {
-    ...{ form: 'json', tree, sights: found.of, whole: false },
+    ...{ form: 'json', tree, visibilities: found.of, whole: false },
     ...rowsOf(text, tree, found.of, found.kinds),
     envelope: { wrap_info, auth },
     own: found.own.list(),
@@ -104,17 +104,17 @@ export function holdsCredential(
 /** One value of a prepared body. Throws `invalid-input` where there is none. */
 export function valueAt(
   text: string,
-  { form, tree, sights: seen, whole }: SeenBody,
+  { form, tree, visibilities: seen, whole }: SeenBody,
   pointer: string,
 ): {
   /** JSON text. */
   readonly value: string;
   /** As it is copied: a text's characters, anything else as JSON. */
   readonly copied: string;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
 } {
   if (form === 'text' && pointer === '')
-    return { value: JSON.stringify(text), copied: text, sight: whole ? 'credential' : 'hidden' };
+    return { value: JSON.stringify(text), copied: text, visibility: whole ? 'credential' : 'hidden' };
   const index = tree === undefined ? undefined : indexAt(text, tree, pointer);
   if (tree === undefined || seen === undefined || index === undefined)
     throw new AppFailure({
@@ -125,7 +125,7 @@ export function valueAt(
   return {
     value: rawAt(text, tree, index),
     copied: copiedAt(text, tree, index),
-    sight: sights[at(seen, index)] ?? 'hidden',
+    visibility: visibilities[at(seen, index)] ?? 'hidden',
   };
 }
 
@@ -140,14 +140,14 @@ export function credentialText(
 
 /** The body, indented; credentials, and unless `reveal` hidden values, are a line of dots. */
 export function maskedText(text: string, prepared: SeenBody, reveal: boolean): string {
-  const { form, tree, sights: seen, whole } = prepared;
+  const { form, tree, visibilities: seen, whole } = prepared;
   if (form === 'empty') return '';
   if (tree === undefined || seen === undefined) return reveal && !whole ? text : MASK.slice(1, -1);
   const out: string[] = [];
   let from = 0;
   for (let index = 0; index < tree.size; index++) {
-    const sight = sights[at(seen, index)];
-    if (sight !== 'credential' && (sight !== 'hidden' || reveal)) continue;
+    const visibility = visibilities[at(seen, index)];
+    if (visibility !== 'credential' && (visibility !== 'hidden' || reveal)) continue;
     out.push(text.slice(from, at(tree.start, index)), MASK);
     from = at(tree.end, index);
   }
@@ -164,10 +164,10 @@ function rowsOf(
   const rows: PreparedRow[] = [];
   let rowsLeftOut = 0;
   for (let index = 0; index < tree.size; index++) {
-    const sight = sights[at(seen, index)] ?? 'hidden';
-    if (at(tree.replaced, index) === 1 || sight === 'below') continue;
+    const visibility = visibilities[at(seen, index)] ?? 'hidden';
+    if (at(tree.replaced, index) === 1 || visibility === 'below') continue;
     // An object or a list as a whole is what its members are.
-    if (index === 0 && sight === 'structure') continue;
+    if (index === 0 && visibility === 'structure') continue;
     const depth = at(tree.depth, index);
     if (rows.length >= MOST_ROWS || depth > DEEPEST_ROW) {
       rowsLeftOut++;
@@ -178,9 +178,9 @@ function rowsOf(
       pointer: pointerOf(text, tree, index),
       depth: Math.max(0, depth),
       key: keyAt(text, tree, index),
-      ...(sight === 'credential'
-        ? { what: sight, credential: { kind: kind ?? 'other', itself: kind !== undefined, index } }
-        : look(text, tree, index, sight)),
+      ...(visibility === 'credential'
+        ? { what: visibility, credential: { kind: kind ?? 'other', itself: kind !== undefined, index } }
+        : look(text, tree, index, visibility)),
     });
   }
   return { rows, rowsLeftOut };
@@ -190,11 +190,11 @@ function look(
   text: string,
   tree: JsonTree,
   index: number,
-  sight: Sight,
+  visibility: Visibility,
 ): Pick<AnswerRow, 'what' | 'count' | 'rawJson' | 'type' | 'length'> {
   const kind = kindAt(text, tree, index);
   if (kind === 'object' || kind === 'array') return { what: kind, count: at(tree.count, index) };
-  if (sight === 'value') return { what: 'value', rawJson: rawAt(text, tree, index) };
+  if (visibility === 'value') return { what: 'value', rawJson: rawAt(text, tree, index) };
   return { what: 'hidden', type: kind, length: copiedAt(text, tree, index).length };
 }
 

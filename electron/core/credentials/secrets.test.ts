@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { createKnownCredentials } from './known-credentials.ts';
-import { createSecretStore, visitorOf } from './secrets.ts';
+import { createSecretStore, unauthenticatedOwner } from './secrets.ts';
 
 const target: ConnectionTarget = {
   address: 'https://vault.example:8200',
@@ -22,14 +22,14 @@ function makeStore() {
 }
 
 describe('the store', () => {
-  it('answers one card for the same credential and gives the credential back only by its card', () => {
+  it('answers one reference for the same credential and gives the credential back only by its ref', () => {
     const { store } = makeStore();
-    const card = store.hold('a', 'token-id', 'hvs.one');
-    expect(store.hold('a', 'token-id', 'hvs.one')).toBe(card);
-    expect(store.hold('b', 'token-id', 'hvs.one')).not.toEqual(card);
-    expect(JSON.stringify(card)).not.toContain('hvs.one');
-    expect(card.length).toBe(7);
-    expect(store.read(card.secretRef).secret).toBe('hvs.one');
+    const ref = store.hold('a', 'token-id', 'hvs.one');
+    expect(store.hold('a', 'token-id', 'hvs.one')).toBe(ref);
+    expect(store.hold('b', 'token-id', 'hvs.one')).not.toEqual(ref);
+    expect(JSON.stringify(ref)).not.toContain('hvs.one');
+    expect(ref.length).toBe(7);
+    expect(store.read(ref.secretRef).secret).toBe('hvs.one');
   });
 
   it('forgets on dismissal what was typed or taken in, and nothing else; all of a session with it', () => {
@@ -65,7 +65,7 @@ describe('the store', () => {
     expect(() => store.read(shot.secretRef)).toThrow(AppFailure);
   });
 
-  it('gives every answer a card of its own', () => {
+  it('gives every answer a reference of its own', () => {
     const { store } = makeStore();
     const mine = store.hold('a', 'token-id', 'hvs.one');
     const answered = store.holdAnswer('a', 'token-id', 'hvs.one', again);
@@ -80,12 +80,12 @@ describe('the store', () => {
 
   it('forgets with a lock what was taken for servers without a login, save what exists once', () => {
     const { store } = makeStore();
-    const visitor = visitorOf(target);
-    const taken = store.hold(visitor, 'wrapping-token', 'hvs.taken');
+    const owner = unauthenticatedOwner(target);
+    const taken = store.hold(owner, 'wrapping-token', 'hvs.taken');
     const typed = store.hold('', 'token-id', 'hvs.typed');
-    const shot = store.holdAnswer(visitor, 'secret-id', 'one-shot', once);
+    const shot = store.holdAnswer(owner, 'secret-id', 'one-shot', once);
     const mine = store.hold('a', 'token-id', 'hvs.mine');
-    store.lockVisits();
+    store.lockUnauthenticated();
     for (const { secretRef } of [taken, typed]) expect(() => store.read(secretRef)).toThrow(AppFailure);
     for (const { secretRef } of [shot, mine]) expect(store.read(secretRef).secret).not.toBe('');
   });

@@ -1,6 +1,6 @@
 /**
- * The one store of credentials that a screen may point at. A credential goes in and a card (`SecretRef`) comes out; the
- * card crosses to the renderer, the credential never does. What serves a card (copy, show in the trusted view) asks
+ * The one store of credentials that a screen may point at. A credential goes in and a reference (`SecretRef`) comes out; the
+ * reference crosses to the renderer, the credential never does. What serves a reference (copy, show in the trusted view) asks
  * here by its name. A session's credentials go with it; what an answer that exists once has brought outlives a lock and
  * the end of its session, until the answer is dismissed.
  */
@@ -11,20 +11,20 @@ import type { SecretKind, SecretRef } from '../../../shared/vault/secret-ref.ts'
 import type { KnownCredentials } from './known-credentials.ts';
 
 export interface SecretStore {
-  /** Takes hold of a credential; the same one of the same kind gets the same card. */
+  /** Takes hold of a credential; the same one of the same kind gets the same reference. */
   readonly hold: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
-  /** As `hold`, for what a person has typed to be sent; its card is no other's, even where the text is the same. */
+  /** As `hold`, for what a person has typed to be sent; its reference is no other's, even where the text is the same. */
   readonly holdTyped: (sessionId: string, kind: SecretKind, secret: string) => SecretRef;
   readonly isTyped: (secretRef: string) => boolean;
-  /** As `hold`, for a held answer: a card of its own, so that dismissing the answer takes no card from anybody else. */
+  /** As `hold`, for a held answer: a reference of its own, so that dismissing the answer takes no reference from anybody else. */
   readonly holdAnswer: (
     sessionId: string,
     kind: SecretKind,
     secret: string,
     options: AnswerCredential,
   ) => SecretRef;
-  /** The credential and its card. Throws `invalid-input` where it is no longer held. */
-  readonly read: (secretRef: string) => { readonly secret: string; readonly card: SecretRef };
+  /** The credential and its reference. Throws `invalid-input` where it is no longer held. */
+  readonly read: (secretRef: string) => { readonly secret: string; readonly credential: SecretRef };
   /** Whose credential it is; undefined where it is not held. */
   readonly sessionOf: (secretRef: string) => string | undefined;
   /** Everybody for whom a credential is held. */
@@ -36,18 +36,18 @@ export interface SecretStore {
   readonly dismiss: (secretRef: string) => void;
   /** Forgets what a held answer brought, with that answer. */
   readonly dismissOfAnswer: (secretRef: string) => void;
-  /** Hides a card while its answer is dismissed, so that it serves nobody; it counts as held all the same. */
+  /** Hides a reference while its answer is dismissed, so that it serves nobody; it counts as held all the same. */
   readonly setAside: (secretRef: string, aside: boolean) => void;
   /** Notes that a person has this credential now: copied, or read in the trusted view. */
   readonly noteTaken: (secretRef: string) => void;
-  /** Whether a person has it, by this card or another of the same credential. */
+  /** Whether a person has it, by this reference or another of the same credential. */
   readonly isTaken: (secretRef: string) => boolean;
   /** Forgets what can be had again, as a lock does. */
   readonly lockSession: (sessionId: string) => void;
   /** Forgets what is of a session, save what answers that exist once have brought. */
   readonly dismissSession: (sessionId: string) => void;
   /** Forgets what can be had again of servers that nobody has logged in to, and what was typed for no session. */
-  readonly lockVisits: () => void;
+  readonly lockUnauthenticated: () => void;
 }
 
 /** What a credential is to the answer that has brought it. */
@@ -62,20 +62,22 @@ export interface AnswerCredential {
  * Whose a credential is that was taken for a server without a login: it is bound to this target, so that it goes to
  * nowhere but where a person has confirmed.
  */
-export function visitorOf(target: ConnectionTarget): string {
-  return VISIT + JSON.stringify(target);
+export function unauthenticatedOwner(target: ConnectionTarget): string {
+  return UNAUTHENTICATED + JSON.stringify(target);
 }
 
-const VISIT = 'visit ';
+const UNAUTHENTICATED = 'unauthenticated ';
 
 /** The target of such an owner; undefined for a session, and for what was typed for none. */
-export function targetOfVisitor(owner: string): ConnectionTarget | undefined {
-  return owner.startsWith(VISIT) ? (JSON.parse(owner.slice(VISIT.length)) as ConnectionTarget) : undefined;
+export function targetOfOwner(owner: string): ConnectionTarget | undefined {
+  return owner.startsWith(UNAUTHENTICATED)
+    ? (JSON.parse(owner.slice(UNAUTHENTICATED.length)) as ConnectionTarget)
+    : undefined;
 }
 
 /**
  * The store as requests of one session may use it: a broken page cannot have the credential of one server sent to
- * another by its card. Reading one that is another's throws `invalid-input`.
+ * another by its reference. Reading one that is another's throws `invalid-input`.
  */
 export function ofSession(store: SecretStore, sessionId: string): SecretStore {
   return {
@@ -104,7 +106,7 @@ interface Held {
   readonly from: 'anywhere' | 'answer' | 'person';
   readonly sessionId: string;
   readonly secret: string;
-  readonly card: SecretRef;
+  readonly credential: SecretRef;
   /** Tells the gates that it is held no more. */
   readonly release: () => void;
 }
@@ -120,7 +122,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     from: Held['from'],
     { once, itself }: AnswerCredential = { once: false, itself: true },
   ): SecretRef {
-    const card: SecretRef = {
+    const ref: SecretRef = {
       secretRef: randomUUID(),
       kind,
       length: secret.length,
@@ -128,11 +130,11 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     };
     const inUse = from !== 'answer' || once;
     const release = known.keep(itself ? [secret] : [], { kind, inUse });
-    held.set(card.secretRef, {
-      ...{ once, from, sessionId, secret, card, release },
+    held.set(ref.secretRef, {
+      ...{ once, from, sessionId, secret, credential: ref, release },
       ...{ taken: false, aside: false },
     });
-    return card;
+    return ref;
   }
 
   function drop(secretRef: string): void {
@@ -152,8 +154,13 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     secret: string,
   ): SecretRef {
     for (const one of held.values()) {
-      if (one.sessionId === sessionId && one.from === from && one.card.kind === kind && one.secret === secret)
-        return one.card;
+      if (
+        one.sessionId === sessionId &&
+        one.from === from &&
+        one.credential.kind === kind &&
+        one.secret === secret
+      )
+        return one.credential;
     }
     if (from === 'person' && [...held.values()].filter((one) => one.from === 'person').length >= MOST_TYPED)
       throw new AppFailure({
@@ -193,7 +200,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     ownersOf: (secret) => [...held.values()].flatMap((one) => (one.secret === secret ? [one.sessionId] : [])),
     dismiss: (secretRef) => {
       const one = held.get(secretRef);
-      if (one?.from === 'person' || (one?.from === 'anywhere' && one.card.kind === 'wrapping-token'))
+      if (one?.from === 'person' || (one?.from === 'anywhere' && one.credential.kind === 'wrapping-token'))
         drop(secretRef);
     },
     dismissOfAnswer: (secretRef) => drop(secretRef),
@@ -205,6 +212,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     },
     lockSession: (sessionId) => forget((one) => one.sessionId === sessionId),
     dismissSession: (sessionId) => forget((one) => one.sessionId === sessionId),
-    lockVisits: () => forget((one) => one.sessionId === '' || one.sessionId.startsWith(VISIT)),
+    lockUnauthenticated: () =>
+      forget((one) => one.sessionId === '' || one.sessionId.startsWith(UNAUTHENTICATED)),
   };
 }

@@ -8,7 +8,7 @@ import { readEntry } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import { applyChanges, checkChanges, numbersOf, sameContent } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
-import type { EntryCard } from './held-entries.ts';
+import type { EntryFacts } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -23,44 +23,44 @@ export async function checkSave(
   checkChanges(changes);
   const { session } = entry;
   const { members: base } = await entry.content(signal);
-  const { card } = entry;
+  const { facts } = entry;
   const wanted = applyChanges(base, changes);
-  const now = await currentOf(session, card, signal);
+  const now = await currentOf(session, facts, signal);
   const currentVersion = versionOf(now);
   const changed: SaveCheck = {
     found: 'changed',
-    ...(card.mount.engine === 'kv2' && currentVersion !== undefined ? { currentVersion } : {}),
+    ...(facts.mount.engine === 'kv2' && currentVersion !== undefined ? { currentVersion } : {}),
   };
   const isWanted = (members: readonly Member[]): boolean =>
-    sameContent(members, wanted, numbersOf(card.mount));
+    sameContent(members, wanted, numbersOf(facts.mount));
   switch (now.state) {
     case 'living': {
       const { read } = now;
-      if (isUnchanged(card, base, read)) return { found: 'not-saved' };
+      if (isUnchanged(facts, base, read)) return { found: 'not-saved' };
       if (isWanted(read.content.members)) return arrived(entry, read, []);
       break;
     }
     case 'gone':
       // It was gone when the save began, and still is: a save over it would have made a higher number.
-      if (card.versionAsked && now.version > (card.version ?? 0)) return { found: 'not-saved' };
+      if (facts.versionAsked && now.version > (facts.version ?? 0)) return { found: 'not-saved' };
       break;
     case 'absent':
       return changed;
     case 'unreadable':
       throw new AppFailure({
         ...now.error,
-        message: `This token may not read “${fullPath(card)}”, so it cannot be found out whether the save has arrived.`,
+        message: `This token may not read “${fullPath(facts)}”, so it cannot be found out whether the save has arrived.`,
         hint: 'Ask somebody who may read it, or save again later: nothing newer would be overwritten on KV v2.',
       });
   }
-  const mine = await versionAfter(session, card, currentVersion, signal);
+  const mine = await versionAfter(session, facts, currentVersion, signal);
   if (mine === undefined || !isWanted(mine.content.members)) return changed;
   const since = `Your save arrived as version ${mine.version ?? 0}; it is no longer what is current (version ${currentVersion ?? 0}).`;
   return arrived(entry, mine, [since]);
 }
 
-function isUnchanged(card: EntryCard, base: readonly Member[], read: ReadEntry): boolean {
-  return read.version === card.version && sameContent(base, read.content.members, numbersOf(card.mount));
+function isUnchanged(facts: EntryFacts, base: readonly Member[], read: ReadEntry): boolean {
+  return read.version === facts.version && sameContent(base, read.content.members, numbersOf(facts.mount));
 }
 
 function arrived(entry: OpenEntry, read: ReadEntry, warnings: readonly string[]): SaveCheck {
@@ -71,13 +71,13 @@ function arrived(entry: OpenEntry, read: ReadEntry, warnings: readonly string[])
 /** The version that the save would have made, where there have been more since. */
 async function versionAfter(
   session: Session,
-  card: EntryCard,
+  facts: EntryFacts,
   currentVersion: number | undefined,
   signal?: AbortSignal,
 ): Promise<ReadEntry | undefined> {
-  if (card.version === undefined || (currentVersion ?? 0) <= card.version + 1) return undefined;
+  if (facts.version === undefined || (currentVersion ?? 0) <= facts.version + 1) return undefined;
   try {
-    return await readEntry(session, card.mount, card.path, card.version + 1, signal);
+    return await readEntry(session, facts.mount, facts.path, facts.version + 1, signal);
   } catch (failure) {
     if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return undefined;
     throw failure;

@@ -51,18 +51,18 @@ async function copyEntry(
 ): Promise<SaveOutcome> {
   const { session: from } = entry;
   const { members } = await entry.content(signal);
-  const { card } = entry;
+  const { facts } = entry;
   const place = await entryPlace(to, destination, signal);
   const outcome = await putNew(to, place, members, undefined, signal);
-  const rounded = place.mount.engine === 'kv2' && card.mount.engine !== 'kv2' ? numberWarnings(members) : [];
+  const rounded = place.mount.engine === 'kv2' && facts.mount.engine !== 'kv2' ? numberWarnings(members) : [];
   // The copy exists: from here on nothing is cancelled, and what fails is told instead of thrown.
-  const metadata = withCustomMetadata ? await copyCustomMetadata(from, card, to, place) : [];
+  const metadata = withCustomMetadata ? await copyCustomMetadata(from, facts, to, place) : [];
   return { ...outcome, warnings: [...outcome.warnings, ...rounded, ...metadata] };
 }
 
 /** Values leave their server only by a person's word: a page may have any entry copied within it. */
 async function confirmServer(
-  { session: from, card }: OpenEntry,
+  { session: from, facts }: OpenEntry,
   { to, destination, ask }: CopyElsewhere,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function confirmServer(
       kind: 'confirm',
       title: 'Copy this entry to another server?',
       facts: [
-        { name: 'Entry', value: fullPath(card) },
+        { name: 'Entry', value: fullPath(facts) },
         { name: 'From', value: here },
         { name: 'To', value: there },
         { name: 'New path', value: destination.mount + destination.path },

@@ -64,8 +64,8 @@ export async function putNew(
   if (place.mount.engine !== 'kv2') return putNewWhole(session, place, members, signal);
   if (overVersion !== undefined) await mustBeGone(session, place, overVersion, signal);
   try {
-    const wish = { next: members, cas: overVersion ?? 0 };
-    const { version, warnings } = await putVersion(session, place, wish, signal);
+    const options = { next: members, cas: overVersion ?? 0 };
+    const { version, warnings } = await putVersion(session, place, options, signal);
     return { version, method: 'replace', warnings };
   } catch (failure) {
     if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict') throw failure;

@@ -35,7 +35,7 @@ describe('drafts', () => {
   });
 
   it('keep the entry they start from, closed or pushed out, and let it go with them', () => {
-    const entries = createHeldEntries({ texts: 1, characters: 1000, cards: 2 });
+    const entries = createHeldEntries({ texts: 1, characters: 1000, facts: 2 });
     const drafts = createDrafts(entries);
     const base = openEntry(entries, 'a');
     drafts.put({ sessionId: 's', mount, path: 'a', entryId: base, text: 'mine' });

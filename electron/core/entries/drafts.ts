@@ -7,7 +7,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import type { DraftRecord } from '../../../shared/vault/workspace-memory.ts';
 import type { HeldEntries } from './held-entries.ts';
 
-export interface DraftWish {
+export interface DraftOptions {
   readonly sessionId: string;
   readonly mount: Mount;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface DraftWish {
 
 export interface Drafts {
   /** Keeps a draft in the place of the earlier one there. Throws `too-large` where memory has been used up. */
-  readonly put: (wish: DraftWish) => void;
+  readonly put: (options: DraftOptions) => void;
   readonly drop: (sessionId: string, mount: string, path: string) => void;
   readonly dropSession: (sessionId: string) => void;
   /** In the order in which they were begun. */
@@ -29,7 +29,7 @@ export interface Drafts {
 /** All drafts and the entries they start from together; a draft is at most some tens of MiB. */
 const LIMIT_BYTES = 256 * 1024 * 1024;
 
-interface Kept {
+interface StoredDraft {
   readonly sessionId: string;
   readonly record: DraftRecord;
   readonly bytes: number;
@@ -43,7 +43,7 @@ export function createDrafts(
   entries: Pick<HeldEntries, 'get' | 'pin' | 'unpin'>,
   limitBytes = LIMIT_BYTES,
 ): Drafts {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, StoredDraft>();
 
   function forget(name: string): void {
     const entryId = kept.get(name)?.record.entryId;

@@ -5,46 +5,46 @@ import type { EntryContent } from './held-entries.ts';
 
 const mount: Mount = { path: 'kv/' as MountPath, type: 'kv', engine: 'kv1', description: '' };
 const about = { warnings: [], readAt: '' };
-const card = { sessionId: 's', mount, path: 'p', versionAsked: false, about };
+const facts = { sessionId: 's', mount, path: 'p', versionAsked: false, about };
 
 function content(value: string): EntryContent {
   return contentOf(`{"data":{"k":"${value}"}}`, ['data']);
 }
 
 describe('held entries', () => {
-  it('drops the least recently used text, keeps its card', () => {
-    const held = createHeldEntries({ texts: 2, characters: 1e6, cards: 10 });
-    const [a, b] = [held.add(card, content('a')), held.add(card, content('b'))];
+  it('drops the least recently used text, keeps its facts', () => {
+    const held = createHeldEntries({ texts: 2, characters: 1e6, facts: 10 });
+    const [a, b] = [held.add(facts, content('a')), held.add(facts, content('b'))];
     held.get(a.entryId);
-    const c = held.add(card, content('c'));
+    const c = held.add(facts, content('c'));
     expect([a, b, c].map(({ entryId }) => held.get(entryId).content !== undefined)).toEqual([
       true,
       false,
       true,
     ]);
-    expect(held.get(b.entryId).card.digest).toBe(b.digest);
+    expect(held.get(b.entryId).facts.digest).toBe(b.digest);
   });
 
   it('bounds characters, but keeps the one in use however large', () => {
-    const held = createHeldEntries({ texts: 10, characters: 100, cards: 10 });
-    const small = held.add(card, content('a'));
-    const large = held.add(card, content('x'.repeat(500)));
+    const held = createHeldEntries({ texts: 10, characters: 100, facts: 10 });
+    const small = held.add(facts, content('a'));
+    const large = held.add(facts, content('x'.repeat(500)));
     expect(held.get(small.entryId).content).toBeUndefined();
     expect(held.get(large.entryId).content).toBeDefined();
   });
 
-  it('forgets the oldest card beyond the last bound, and says so', () => {
-    const held = createHeldEntries({ texts: 10, characters: 1e6, cards: 2 });
-    const first = held.add(card, content('a'));
-    held.add(card, content('b'));
-    held.add(card, content('c'));
+  it('forgets the oldest facts beyond the last bound, and says so', () => {
+    const held = createHeldEntries({ texts: 10, characters: 1e6, facts: 2 });
+    const first = held.add(facts, content('a'));
+    held.add(facts, content('b'));
+    held.add(facts, content('c'));
     expect(() => held.get(first.entryId)).toThrow('no longer held');
   });
 
   it('bounds each session by itself and closes by session', () => {
-    const held = createHeldEntries({ texts: 1, characters: 1e6, cards: 5 });
-    const mine = held.add(card, content('a'));
-    const theirs = held.add({ ...card, sessionId: 't' }, content('b'));
+    const held = createHeldEntries({ texts: 1, characters: 1e6, facts: 5 });
+    const mine = held.add(facts, content('a'));
+    const theirs = held.add({ ...facts, sessionId: 't' }, content('b'));
     expect(held.get(mine.entryId).content).toBeDefined();
     held.closeSession('s');
     expect(() => held.get(mine.entryId)).toThrow();

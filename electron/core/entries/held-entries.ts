@@ -1,6 +1,6 @@
 /**
  * Entries that are open, and their values: they stay in main. Texts are held within bounds a session; the least recently
- * used lose their text first and keep their card, from which the same content can be asked for again (a pinned version
+ * used lose their text first and keep their facts, from which the same content can be asked for again (a pinned version
  * on KV v2; on KV v1 the content is compared by its digest, because there may be another by now).
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -10,7 +10,7 @@ import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 
 /** What an open entry is, with or without its text. */
-export interface EntryCard {
+export interface EntryFacts {
   readonly entryId: string;
   readonly sessionId: string;
   readonly mount: Mount;
@@ -40,17 +40,20 @@ export interface EntryContent {
 }
 
 export interface HeldEntries {
-  readonly add: (card: Omit<EntryCard, 'entryId' | 'digest'>, content: EntryContent) => EntryCard;
+  readonly add: (facts: Omit<EntryFacts, 'entryId' | 'digest'>, content: EntryContent) => EntryFacts;
   /** Puts other content (and version) behind an open entry's id. */
   readonly replace: (
     entryId: string,
-    change: Pick<EntryCard, 'versionAsked' | 'about'> & { version?: number },
+    change: Pick<EntryFacts, 'versionAsked' | 'about'> & { version?: number },
     content: EntryContent,
   ) => void;
-  /** Gives a card whose text was dropped its text back. */
+  /** Gives a facts whose text was dropped its text back. */
   readonly restore: (entryId: string, content: EntryContent) => void;
   /** Throws `invalid-input` where the entry was closed or fell out of the last bound. */
-  readonly get: (entryId: string) => { readonly card: EntryCard; readonly content: EntryContent | undefined };
+  readonly get: (entryId: string) => {
+    readonly facts: EntryFacts;
+    readonly content: EntryContent | undefined;
+  };
   /** Whose entry it is, without using it; undefined where it is not held. */
   readonly sessionOf: (entryId: string) => string | undefined;
   /** A pinned entry stays until it is unpinned. */
@@ -67,14 +70,14 @@ export interface Bounds {
   readonly texts: number;
   /** UTF-16 code units of all texts of a session. */
   readonly characters: number;
-  readonly cards: number;
+  readonly facts: number;
 }
 
 /** Two entries of the largest size the client takes, or many small ones. */
-export const defaultBounds: Bounds = { texts: 64, characters: 80 * 1024 * 1024, cards: 10_000 };
+export const defaultBounds: Bounds = { texts: 64, characters: 80 * 1024 * 1024, facts: 10_000 };
 
 interface Held {
-  card: EntryCard;
+  facts: EntryFacts;
   content: EntryContent | undefined;
   pins: number;
   /** Nobody looks at it any more; it stays for its pins. */
@@ -103,12 +106,12 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
   }
 
   function trim(sessionId: string): void {
-    const theirs = [...held.entries()].filter(([, one]) => one.card.sessionId === sessionId).reverse();
+    const theirs = [...held.entries()].filter(([, one]) => one.facts.sessionId === sessionId).reverse();
     let texts = 0;
     let characters = 0;
     theirs.forEach(([entryId, one], newest) => {
       if (one.pins > 0) return;
-      if (newest >= bounds.cards) held.delete(entryId);
+      if (newest >= bounds.facts) held.delete(entryId);
       if (one.content === undefined) return;
       texts++;
       characters += one.content.text.length;
@@ -118,25 +121,25 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
   }
 
   return {
-    add: (facts, content) => {
-      const card = { ...facts, entryId: randomUUID(), digest: digestOf(content.members) };
-      held.set(card.entryId, { card, content, pins: 0, closed: false });
-      trim(card.sessionId);
-      return card;
+    add: (read, content) => {
+      const facts = { ...read, entryId: randomUUID(), digest: digestOf(content.members) };
+      held.set(facts.entryId, { facts, content, pins: 0, closed: false });
+      trim(facts.sessionId);
+      return facts;
     },
     replace: (entryId, change, content) => {
       const one = touch(entryId);
-      one.card = { ...one.card, ...change, digest: digestOf(content.members) };
+      one.facts = { ...one.facts, ...change, digest: digestOf(content.members) };
       one.content = content;
-      trim(one.card.sessionId);
+      trim(one.facts.sessionId);
     },
     restore: (entryId, content) => {
       const one = touch(entryId);
       one.content = content;
-      trim(one.card.sessionId);
+      trim(one.facts.sessionId);
     },
     get: touch,
-    sessionOf: (entryId) => held.get(entryId)?.card.sessionId,
+    sessionOf: (entryId) => held.get(entryId)?.facts.sessionId,
     close: (entryId) => {
       const one = held.get(entryId);
       if (one === undefined) return;
@@ -144,11 +147,11 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
       else held.delete(entryId);
     },
     closeSession: (sessionId) => {
-      for (const [entryId, one] of held) if (one.card.sessionId === sessionId) held.delete(entryId);
+      for (const [entryId, one] of held) if (one.facts.sessionId === sessionId) held.delete(entryId);
     },
     closeUnpinned: (sessionId) => {
       for (const [entryId, one] of held) {
-        if (one.card.sessionId !== sessionId) continue;
+        if (one.facts.sessionId !== sessionId) continue;
         if (one.pins > 0) one.closed = true;
         else held.delete(entryId);
       }

@@ -16,14 +16,14 @@ export async function mergeEntry(
   checkChanges(changes);
   const { session } = entry;
   const { members: base } = await entry.content(signal);
-  const { card } = entry;
-  const { mount, path } = card;
+  const { facts } = entry;
+  const { mount, path } = facts;
   const mine = applyChanges(base, changes);
-  const now = await currentOf(session, card, signal);
+  const now = await currentOf(session, facts, signal);
   if (now.state === 'unreadable') {
     throw new AppFailure({
       ...now.error,
-      message: `This token may not read “${fullPath(card)}” any more, so what is there now cannot be compared.`,
+      message: `This token may not read “${fullPath(facts)}” any more, so what is there now cannot be compared.`,
     });
   }
   if (now.state !== 'living') {

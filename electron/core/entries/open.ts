@@ -6,7 +6,7 @@ import { composeObject, indentJson, maskJson } from '../../../shared/vault/json-
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { digestOf } from './held-entries.ts';
-import type { EntryCard, EntryContent, HeldEntries } from './held-entries.ts';
+import type { EntryFacts, EntryContent, HeldEntries } from './held-entries.ts';
 import { changedMeanwhile, readEntry, refuseOtherEngine, valueKeys } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import type { Session } from '../session/session.ts';
@@ -33,16 +33,16 @@ export class OpenEntry {
   }
 
   /** What it is. Throws `invalid-input` where it is no longer held. */
-  get card(): EntryCard {
-    return this.#held.get(this.entryId).card;
+  get facts(): EntryFacts {
+    return this.#held.get(this.entryId).facts;
   }
 
   /** Its values, asked for again where memory had to let them go. Rejects with `conflict` where they have changed since. */
   async content(signal?: AbortSignal): Promise<EntryContent> {
-    const { card, content } = this.#held.get(this.entryId);
+    const { facts, content } = this.#held.get(this.entryId);
     if (content !== undefined) return content;
-    const again = await readEntry(this.session, card.mount, card.path, card.version, signal);
-    if (digestOf(again.content.members) !== card.digest) throw changedMeanwhile(card);
+    const again = await readEntry(this.session, facts.mount, facts.path, facts.version, signal);
+    if (digestOf(again.content.members) !== facts.digest) throw changedMeanwhile(facts);
     this.#held.restore(this.entryId, again.content);
     return again.content;
   }
@@ -57,7 +57,7 @@ export class OpenEntry {
   }
 
   /** Opens another content of the same session beside it. */
-  openBeside(place: Pick<EntryCard, 'mount' | 'path' | 'versionAsked'>, read: ReadEntry): EntryView {
+  openBeside(place: Pick<EntryFacts, 'mount' | 'path' | 'versionAsked'>, read: ReadEntry): EntryView {
     return holdEntry(this.session, this.#held, place, read);
   }
 }
@@ -80,26 +80,26 @@ export async function openEntry(
 function holdEntry(
   session: Session,
   held: HeldEntries,
-  place: Pick<EntryCard, 'mount' | 'path' | 'versionAsked'>,
+  place: Pick<EntryFacts, 'mount' | 'path' | 'versionAsked'>,
   read: ReadEntry,
 ): EntryView {
   const { content, version, about } = read;
   const { sessionId } = session;
-  const card = held.add(
+  const facts = held.add(
     { sessionId, ...place, about, ...(version === undefined ? {} : { version }) },
     content,
   );
-  return viewOf(card, content);
+  return viewOf(facts, content);
 }
 
 /** An entry that is still open, as it was seen. Rejects with `conflict` where memory let go of it and it has changed. */
 export async function viewEntry(entry: OpenEntry, signal?: AbortSignal): Promise<EntryView> {
   const content = await entry.content(signal);
-  return viewOf(entry.card, content);
+  return viewOf(entry.facts, content);
 }
 
-function viewOf(card: EntryCard, { members }: EntryContent): EntryView {
-  const { entryId, mount, path, version, about } = card;
+function viewOf(facts: EntryFacts, { members }: EntryContent): EntryView {
+  const { entryId, mount, path, version, about } = facts;
   return {
     entryId,
     mount,
@@ -135,7 +135,7 @@ export function clipboardText(rawJson: string): string {
 /** The whole answer, indented; without `reveal` every value is a row of dots. */
 export async function rawText(entry: OpenEntry, reveal: boolean, signal?: AbortSignal): Promise<string> {
   const { text } = await entry.content(signal);
-  const valuesAt = valueKeys(entry.card.mount);
+  const valuesAt = valueKeys(entry.facts.mount);
   // Neither belongs in the answer to a read; where one appears, it is a credential and not a value.
   const withoutCredentials = maskJson(maskJson(text, ['auth']), ['wrap_info']);
   return indentJson(reveal ? withoutCredentials : maskJson(withoutCredentials, valuesAt));

@@ -5,7 +5,7 @@ import { asNumber, asObject } from '../../vault/api/fields.ts';
 import { readKv1 } from '../../vault/api/kv-v1.ts';
 import { readKv2 } from '../../vault/api/kv-v2.ts';
 import { contentOf } from './held-entries.ts';
-import type { EntryAbout, EntryCard, EntryContent } from './held-entries.ts';
+import type { EntryAbout, EntryFacts, EntryContent } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /** An entry just read: its content and what is known about it. */
@@ -63,11 +63,11 @@ export function valueKeys(mount: Mount): readonly string[] {
 }
 
 /** The error for an entry that is not what it was when it was opened. */
-export function changedMeanwhile(card: EntryCard): AppFailure {
+export function changedMeanwhile(facts: EntryFacts): AppFailure {
   return new AppFailure({
     kind: 'conflict',
     message: 'Somebody else has changed this entry since you opened it.',
     hint: 'Open it again to see what is there now.',
-    path: card.mount.path + card.path,
+    path: facts.mount.path + facts.path,
   });
 }

@@ -17,7 +17,7 @@ import type { KnownPlace } from './current.ts';
 import type { OpenEntry } from './open.ts';
 import { deleteOneVersion } from './removal.ts';
 import { refuseChanged } from './save.ts';
-import type { EntryCard } from './held-entries.ts';
+import type { EntryFacts } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -32,27 +32,27 @@ export async function renameEntry(
 ): Promise<RenameOutcome> {
   const { session } = entry;
   const { members } = await entry.content(signal);
-  const { card } = entry;
+  const { facts } = entry;
   const place = await entryPlace(session, destination, signal);
-  if (fullPath(place) === fullPath(card)) {
+  if (fullPath(place) === fullPath(facts)) {
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'path',
       message: 'This is the name that the entry has already.',
     });
   }
-  if (place.mount.engine === 'cubbyhole' && card.mount.engine !== 'cubbyhole') throw intoCubbyhole(place);
-  refuseChanged(card, members, await currentOf(session, card, signal));
-  const consent = await confirmLeaving(session, card, place, signal);
+  if (place.mount.engine === 'cubbyhole' && facts.mount.engine !== 'cubbyhole') throw intoCubbyhole(place);
+  refuseChanged(facts, members, await currentOf(session, facts, signal));
+  const consent = await confirmLeaving(session, facts, place, signal);
   const copied = await copyWithin(entry, { destination, withCustomMetadata: true }, signal);
   try {
-    await compareCopy(session, card, place, members);
-    refuseChanged(card, members, await currentOf(session, card));
-    await removeOld(session, card, consent);
+    await compareCopy(session, facts, place, members);
+    refuseChanged(facts, members, await currentOf(session, facts));
+    await removeOld(session, facts, consent);
     return { ...copied, removed: true };
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
-    return { ...copied, removed: false, removalProblem: staysBehind(card, place, failure.error) };
+    return { ...copied, removed: false, removalProblem: staysBehind(facts, place, failure.error) };
   }
 }
 
@@ -62,14 +62,14 @@ export async function renameEntry(
  */
 async function confirmLeaving(
   session: Session,
-  card: EntryCard,
+  facts: EntryFacts,
   place: KnownPlace,
   signal?: AbortSignal,
 ): Promise<Consent> {
-  const hasVersions = card.mount.engine === 'kv2';
-  if (hasVersions && card.mount.path === place.mount.path) return {};
+  const hasVersions = facts.mount.engine === 'kv2';
+  if (hasVersions && facts.mount.path === place.mount.path) return {};
   const moved =
-    card.mount.path === place.mount.path
+    facts.mount.path === place.mount.path
       ? []
       : ['It moves to another engine: other policies decide there who may read it.'];
   const old = hasVersions
@@ -77,10 +77,10 @@ async function confirmLeaving(
     : 'At the old place it is deleted for good: this engine keeps no versions.';
   const question = {
     title: 'Rename this entry?',
-    body: [`“${fullPath(card)}” becomes “${fullPath(place)}”.`, ...moved, old],
+    body: [`“${fullPath(facts)}” becomes “${fullPath(place)}”.`, ...moved, old],
     action: 'Rename it',
   };
-  const covered = hasVersions ? [] : [kv1Deletion(card.mount.path, card.path)];
+  const covered = hasVersions ? [] : [kv1Deletion(facts.mount.path, facts.path)];
   return { confirmed: await session.confirm(question, covered, signal) };
 }
 
@@ -95,7 +95,7 @@ function intoCubbyhole(place: KnownPlace): AppFailure {
 
 async function compareCopy(
   session: Session,
-  card: EntryCard,
+  facts: EntryFacts,
   place: KnownPlace,
   members: readonly Member[],
 ): Promise<void> {
@@ -106,23 +106,23 @@ async function compareCopy(
   throw new AppFailure({
     kind: 'conflict',
     message:
-      copy.state === 'living' && card.mount.engine !== 'kv2' && place.mount.engine === 'kv2'
+      copy.state === 'living' && facts.mount.engine !== 'kv2' && place.mount.engine === 'kv2'
         ? 'The copy does not hold the same values: KV v2 rounds large numbers.'
         : 'The copy does not hold the same values.',
     path: fullPath(place),
   });
 }
 
-function removeOld(session: Session, card: EntryCard, consent: Consent): Promise<void> {
-  return card.mount.engine === 'kv2'
-    ? deleteOneVersion(session, card, card.version ?? 0)
-    : session.run((caller) => deleteKv1({ ...caller, consent }, card.mount.path, card.path));
+function removeOld(session: Session, facts: EntryFacts, consent: Consent): Promise<void> {
+  return facts.mount.engine === 'kv2'
+    ? deleteOneVersion(session, facts, facts.version ?? 0)
+    : session.run((caller) => deleteKv1({ ...caller, consent }, facts.mount.path, facts.path));
 }
 
-function staysBehind(card: EntryCard, place: KnownPlace, error: AppError): AppError {
+function staysBehind(facts: EntryFacts, place: KnownPlace, error: AppError): AppError {
   return {
     ...error,
-    message: `The entry is at “${fullPath(place)}” now, and the old one is still at “${fullPath(card)}”: ${error.message}`,
+    message: `The entry is at “${fullPath(place)}” now, and the old one is still at “${fullPath(facts)}”: ${error.message}`,
     hint: 'Compare the two, then delete the one you do not want.',
   };
 }

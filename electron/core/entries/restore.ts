@@ -6,7 +6,7 @@ import type { OpenEntry } from './open.ts';
 import { currentOf, versionOf } from './current.ts';
 import { refuseUnversioned } from './removal.ts';
 import { putVersion } from './write.ts';
-import type { EntryCard } from './held-entries.ts';
+import type { EntryFacts } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -16,11 +16,11 @@ import type { Session } from '../session/session.ts';
 export async function restoreVersion(entry: OpenEntry, signal?: AbortSignal): Promise<SaveOutcome> {
   const { session } = entry;
   const { members: next } = await entry.content(signal);
-  const { card } = entry;
-  refuseUnversioned(card, 'There is only what you see.');
-  const now = await currentOf(session, card, signal);
-  const cas = versionOf(now) ?? (await currentVersion(session, card, signal));
-  if (now.state === 'living' && cas === card.version) {
+  const { facts } = entry;
+  refuseUnversioned(facts, 'There is only what you see.');
+  const now = await currentOf(session, facts, signal);
+  const cas = versionOf(now) ?? (await currentVersion(session, facts, signal));
+  if (now.state === 'living' && cas === facts.version) {
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'entryId',
@@ -28,11 +28,14 @@ export async function restoreVersion(entry: OpenEntry, signal?: AbortSignal): Pr
     });
   }
   const base = now.state === 'living' ? { base: now.read.content.members } : {};
-  const { version, method, warnings } = await putVersion(session, card, { next, cas, ...base }, signal);
+  const { version, method, warnings } = await putVersion(session, facts, { next, cas, ...base }, signal);
   return { version, method, warnings };
 }
 
-async function currentVersion(session: Session, card: EntryCard, signal?: AbortSignal): Promise<number> {
-  const metadata = await session.run((caller) => readMetadataKv2(caller, card.mount.path, card.path), signal);
+async function currentVersion(session: Session, facts: EntryFacts, signal?: AbortSignal): Promise<number> {
+  const metadata = await session.run(
+    (caller) => readMetadataKv2(caller, facts.mount.path, facts.path),
+    signal,
+  );
   return metadata.currentVersion;
 }

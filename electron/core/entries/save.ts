@@ -16,8 +16,8 @@ import { applyChanges, checkChanges, membersSet, numbersOf, numberWarnings, same
 import { currentOf, fullPath, versionOf } from './current.ts';
 import type { Current, KnownPlace } from './current.ts';
 import { putVersion, putWhole } from './write.ts';
-import type { VersionWish } from './write.ts';
-import type { EntryCard } from './held-entries.ts';
+import type { VersionOptions } from './write.ts';
+import type { EntryFacts } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**
@@ -32,15 +32,15 @@ export async function saveEntry(
   checkChanges(changes);
   const { session } = entry;
   const { members: base } = await entry.content(signal);
-  const { card } = entry;
+  const { facts } = entry;
   const next = applyChanges(base, changes);
-  if (card.mount.engine !== 'kv2') {
-    refuseChanged(card, base, await currentOf(session, card, signal));
+  if (facts.mount.engine !== 'kv2') {
+    refuseChanged(facts, base, await currentOf(session, facts, signal));
     return replaceWhole(entry, next, signal);
   }
-  const cas = await versionToReplace(session, card, base, signal);
-  const wish = { next, cas, ...(cas === card.version ? { base } : {}) };
-  return saveVersion(entry, wish, membersSet(changes), signal);
+  const cas = await versionToReplace(session, facts, base, signal);
+  const options = { next, cas, ...(cas === facts.version ? { base } : {}) };
+  return saveVersion(entry, options, membersSet(changes), signal);
 }
 
 /**
@@ -56,43 +56,43 @@ export async function saveOver(
   checkChanges(changes);
   const { session } = entry;
   const { members } = await entry.content(signal);
-  const { card } = entry;
+  const { facts } = entry;
   const next = applyChanges(members, changes);
-  const now = await currentOf(session, card, signal);
+  const now = await currentOf(session, facts, signal);
   if (now.state === 'living' || (versionOf(now) ?? currentVersion) !== currentVersion) {
-    throw conflict(card, 'There is another version by now.', now);
+    throw conflict(facts, 'There is another version by now.', now);
   }
-  if (card.mount.engine === 'kv2') {
+  if (facts.mount.engine === 'kv2') {
     return saveVersion(entry, { next, cas: currentVersion }, membersSet(changes), signal);
   }
-  if (now.state === 'unreadable') throw cannotCompare(card, now);
+  if (now.state === 'unreadable') throw cannotCompare(facts, now);
   return replaceWhole(entry, next, signal);
 }
 
 async function saveVersion(
   entry: OpenEntry,
-  wish: VersionWish,
+  options: VersionOptions,
   changed: readonly Member[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
-  const { session, card } = entry;
+  const { session, facts } = entry;
   let saved: Awaited<ReturnType<typeof putVersion>>;
   try {
-    saved = await putVersion(session, card, wish, signal);
+    saved = await putVersion(session, facts, options, signal);
   } catch (failure) {
-    throw await asConflict(session, card, failure, signal);
+    throw await asConflict(session, facts, failure, signal);
   }
   const { version, createdTime, method } = saved;
-  const data = composeObject(wish.next);
+  const data = composeObject(options.next);
   const sent: ReadEntry = {
     content: {
       text: `{"data":{"data":${data},"metadata":{"created_time":${JSON.stringify(createdTime)},"version":${version}}}}`,
-      members: wish.next,
+      members: options.next,
     },
     version,
     about: { createdTime, warnings: [], readAt: new Date().toISOString() },
   };
-  entry.follow(await stored(session, card, version, sent));
+  entry.follow(await stored(session, facts, version, sent));
   return { version, method, warnings: [...saved.warnings, ...numberWarnings(changed)] };
 }
 
@@ -104,13 +104,13 @@ async function replaceWhole(
   next: readonly Member[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
-  const { session, card } = entry;
-  const answer = await putWhole(session, card, next, signal);
+  const { session, facts } = entry;
+  const answer = await putWhole(session, facts, next, signal);
   const sent: ReadEntry = {
     content: { text: `{"data":${composeObject(next)}}`, members: next },
     about: { warnings: [], readAt: new Date().toISOString() },
   };
-  entry.follow(await stored(session, card, undefined, sent));
+  entry.follow(await stored(session, facts, undefined, sent));
   return { method: 'replace', warnings: [...answer.warnings, noCheckAndSet] };
 }
 
@@ -121,44 +121,44 @@ async function replaceWhole(
  */
 async function versionToReplace(
   session: Session,
-  card: EntryCard,
+  facts: EntryFacts,
   base: readonly Member[],
   signal?: AbortSignal,
 ): Promise<number> {
-  const opened = card.version ?? 0;
+  const opened = facts.version ?? 0;
   if (session.limitedUse) return opened;
-  const now = await currentOf(session, card, signal);
+  const now = await currentOf(session, facts, signal);
   if (now.state === 'unreadable') return opened;
-  if (now.state === 'gone' && card.versionAsked && now.version !== opened) return now.version;
-  refuseChanged(card, base, now);
+  if (now.state === 'gone' && facts.versionAsked && now.version !== opened) return now.version;
+  refuseChanged(facts, base, now);
   return opened;
 }
 
 /** Throws `conflict` where what is there now is not what was opened. */
-export function refuseChanged(card: EntryCard, base: readonly Member[], now: Current): void {
+export function refuseChanged(facts: EntryFacts, base: readonly Member[], now: Current): void {
   switch (now.state) {
     case 'living': {
       const { version, content } = now.read;
-      if (version !== card.version) {
+      if (version !== facts.version) {
         const told =
-          version === undefined ? '' : `: version ${version} is current, you opened ${card.version ?? 0}`;
-        throw conflict(card, `Somebody else has saved this entry since you opened it${told}.`, now);
+          version === undefined ? '' : `: version ${version} is current, you opened ${facts.version ?? 0}`;
+        throw conflict(facts, `Somebody else has saved this entry since you opened it${told}.`, now);
       }
-      if (sameContent(base, content.members, numbersOf(card.mount))) return;
+      if (sameContent(base, content.members, numbersOf(facts.mount))) return;
       throw conflict(
-        card,
-        card.mount.engine === 'kv2'
+        facts,
+        facts.mount.engine === 'kv2'
           ? `This entry was removed and made anew since you opened it; it is at version ${version ?? 0} again, with other values.`
           : 'Somebody else has changed this entry since you opened it.',
         now,
       );
     }
     case 'gone':
-      throw conflict(card, `This entry was deleted since you opened it. (${now.error.message})`, now);
+      throw conflict(facts, `This entry was deleted since you opened it. (${now.error.message})`, now);
     case 'absent':
-      throw conflict(card, 'This entry was removed since you opened it: there is nothing any more.', now);
+      throw conflict(facts, 'This entry was removed since you opened it: there is nothing any more.', now);
     case 'unreadable':
-      throw cannotCompare(card, now);
+      throw cannotCompare(facts, now);
   }
 }
 
@@ -184,12 +184,12 @@ function cannotCompare(place: KnownPlace, now: Extract<Current, { state: 'unread
 /** A refused check-and-set with the number of the version that is current now, where the token may learn it. */
 async function asConflict(
   session: Session,
-  card: EntryCard,
+  facts: EntryFacts,
   failure: unknown,
   signal?: AbortSignal,
 ): Promise<unknown> {
   if (failure instanceof VersionGone) {
-    return conflict(card, `This entry was deleted since you opened it. (${failure.error.message})`, {
+    return conflict(facts, `This entry was deleted since you opened it. (${failure.error.message})`, {
       state: 'gone',
       version: failure.facts.version,
       error: failure.error,
@@ -197,7 +197,7 @@ async function asConflict(
   }
   if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict' || session.limitedUse)
     return failure;
-  const now = await currentOf(session, card, signal).catch(() => undefined);
+  const now = await currentOf(session, facts, signal).catch(() => undefined);
   const currentVersion = now === undefined ? undefined : versionOf(now);
   if (currentVersion === undefined) return failure;
   return new AppFailure({ ...failure.error, currentVersion });
@@ -206,11 +206,11 @@ async function asConflict(
 /** What the server made of what was sent (it sorts keys and rounds large numbers); what was sent where it may not be read. */
 async function stored(
   session: Session,
-  card: EntryCard,
+  facts: EntryFacts,
   version: number | undefined,
   sent: ReadEntry,
 ): Promise<ReadEntry> {
   if (session.limitedUse) return sent;
   // Not cancelled with the save: the write has happened, and its content must not be lost for want of a look.
-  return readEntry(session, card.mount, card.path, version).catch(() => sent);
+  return readEntry(session, facts.mount, facts.path, version).catch(() => sent);
 }

@@ -19,7 +19,7 @@ import { makeMergePatch } from './merge-patch.ts';
 import type { Session } from '../session/session.ts';
 
 /** What is to be written, and what a patch could start from. */
-export interface VersionWish {
+export interface VersionOptions {
   readonly next: readonly Member[];
   /** The version to replace; 0: there must be none. */
   readonly cas: number;
@@ -36,7 +36,7 @@ export type VersionWritten = Written & { readonly method: NonNullable<SaveOutcom
 export async function putVersion(
   session: Session,
   place: KnownPlace,
-  { next, cas, base }: VersionWish,
+  { next, cas, base }: VersionOptions,
   signal?: AbortSignal,
 ): Promise<VersionWritten> {
   const data = composeObject(next);
@@ -56,7 +56,7 @@ export async function putVersion(
 async function patchVersion(
   session: Session,
   place: KnownPlace,
-  { next, cas, base }: Required<VersionWish>,
+  { next, cas, base }: Required<VersionOptions>,
   refused: AppFailure,
   signal?: AbortSignal,
 ): Promise<VersionWritten> {

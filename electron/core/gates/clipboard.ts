@@ -12,7 +12,7 @@ import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { AskPerson } from '../credentials/agreement.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import { kindsInWords } from '../credentials/kinds-in-words.ts';
-import { targetOfVisitor } from '../credentials/secrets.ts';
+import { targetOfOwner } from '../credentials/secrets.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { tokenByShape } from '../credentials/token-text.ts';
 import { cancelled } from '../connection/connect.ts';
@@ -34,8 +34,8 @@ export async function copyCredential(
   secretRef: string,
   signal?: AbortSignal,
 ): Promise<ClipboardState> {
-  const { secret, card } = parts.secrets.read(secretRef);
-  return copyAsked(parts, secret, [card], signal);
+  const { secret, credential } = parts.secrets.read(secretRef);
+  return copyAsked(parts, secret, [credential], signal);
 }
 
 /** Copies a value of an answer; asks first where a credential is in it. Rejects with `cancelled`. */
@@ -67,7 +67,7 @@ async function copyAsked(
       kind: 'confirm',
       title: copyTitle(credentials.length),
       body: [
-        ...new Set(credentials.map((card) => inWords(parts, card))),
+        ...new Set(credentials.map((ref) => inWords(parts, ref))),
         'Every program can read the clipboard until it is cleared. In Strongroom it can be pasted into a prompt like this only.',
       ],
       action: 'Copy',
@@ -89,7 +89,7 @@ function copyTitle(count: number): string {
 function inWords({ secrets, sessions }: CopyParts, { secretRef, kind, length }: SecretRef): string {
   const owner = secrets.sessionOf(secretRef) ?? '';
   const session = sessions.list().find(({ sessionId }) => sessionId === owner);
-  const address = session?.address ?? targetOfVisitor(owner)?.address;
+  const address = session?.address ?? targetOfOwner(owner)?.address;
   const from = session === undefined ? '' : ` “${session.name}”,`;
   const whose = address === undefined ? '' : ` from${from} ${address}`;
   return `${kindsInWords[kind]}${whose}, ${length.toLocaleString('en')} characters.`;

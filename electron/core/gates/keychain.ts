@@ -9,7 +9,7 @@ import { Agreement } from '../credentials/agreement.ts';
 import type { AskPerson } from '../credentials/agreement.ts';
 
 /** Asks whether the kept token may be sent to a place; what is not as it was last time stands beside it. Rejects with `cancelled`. */
-export function agreeToKeptToken(
+export function agreeToKeychainToken(
   ask: AskPerson,
   destination: DestinationFacts,
   signal?: AbortSignal,

@@ -8,7 +8,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Ask } from '../platform.ts';
 
 /** Preferences as they are kept. */
-export interface KeptPreferences {
+export interface StoredPreferences {
   readonly get: () => Preferences;
   /** What would hold after a change. */
   readonly after: (change: Partial<Preferences>) => Preferences;
@@ -23,7 +23,7 @@ export interface GuardedPreferences {
 }
 
 /** Puts the question before every change that loosens. */
-export function guardPreferences(kept: KeptPreferences, ask: Ask): GuardedPreferences {
+export function guardPreferences(kept: StoredPreferences, ask: Ask): GuardedPreferences {
   return {
     get: kept.get,
     set: async (change, signal) => {

@@ -9,7 +9,7 @@ import { cancelled, clientOptions } from '../connection/connect.ts';
 import { openClient } from '../gates/open-client.ts';
 import { placeKey } from '../gates/place-key.ts';
 import type { MeetParts } from './meeting.ts';
-import type { Arrivals, Place } from './session-login.ts';
+import type { Logins, Place } from './session-login.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import type { KeychainTokens } from '../profiles/keychain-tokens.ts';
 import type { Profiles } from '../profiles/profiles.ts';
@@ -17,7 +17,7 @@ import type { Session } from '../session/session.ts';
 
 export interface ConfirmOriginParts {
   readonly meetParts: MeetParts;
-  readonly arrivals: Arrivals;
+  readonly logins: Logins;
   readonly profiles: Profiles;
   readonly keychainTokens: KeychainTokens;
 }
@@ -31,7 +31,7 @@ export interface Moving {
 
 /** Lets a session follow redirects to `origin`. Rejects with `invalid-input`, or `cancelled` where it is declined. */
 export async function confirmOrigin(
-  { meetParts, arrivals, profiles, keychainTokens }: ConfirmOriginParts,
+  { meetParts, logins, profiles, keychainTokens }: ConfirmOriginParts,
   { session, place, move }: Moving,
   origin: string,
   signal?: AbortSignal,
@@ -71,8 +71,8 @@ export async function confirmOrigin(
       hint: 'Try again.',
     });
   }
-  const profile = arrivals.profileOf(place);
-  const wasKept = arrivals.inKeychain(place);
+  const profile = logins.profileOf(place);
+  const wasKept = logins.inKeychain(place);
   session.replaceClient(await openClient(confirmed, options, meetParts.guard));
   move({ ...place, target });
   if (profile !== undefined) profiles.addOrigin(profile.profileId, added, placeKey(options));

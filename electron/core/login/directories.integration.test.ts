@@ -2,69 +2,69 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLoginVault } from '../../../e2e/servers/index.ts';
 import type { LoginVault } from '../../../e2e/servers/index.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import { makeTestDesks, targetAt, wish } from '../../ipc/calls/services.fixture.ts';
-import type { TestDesk } from '../../ipc/calls/services.fixture.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { makeTestApps, targetAt, openOptions } from '../../ipc/calls/services.fixture.ts';
+import type { TestApp } from '../../ipc/calls/services.fixture.ts';
 
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 let vault: LoginVault;
 
 beforeAll(async () => {
   vault = stopping(await startLoginVault());
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
-const ldap: LoginWish = { type: 'ldap', mount: 'people/', fields: { username: 'alice' } };
-const radius: LoginWish = { type: 'radius', mount: 'radius/', fields: { username: 'alice' } };
-const github: LoginWish = { type: 'github', mount: 'github/', fields: {} };
+const ldap: LoginOptions = { type: 'ldap', mount: 'people/', fields: { username: 'alice' } };
+const radius: LoginOptions = { type: 'radius', mount: 'radius/', fields: { username: 'alice' } };
+const github: LoginOptions = { type: 'github', mount: 'github/', fields: {} };
 
-const by = (login: LoginWish) => ({ ...wish(vault.address), login });
+const by = (login: LoginOptions) => ({ ...openOptions(vault.address), login });
 
 /** The problems that the forms of a login named, one a form; undefined: none. */
-function problemsOf(desk: TestDesk): (string | undefined)[] {
-  return desk.asked.map((request) => (request.kind === 'enter-fields' ? request.problem : request.kind));
+function problemsOf(app: TestApp): (string | undefined)[] {
+  return app.asked.map((request) => (request.kind === 'enter-fields' ? request.problem : request.kind));
 }
 
 it('shows which logins the server advertises, with their descriptions, before anybody has logged in', async () => {
-  const desk = newDesk();
+  const app = newApp();
   const where = { target: targetAt(vault.address), name: 'test' };
-  expect(await desk.must('login.methods', { where })).toMatchObject({
+  expect(await app.must('login.methods', { where })).toMatchObject({
     methods: [{ type: 'ldap', mount: 'people/', description: 'Everybody at Payments' }],
     server: 'Vault 1.21.2',
     namespaces: false,
   });
-  expect(desk.asked).toEqual([]);
+  expect(app.asked).toEqual([]);
 });
 
 describe('ldap', () => {
   it('logs in with the rights of the group', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'alice', password: vault.ldap.people.alice });
-    const session = await desk.must('session.open', by(ldap));
+    const app = newApp();
+    app.answers.push({ username: 'alice', password: vault.ldap.people.alice });
+    const session = await app.must('session.open', by(ldap));
     expect(session.token).toMatchObject({ displayName: 'people-alice', path: 'auth/people/login/alice' });
     expect(session.token.policies).toContain(vault.policy);
     expect(session.login).toMatchObject(ldap);
-    expect(desk.crossed()).not.toContain(vault.ldap.people.alice);
+    expect(app.crossed()).not.toContain(vault.ldap.people.alice);
   });
 
   it('gives a person outside of the group less, and takes the name that was typed last', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'bob', password: vault.ldap.people.bob });
-    const session = await desk.must('session.open', by(ldap));
+    const app = newApp();
+    app.answers.push({ username: 'bob', password: vault.ldap.people.bob });
+    const session = await app.must('session.open', by(ldap));
     expect(session.token.policies).toEqual(['default']);
     expect(session.login.fields).toEqual({ username: 'bob' });
   });
 
   it('asks again after a wrong password, saying what the server said, the name kept and the password not', async () => {
-    const desk = newDesk();
-    desk.answers.push(
+    const app = newApp();
+    app.answers.push(
       { username: 'alice', password: 'not her password' },
       { username: 'alice', password: vault.ldap.people.alice },
     );
-    await desk.must('session.open', by(ldap));
-    expect(problemsOf(desk)).toEqual([undefined, expect.stringMatching(/invalid credentials/)]);
-    const again = desk.asked[1];
+    await app.must('session.open', by(ldap));
+    expect(problemsOf(app)).toEqual([undefined, expect.stringMatching(/invalid credentials/)]);
+    const again = app.asked[1];
     expect(again).toMatchObject({
       fields: [
         { name: 'username', value: 'alice' },
@@ -72,40 +72,40 @@ describe('ldap', () => {
       ],
     });
     expect(JSON.stringify(again)).not.toContain('not her password');
-    expect(desk.crossed()).not.toContain('not her password');
+    expect(app.crossed()).not.toContain('not her password');
   });
 
   it('opens nothing when the person gives up', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'alice', password: 'not her password' });
-    expect(await desk.refused('session.open', by(ldap))).toMatchObject({ kind: 'cancelled' });
-    expect(await desk.must('session.list', {})).toEqual([]);
+    const app = newApp();
+    app.answers.push({ username: 'alice', password: 'not her password' });
+    expect(await app.refused('session.open', by(ldap))).toMatchObject({ kind: 'cancelled' });
+    expect(await app.must('session.list', {})).toEqual([]);
   });
 });
 
 describe('radius', () => {
   it('logs in with the rights of the user’s own line, at the second try', async () => {
-    const desk = newDesk();
-    desk.answers.push(
+    const app = newApp();
+    app.answers.push(
       { username: 'alice', password: 'not her password' },
       { username: 'alice', password: vault.radius.people.alice },
     );
-    const session = await desk.must('session.open', by(radius));
-    expect(problemsOf(desk)).toEqual([undefined, expect.stringMatching(/access denied/)]);
+    const session = await app.must('session.open', by(radius));
+    expect(problemsOf(app)).toEqual([undefined, expect.stringMatching(/access denied/)]);
     expect(session.token.policies).toContain(vault.policy);
     expect(session.token.displayName).toBe('radius-alice');
-    expect(desk.crossed()).not.toContain(vault.radius.people.alice);
+    expect(app.crossed()).not.toContain(vault.radius.people.alice);
   });
 });
 
 describe('github', () => {
   it('logs in with the rights of the team', async () => {
-    const desk = newDesk();
-    desk.answers.push({ token: vault.github.tokens.alice });
-    const session = await desk.must('session.open', by(github));
+    const app = newApp();
+    app.answers.push({ token: vault.github.tokens.alice });
+    const session = await app.must('session.open', by(github));
     expect(session.token.policies).toContain(vault.policy);
     expect(session.token.displayName).toBe('github-alice');
-    expect(desk.crossed()).not.toContain(vault.github.tokens.alice);
+    expect(app.crossed()).not.toContain(vault.github.tokens.alice);
   });
 
   it.each([
@@ -116,13 +116,13 @@ describe('github', () => {
     ],
     ['a token that GitHub does not know', () => 'ghp_unknown', /401 Bad credentials/],
   ])('says why %s is not let in, and has asked once', async (_who, token, why) => {
-    const desk = newDesk();
+    const app = newApp();
     const before = vault.github.askedFor('/user');
-    desk.answers.push({ token: token() });
-    const error = await desk.refused('session.open', by(github));
+    app.answers.push({ token: token() });
+    const error = await app.refused('session.open', by(github));
     // The server calls this its own failure (500), which is repeated for nobody who logs in.
     expect(vault.github.askedFor('/user') - before).toBe(1);
-    expect([error.message, ...(error.serverErrors ?? []), ...problemsOf(desk)].join('\n')).toMatch(why);
-    expect(desk.crossed()).not.toContain(token());
+    expect([error.message, ...(error.serverErrors ?? []), ...problemsOf(app)].join('\n')).toMatch(why);
+    expect(app.crossed()).not.toContain(token());
   });
 });

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileStore } from '../connection/files.ts';
-import { findOffers } from './environment-credentials.ts';
-import type { Environment, OfferInMain } from './environment-credentials.ts';
+import { findEnvironmentCredentials } from './environment-credentials.ts';
+import type { Environment, HeldEnvironmentCredentials } from './environment-credentials.ts';
 
 let home = '';
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'offers-'));
+  home = mkdtempSync(join(tmpdir(), 'environment-'));
 });
 afterEach(() => {
   rmSync(home, { recursive: true });
 });
 
-function found(environment: Environment): readonly OfferInMain[] {
-  return findOffers(environment, home, createFileStore());
+function found(environment: Environment): readonly HeldEnvironmentCredentials[] {
+  return findEnvironmentCredentials(environment, home, createFileStore());
 }
 
 function tokenFile(text: string, mode = 0o600): void {
@@ -24,8 +24,8 @@ function tokenFile(text: string, mode = 0o600): void {
   chmodSync(path, mode);
 }
 
-describe('findOffers', () => {
-  it('offers nothing where nothing is set', () => {
+describe('findEnvironmentCredentials', () => {
+  it('finds nothing where nothing is set', () => {
     expect(found({ PATH: '/bin', VAULT_FORMAT: 'json' })).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe('findOffers', () => {
     const ca = join(home, 'ca.pem');
     writeFileSync(ca, 'x');
     const files = createFileStore();
-    const [offer] = findOffers(
+    const [first] = findEnvironmentCredentials(
       {
         VAULT_ADDR: 'https://vault.example:8200',
         VAULT_NAMESPACE: 'team-a',
@@ -49,10 +49,10 @@ describe('findOffers', () => {
       home,
       files,
     );
-    expect(offer?.token).toBe('hvs.CANARY');
-    expect(JSON.stringify(offer?.offer)).not.toContain('CANARY');
-    expect(JSON.stringify(offer?.offer)).not.toContain(home);
-    expect(offer?.offer).toMatchObject({
+    expect(first?.token).toBe('hvs.CANARY');
+    expect(JSON.stringify(first?.shown)).not.toContain('CANARY');
+    expect(JSON.stringify(first?.shown)).not.toContain(home);
+    expect(first?.shown).toMatchObject({
       tokenFrom: 'VAULT_TOKEN',
       problems: [],
       target: {
@@ -68,43 +68,43 @@ describe('findOffers', () => {
         },
       },
     });
-    const handle = offer?.offer.target?.tls.ca;
+    const handle = first?.shown.target?.tls.ca;
     expect(handle === undefined ? '' : files.pathOf(handle)).toBe(ca);
   });
 
-  it('lets BAO_ win over VAULT_ in an offer of its own', () => {
-    const offers = found({
+  it('lets BAO_ win over VAULT_ in credentials of their own', () => {
+    const credentials = found({
       VAULT_ADDR: 'https://vault:8200',
       BAO_ADDR: 'https://bao:8200',
       VAULT_TOKEN: 't',
     });
-    expect(offers.map(({ offer }) => [offer.target?.address, offer.tokenFrom])).toEqual([
+    expect(credentials.map(({ shown }) => [shown.target?.address, shown.tokenFrom])).toEqual([
       ['https://vault:8200', 'VAULT_TOKEN'],
       ['https://bao:8200', 'VAULT_TOKEN'],
     ]);
-    expect(new Set(offers.map(({ offer }) => offer.offerId)).size).toBe(2);
+    expect(new Set(credentials.map(({ shown }) => shown.environmentId)).size).toBe(2);
   });
 
   it('takes the token file where no variable has one, and says who can read it', () => {
     tokenFile('hvs.file\n', 0o644);
-    const [offer] = found({ VAULT_ADDR: 'https://vault:8200' });
-    expect(offer?.token).toBe('hvs.file');
-    expect(offer?.offer.tokenFrom).toBe('~/.vault-token');
-    expect(offer?.offer.problems.join()).toContain('644');
+    const [first] = found({ VAULT_ADDR: 'https://vault:8200' });
+    expect(first?.token).toBe('hvs.file');
+    expect(first?.shown.tokenFrom).toBe('~/.vault-token');
+    expect(first?.shown.problems.join()).toContain('644');
     expect(found({ VAULT_ADDR: 'https://vault:8200', VAULT_TOKEN: 't' })[0]?.token).toBe('t');
   });
 
-  it('offers the token file alone without a target: it belongs to a server nobody has named', () => {
+  it('finds the token file alone without a target: it belongs to a server nobody has named', () => {
     tokenFile('hvs.file');
-    expect(found({}).map(({ offer }) => offer)).toMatchObject([
+    expect(found({}).map(({ shown }) => shown)).toMatchObject([
       { sources: ['~/.vault-token'], tokenFrom: '~/.vault-token', problems: [] },
     ]);
-    expect(found({})[0]?.offer.target).toBeUndefined();
+    expect(found({})[0]?.shown.target).toBeUndefined();
   });
 
-  it('gives an offer the same id each time it is looked for', () => {
+  it('gives the same sources the same id each time it is looked for', () => {
     const environment = { VAULT_ADDR: 'https://vault:8200' };
-    expect(found(environment)[0]?.offer.offerId).toBe(found(environment)[0]?.offer.offerId);
+    expect(found(environment)[0]?.shown.environmentId).toBe(found(environment)[0]?.shown.environmentId);
   });
 
   const problems: readonly [name: string, environment: Environment, said: string][] = [
@@ -116,11 +116,11 @@ describe('findOffers', () => {
     ['odd timeout', { VAULT_ADDR: 'https://v:1', VAULT_CLIENT_TIMEOUT: 'soon' }, 'VAULT_CLIENT_TIMEOUT'],
   ];
   it.each(problems)('names the variable of a problem: %s', (_name, environment, said) => {
-    expect(found(environment)[0]?.offer.problems.join()).toContain(said);
+    expect(found(environment)[0]?.shown.problems.join()).toContain(said);
   });
 
   it('verifies certificates where the flag is not a flag', () => {
-    const [offer] = found({ VAULT_ADDR: 'https://v:1', VAULT_SKIP_VERIFY: 'maybe' });
-    expect(offer?.offer.target?.tls.skipVerify).toBe(false);
+    const [first] = found({ VAULT_ADDR: 'https://v:1', VAULT_SKIP_VERIFY: 'maybe' });
+    expect(first?.shown.target?.tls.skipVerify).toBe(false);
   });
 });

@@ -1,21 +1,25 @@
 /**
- * What the environment offers: the variables of Vault's and OpenBao's command lines and the token file both share. It
- * is only offered. A token file belongs to one server and does not say which, so its token is sent nowhere before a
+ * Credentials in the environment: the variables of Vault's and OpenBao's command lines and the token file both share. It
+ * is only shown. A token file belongs to one server and does not say which, so its token is sent nowhere before a
  * person has confirmed the destination in the trusted view.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ConnectionTarget, FileHandle, Offer } from '../../../shared/vault/connection.ts';
+import type {
+  ConnectionTarget,
+  FileHandle,
+  EnvironmentCredentials,
+} from '../../../shared/vault/connection.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { originOf } from '../connection/address.ts';
 import type { FileStore } from '../connection/files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An offer with what only main may know. */
-export interface OfferInMain {
-  readonly offer: Offer;
+/** Credentials of the environment, with what only main may know. */
+export interface HeldEnvironmentCredentials {
+  readonly shown: EnvironmentCredentials;
   readonly token?: string;
 }
 
@@ -41,22 +45,23 @@ interface Found {
 }
 
 /**
- * Offers from the environment: `VAULT_*` as one, and, where any `BAO_*` is set, a second in which `BAO_*` wins over
+ * Finds credentials in the environment: `VAULT_*` as one, and, where any `BAO_*` is set, a second in which `BAO_*` wins over
  * `VAULT_*` as OpenBao's command line has it. Without a token variable the token comes from `~/.vault-token`.
  */
-export function findOffers(
+export function findEnvironmentCredentials(
   environment: Environment,
   homeFolder: string,
   files: FileStore,
-): readonly OfferInMain[] {
+): readonly HeldEnvironmentCredentials[] {
   const tokenFile = readTokenFile(homeFolder);
   const vault = collect(environment, ['VAULT_']);
   const bao = collect(environment, ['BAO_']).size > 0 ? collect(environment, ['BAO_', 'VAULT_']) : new Map();
-  const offers = [vault, bao]
+  const credentials = [vault, bao]
     .filter((found) => found.size > 0)
-    .map((found) => offerFrom(found as Map<Name, Found>, tokenFile, files));
-  if (offers.length === 0 && tokenFile !== undefined) offers.push(offerFrom(new Map(), tokenFile, files));
-  return offers;
+    .map((found) => credentialsFrom(found as Map<Name, Found>, tokenFile, files));
+  if (credentials.length === 0 && tokenFile !== undefined)
+    credentials.push(credentialsFrom(new Map(), tokenFile, files));
+  return credentials;
 }
 
 function collect(environment: Environment, prefixes: readonly string[]): Map<Name, Found> {
@@ -71,11 +76,11 @@ function collect(environment: Environment, prefixes: readonly string[]): Map<Nam
   return found;
 }
 
-function offerFrom(
+function credentialsFrom(
   found: ReadonlyMap<Name, Found>,
   tokenFile: TokenFile | undefined,
   files: FileStore,
-): OfferInMain {
+): HeldEnvironmentCredentials {
   const problems: string[] = [];
   const target = targetFrom(found, files, problems);
   const variable = found.get('TOKEN');
@@ -87,8 +92,8 @@ function offerFrom(
     ...[...found.values()].map((one) => one.source),
     ...(fromFile === undefined ? [] : [TOKEN_FILE]),
   ];
-  const offer: Offer = {
-    offerId: offerId(
+  const shown: EnvironmentCredentials = {
+    environmentId: environmentId(
       [...found.values()].map((one) => one.source),
       tokenFrom,
     ),
@@ -97,7 +102,7 @@ function offerFrom(
     ...(tokenFrom === undefined || token === undefined || token === '' ? {} : { tokenFrom }),
     problems,
   };
-  return token === undefined || token === '' ? { offer } : { offer, token };
+  return token === undefined || token === '' ? { shown } : { shown, token };
 }
 
 function targetFrom(
@@ -191,8 +196,8 @@ function permissionProblems(mode: number): readonly string[] {
   ];
 }
 
-/** The same sources get the same id, so that an offer listed before can be named later. */
-function offerId(sources: readonly string[], tokenFrom: string | undefined): string {
+/** The same sources get the same id, so that what was listed before can be named later. */
+function environmentId(sources: readonly string[], tokenFrom: string | undefined): string {
   return createHash('sha256')
     .update(JSON.stringify([sources, tokenFrom]))
     .digest('hex')

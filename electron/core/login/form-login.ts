@@ -1,8 +1,8 @@
 /**
- * Asks for what a login needs on one card, beside the facts of where it goes, and sends it. What the server refuses is
+ * Asks for what a login needs on one prompt, beside the facts of where it goes, and sends it. What the server refuses is
  * asked for again with the reason; nothing but the credentials has to be typed again. Every try is sent once.
  */
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { logInAt } from '../../vault/api/login.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import { cancelled } from '../connection/connect.ts';
@@ -21,19 +21,19 @@ export type SendLogin = (ready: Ready, values: Values) => Promise<LoginAnswer>;
 /** What was typed cannot be used: it is asked for again with this reason. */
 export class Problem extends Error {}
 
-/** Logs in by a form. Rejects with `cancelled` when the person closes the card, else with what is not about the typed. */
+/** Logs in by a form. Rejects with `cancelled` when the person closes the prompt, else with what is not about the typed. */
 export async function logInByForm(
   s: LoginSurroundings,
-  wish: LoginWish,
+  options: LoginOptions,
   form: LoginForm,
   send: SendLogin = (ready) => sendOnce(s, ready),
 ): Promise<LoginEnd> {
-  const mount = mountOf(wish);
+  const mount = mountOf(options);
   let { problem } = s;
-  let typed: Values = wish.fields;
+  let typed: Values = options.fields;
   let refused = false;
   for (;;) {
-    const values = await askFor(s, wish, form, typed, problem);
+    const values = await askFor(s, options, form, typed, problem);
     if (values === undefined) throw refused ? givenUp('Cancelled. Nobody was logged in.') : cancelled();
     typed = { ...without(typed, form), ...plainOf(form, values) };
     const built = form.build(values);
@@ -45,7 +45,13 @@ export async function logInByForm(
     try {
       const answer = await send(built, values);
       const elapsedMs = performance.now() - startedMs;
-      return { ...answer, wish: { ...wish, fields: typed }, method: 'POST', path: built.path, elapsedMs };
+      return {
+        ...answer,
+        options: { ...options, fields: typed },
+        method: 'POST',
+        path: built.path,
+        elapsedMs,
+      };
     } catch (failure) {
       if (failure instanceof Problem) {
         problem = failure.message;
@@ -69,10 +75,10 @@ export function sendOnce(
   return logInAt(nobody(s), path, body, { ...wrapped, ...options });
 }
 
-/** What is typed on the card; undefined where it is closed. */
+/** What is typed on the prompt; undefined where it is closed. */
 async function askFor(
   s: LoginSurroundings,
-  wish: LoginWish,
+  options: LoginOptions,
   form: LoginForm,
   typed: Values,
   problem: string | undefined,
@@ -81,7 +87,7 @@ async function askFor(
     {
       kind: 'enter-fields',
       title: form.title,
-      intro: [`Login method: auth/${mountOf(wish)}/`, ...(form.intro ?? [])],
+      intro: [`Login method: auth/${mountOf(options)}/`, ...(form.intro ?? [])],
       destination: s.destination,
       fields: form.fields.map((field) => {
         const value = field.secret ? '' : (typed[field.name] ?? '');
@@ -98,7 +104,7 @@ async function askFor(
   return { ...plainOf(form, typed), ...answer.values };
 }
 
-/** What a wish says besides what stands on the card. */
+/** What the options say besides what stands on the prompt. */
 function without(typed: Values, form: LoginForm): Values {
   const shown = new Set(form.fields.filter(({ secret }) => !secret).map(({ name }) => name));
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !shown.has(name)));

@@ -3,7 +3,7 @@
  * Credentials are typed in the trusted view only; what is not one stands there prefilled.
  */
 import type { TrustedField } from '../../../shared/ipc/trusted-contract.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { freeFields, mountOf, pathBelow, userNameProblem } from './options.ts';
 
 export type Values = Readonly<Record<string, string>>;
@@ -25,16 +25,16 @@ const role: TrustedField = { name: 'role', label: 'Role', secret: false };
 const jwt: TrustedField = { name: 'jwt', label: 'JWT', secret: true, multiline: true };
 
 /** The form of a login; undefined for those that are more than one request or none. */
-export function formOf(wish: LoginWish): LoginForm | undefined {
-  switch (wish.type) {
+export function formOf(options: LoginOptions): LoginForm | undefined {
+  switch (options.type) {
     case 'userpass':
-      return withPassword(wish, 'Log in with user name and password');
+      return withPassword(options, 'Log in with user name and password');
     case 'ldap':
-      return withPassword(wish, 'Log in with LDAP');
+      return withPassword(options, 'Log in with LDAP');
     case 'radius':
-      return withPassword(wish, 'Log in with RADIUS');
+      return withPassword(options, 'Log in with RADIUS');
     case 'okta':
-      return withPassword(wish, 'Log in with Okta', {
+      return withPassword(options, 'Log in with Okta', {
         name: 'totp',
         label: 'Passcode of an authenticator app',
         hint: 'Only where Okta asks for one; leave it empty for a push.',
@@ -43,12 +43,12 @@ export function formOf(wish: LoginWish): LoginForm | undefined {
         form: 'digits',
       });
     case 'github':
-      return plain(wish, 'Log in with GitHub', [
+      return plain(options, 'Log in with GitHub', [
         { name: 'token', label: 'Personal access token', secret: true, form: 'token' },
       ]);
     case 'approle':
       return plain(
-        wish,
+        options,
         'Log in with AppRole',
         [
           { name: 'roleId', label: 'Role ID', secret: false },
@@ -64,14 +64,17 @@ export function formOf(wish: LoginWish): LoginForm | undefined {
         ({ roleId, secretId }) => ({ role_id: roleId, secret_id: secretId }),
       );
     case 'jwt':
-      return plain(wish, 'Log in with a JWT', [
+      return plain(options, 'Log in with a JWT', [
         { ...role, optional: true, hint: 'Empty: the default role of the method.' },
         jwt,
       ]);
     case 'kubernetes':
-      return plain(wish, 'Log in with Kubernetes', [role, { ...jwt, label: 'Service account token (JWT)' }]);
+      return plain(options, 'Log in with Kubernetes', [
+        role,
+        { ...jwt, label: 'Service account token (JWT)' },
+      ]);
     case 'cert':
-      return plain(wish, 'Log in with the client certificate', [
+      return plain(options, 'Log in with the client certificate', [
         {
           name: 'name',
           label: 'Certificate role',
@@ -81,15 +84,15 @@ export function formOf(wish: LoginWish): LoginForm | undefined {
         },
       ]);
     case 'other':
-      return free(wish);
+      return free(options);
     case 'token':
     case 'oidc':
       return undefined;
   }
 }
 
-function withPassword(wish: LoginWish, title: string, ...more: readonly TrustedField[]): LoginForm {
-  const mount = mountOf(wish);
+function withPassword(options: LoginOptions, title: string, ...more: readonly TrustedField[]): LoginForm {
+  const mount = mountOf(options);
   return {
     title,
     fields: [userName, password, ...more],
@@ -106,12 +109,12 @@ function withPassword(wish: LoginWish, title: string, ...more: readonly TrustedF
 }
 
 function plain(
-  wish: LoginWish,
+  options: LoginOptions,
   title: string,
   fields: readonly TrustedField[],
   named: (values: Values) => Readonly<Record<string, string | undefined>> = (values) => values,
 ): LoginForm {
-  const path = `auth/${mountOf(wish)}/login`;
+  const path = `auth/${mountOf(options)}/login`;
   return {
     title,
     fields,
@@ -126,11 +129,11 @@ function plain(
 }
 
 /** Any path under `auth/`: fields as JSON, and those that are credentials typed. */
-function free(wish: LoginWish): LoginForm {
-  const below = pathBelow(wish);
-  const path = below === '' ? `auth/${mountOf(wish)}` : `auth/${mountOf(wish)}/${below}`;
-  const open = freeFields(wish);
-  const names = [...new Set(wish.secretFields ?? [])].filter((name) => name !== '');
+function free(options: LoginOptions): LoginForm {
+  const below = pathBelow(options);
+  const path = below === '' ? `auth/${mountOf(options)}` : `auth/${mountOf(options)}/${below}`;
+  const open = freeFields(options);
+  const names = [...new Set(options.secretFields ?? [])].filter((name) => name !== '');
   return {
     title: 'Log in',
     intro: [

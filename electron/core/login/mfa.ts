@@ -1,5 +1,5 @@
 /**
- * The second factors of a login. One card takes a passcode for every constraint that wants one; what is approved on a
+ * The second factors of a login. One prompt takes a passcode for every constraint that wants one; what is approved on a
  * phone is waited for; all is handed in together. A wrong passcode is asked for again with what the server says.
  */
 import type { TrustedField } from '../../../shared/ipc/trusted-contract.ts';
@@ -17,7 +17,7 @@ import { whileWaiting } from './waiting.ts';
 
 type Payload = Readonly<Record<string, readonly string[]>>;
 
-/** What one card has come to: what is handed in and whom the server will ask, or why it cannot be. */
+/** What one prompt has come to: what is handed in and whom the server will ask, or why it cannot be. */
 type Chosen =
   { readonly payload: Payload; readonly pushes: readonly MfaMethod[] } | { readonly problem: string };
 
@@ -127,7 +127,7 @@ function handIn(
   return whileWaiting(
     s,
     {
-      card: {
+      prompt: {
         kind: 'wait',
         title: 'Approve the login',
         lines: [

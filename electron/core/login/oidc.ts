@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { promptSettled } from '../../../shared/ipc/trusted-contract.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import { beginOidc, finishOidc, pollOidc } from '../../vault/api/oidc.ts';
 import type { OidcBeginning } from '../../vault/api/oidc.ts';
@@ -36,17 +36,17 @@ interface Flow {
 
 type Timed = Pick<LoginEnd, keyof LoginAnswer | 'elapsedMs'>;
 
-/** Logs in by way of the browser. Rejects with `cancelled` when the person closes the card. */
-export async function logInWithOidc(s: LoginSurroundings, wish: LoginWish): Promise<LoginEnd> {
-  const mount = mountOf(wish);
-  const port = portOf(wish);
-  const role = (wish.fields['role'] ?? '').trim();
+/** Logs in by way of the browser. Rejects with `cancelled` when the person closes the prompt. */
+export async function logInWithOidc(s: LoginSurroundings, options: LoginOptions): Promise<LoginEnd> {
+  const mount = mountOf(options);
+  const port = portOf(options);
+  const role = (options.fields['role'] ?? '').trim();
   const flow: Flow = {
     ...{ s, mount, redirectUri: redirectUriAt(port), clientNonce: randomBytes(24).toString('base64url') },
     wrapped: s.wrapTtl === undefined ? {} : { wrapTtl: s.wrapTtl },
   };
   await confirmPlace(s, mount);
-  const listener = wish.fields['callback'] === 'paste' ? undefined : await listenForCallback(port);
+  const listener = options.fields['callback'] === 'paste' ? undefined : await listenForCallback(port);
   try {
     const beginning = await begin(flow, role);
     const [method, path] =
@@ -55,7 +55,7 @@ export async function logInWithOidc(s: LoginSurroundings, wish: LoginWish): Prom
       beginning.poll === undefined
         ? await byCallback(flow, beginning.authUrl, listener)
         : await byPolling(flow, beginning.authUrl, beginning.poll);
-    return { ...answer, wish, method, path: `auth/${mount}/${path}` };
+    return { ...answer, options, method, path: `auth/${mount}/${path}` };
   } finally {
     listener?.close();
   }
@@ -155,7 +155,7 @@ async function receive(
   for (;;) {
     const gone = new AbortController();
     const shown = s.ask(
-      pasteCard(authUrl, redirectUri, listener !== undefined, problem),
+      pastePrompt(authUrl, redirectUri, listener !== undefined, problem),
       either(gone.signal, s.signal),
     );
     const first = await Promise.race([shown, stray.promise, ...(arrived === undefined ? [] : [arrived])]);
@@ -179,7 +179,7 @@ async function receive(
   }
 }
 
-function pasteCard(
+function pastePrompt(
   authUrl: string,
   redirectUri: string,
   listening: boolean,
@@ -208,7 +208,7 @@ function pasteCard(
 
 /**
  * Opens the login page once a person has seen whose it is; where the system has no browser to open, that is said and the
- * address stands on the card.
+ * address stands on the prompt.
  */
 async function openPage(s: LoginSurroundings, mount: string, url: string): Promise<string | undefined> {
   await confirmBrowser(s, mount, url);
@@ -248,7 +248,7 @@ async function byPolling(
   return whileWaiting(
     s,
     {
-      card: {
+      prompt: {
         kind: 'wait',
         title: userCode === '' ? 'Log in in the browser' : 'Type this code in the browser',
         lines: [

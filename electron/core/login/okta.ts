@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { oktaNumber } from '../../vault/api/login.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import { sendOnce } from './form-login.ts';
@@ -17,7 +17,7 @@ import { mountOf } from './options.ts';
 const BETWEEN_LOOKS_MS = 1000;
 
 /** Sends a login to Okta and shows the number to choose, if there is one. */
-export function oktaSender(s: LoginSurroundings, wish: LoginWish): SendLogin {
+export function oktaSender(s: LoginSurroundings, options: LoginOptions): SendLogin {
   return async ({ path, body }: Ready): Promise<LoginAnswer> => {
     const nonce = randomUUID();
     const stop = new AbortController();
@@ -28,7 +28,7 @@ export function oktaSender(s: LoginSurroundings, wish: LoginWish): SendLogin {
       () => 'ended' as const,
     );
     const waitFor = (code?: string) => ({
-      card: {
+      prompt: {
         kind: 'wait' as const,
         title: code === undefined ? 'Approve the login in Okta Verify' : 'Choose this number in Okta Verify',
         lines: [
@@ -41,12 +41,12 @@ export function oktaSender(s: LoginSurroundings, wish: LoginWish): SendLogin {
     });
     try {
       // A login that needs no phone is over before anything would have to be said.
-      const first = await Promise.race([ended, number(within, mountOf(wish), nonce, 1)]);
+      const first = await Promise.race([ended, number(within, mountOf(options), nonce, 1)]);
       if (first === 'ended') return await login;
       const next =
         first ??
         (await whileWaiting(s, waitFor(), (signal) =>
-          Promise.race([ended, number({ ...s, signal }, mountOf(wish), nonce)]),
+          Promise.race([ended, number({ ...s, signal }, mountOf(options), nonce)]),
         ));
       if (next === 'ended' || next === undefined) return await login;
       return await whileWaiting(s, waitFor(next.code), () => login);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { freeFields, mountOf, pathBelow, portOf, userNameProblem } from './options.ts';
 
-const wish = (change: Partial<LoginWish>): LoginWish => ({
+const options = (change: Partial<LoginOptions>): LoginOptions => ({
   type: 'other',
   mount: 'm/',
   fields: {},
@@ -56,7 +56,7 @@ describe('the mount of a login', () => {
     ['..', 'refused: login.mount'],
     ['a//b', 'refused: login.mount'],
   ])('%j is %j', (mount, expected) => {
-    expect(outcome(() => mountOf(wish({ mount })))).toBe(expected);
+    expect(outcome(() => mountOf(options({ mount })))).toBe(expected);
   });
 });
 
@@ -67,7 +67,7 @@ describe('what of a free login is typed in the open', () => {
     ['/login/ops/', 'login/ops'],
     ['../x', 'refused: login.path'],
   ])('path %j is %j', (path, expected) => {
-    expect(outcome(() => pathBelow(wish({ fields: { path } })))).toBe(expected);
+    expect(outcome(() => pathBelow(options({ fields: { path } })))).toBe(expected);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('what of a free login is typed in the open', () => {
     ['null', 'refused: login.json'],
     ['{"a": secret', 'refused: login.json'],
   ])('fields %j are %j', (json, expected) => {
-    expect(outcome(() => freeFields(wish({ fields: { json } })))).toEqual(expected);
+    expect(outcome(() => freeFields(options({ fields: { json } })))).toEqual(expected);
   });
 
   it.each([
@@ -91,6 +91,6 @@ describe('what of a free login is typed in the open', () => {
     ['8e3', 'refused: login.port'],
     ['-1', 'refused: login.port'],
   ])('port %j is %j', (port, expected) => {
-    expect(outcome(() => portOf(wish({ fields: { port } })))).toBe(expected);
+    expect(outcome(() => portOf(options({ fields: { port } })))).toBe(expected);
   });
 });

@@ -1,10 +1,10 @@
 /** What of a login's path is typed: put in order, or refused in words before anything is sent. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
 
 /** The mount of a login below `auth/`, without slashes at its ends: `team/ldap`. Throws `invalid-input`. */
-export function mountOf({ mount }: LoginWish): string {
+export function mountOf({ mount }: LoginOptions): string {
   const text = mount
     .trim()
     .replace(/^\/+/, '')
@@ -27,8 +27,8 @@ export function mountOf({ mount }: LoginWish): string {
 }
 
 /** A login method in words: `auth/team/ldap/`. Throws `invalid-input`. */
-export function authPathOf(wish: LoginWish): string {
-  return `auth/${mountOf(wish)}/`;
+export function authPathOf(options: LoginOptions): string {
+  return `auth/${mountOf(options)}/`;
 }
 
 /** What is wrong with a user name as a part of a path; undefined: nothing. */
@@ -42,8 +42,8 @@ export function userNameProblem(name: string): string | undefined {
 }
 
 /** A free path below a mount, without slashes at its ends. Throws `invalid-input`. */
-export function pathBelow(wish: LoginWish): string {
-  const text = (wish.fields['path'] ?? '').trim().replace(/^\/+|(?<!\/)\/+$/g, '');
+export function pathBelow(options: LoginOptions): string {
+  const text = (options.fields['path'] ?? '').trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   if (text === '') return '';
   const problem = checkApiPath(text);
   if (problem === undefined) return text;
@@ -51,7 +51,7 @@ export function pathBelow(wish: LoginWish): string {
 }
 
 /** The fields of a free login that are no credentials. Throws `invalid-input` where they are no JSON object. */
-export function freeFields({ fields }: LoginWish): Readonly<Record<string, unknown>> {
+export function freeFields({ fields }: LoginOptions): Readonly<Record<string, unknown>> {
   const text = (fields['json'] ?? '').trim();
   if (text === '') return {};
   try {
@@ -69,7 +69,7 @@ export function freeFields({ fields }: LoginWish): Readonly<Record<string, unkno
 }
 
 /** The port that the browser comes back to. Throws `invalid-input`. */
-export function portOf({ fields }: LoginWish): number {
+export function portOf({ fields }: LoginOptions): number {
   const text = (fields['port'] ?? '').trim();
   if (text === '') return 8250;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;

@@ -12,11 +12,11 @@ import {
   until,
 } from '../../../e2e/servers/index.ts';
 import type { LoginAnswers, VaultServer } from '../../../e2e/servers/index.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import { makeTestDesks, wish } from '../../ipc/calls/services.fixture.ts';
-import type { TestDesk } from '../../ipc/calls/services.fixture.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { makeTestApps, openOptions } from '../../ipc/calls/services.fixture.ts';
+import type { TestApp } from '../../ipc/calls/services.fixture.ts';
 
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 const MFA_PASSWORD = uniqueName('password');
 let vault: VaultServer;
 let answers: LoginAnswers;
@@ -30,48 +30,45 @@ beforeEach(async () => {
   answers = await startLoginAnswers(vault);
 });
 afterEach(async () => {
-  await endDesks();
+  await endApps();
   await answers.stop();
 });
 afterAll(stopServers);
 
-const okta: LoginWish = { type: 'okta', mount: 'okta/', fields: { username: 'alice' } };
-const kubernetes: LoginWish = { type: 'kubernetes', mount: 'kubernetes/', fields: { role: 'deployer' } };
-const phones: LoginWish = { type: 'userpass', mount: 'phones/', fields: { username: 'alice' } };
+const okta: LoginOptions = { type: 'okta', mount: 'okta/', fields: { username: 'alice' } };
+const kubernetes: LoginOptions = { type: 'kubernetes', mount: 'kubernetes/', fields: { role: 'deployer' } };
+const phones: LoginOptions = { type: 'userpass', mount: 'phones/', fields: { username: 'alice' } };
 
-const by = (login: LoginWish) => ({ ...wish(answers.address), login });
-const waitCards = (desk: TestDesk) => desk.asked.filter((request) => request.kind === 'wait');
-/** Closes the card once the phone has been asked. */
+const by = (login: LoginOptions) => ({ ...openOptions(answers.address), login });
+const waitCards = (app: TestApp) => app.asked.filter((request) => request.kind === 'wait');
+/** Closes the prompt once the phone has been asked. */
 const noMoreWaiting = () => answers.pushed().then(() => null);
-const problemsOf = (desk: TestDesk) =>
-  desk.asked.flatMap((request) => (request.kind === 'enter-fields' ? [request.problem] : []));
+const problemsOf = (app: TestApp) =>
+  app.asked.flatMap((request) => (request.kind === 'enter-fields' ? [request.problem] : []));
 
 describe('okta', () => {
   it('shows the number to choose on the phone, and goes on by itself once it was chosen', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'alice', password: answers.okta.password });
-    const opening = desk.must('session.open', by(okta));
-    await until(() => Promise.resolve(waitCards(desk).some(({ code }) => code === String(answers.number))));
+    const app = newApp();
+    app.answers.push({ username: 'alice', password: answers.okta.password });
+    const opening = app.must('session.open', by(okta));
+    await until(() => Promise.resolve(waitCards(app).some(({ code }) => code === String(answers.number))));
     await answers.decide('approved');
     const session = await opening;
     expect(session.token.displayName).toBe('token-okta-alice');
     expect(answers.tokensMade()).toBe(1);
     expect(answers.asked.filter((line) => line.startsWith('POST'))).toEqual(['POST auth/okta/login/alice']);
-    expect(desk.crossed()).not.toContain(answers.okta.password);
+    expect(app.crossed()).not.toContain(answers.okta.password);
   });
 
   it('asks again after a push that was denied, and after a wrong password, without a phone by its passcode', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'alice', password: answers.okta.password });
-    const opening = desk.refused('session.open', by(okta));
+    const app = newApp();
+    app.answers.push({ username: 'alice', password: answers.okta.password });
+    const opening = app.refused('session.open', by(okta));
     await answers.decide('denied');
     expect(await opening).toMatchObject({ kind: 'cancelled' });
-    expect(problemsOf(desk)).toEqual([
-      undefined,
-      expect.stringMatching(/multi-factor authentication denied/),
-    ]);
+    expect(problemsOf(app)).toEqual([undefined, expect.stringMatching(/multi-factor authentication denied/)]);
 
-    const again = newDesk();
+    const again = newApp();
     again.answers.push(
       { username: 'alice', password: 'not her password', totp: '' },
       { username: 'alice', password: answers.okta.password, totp: answers.okta.passcode },
@@ -83,33 +80,33 @@ describe('okta', () => {
   });
 
   it('stops asking when the person does not want to wait, and no token is left over', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'alice', password: answers.okta.password }, noMoreWaiting());
-    expect(await desk.refused('session.open', by(okta))).toMatchObject({ kind: 'cancelled' });
+    const app = newApp();
+    app.answers.push({ username: 'alice', password: answers.okta.password }, noMoreWaiting());
+    expect(await app.refused('session.open', by(okta))).toMatchObject({ kind: 'cancelled' });
     await answers.givenUp();
     expect(answers.tokensMade()).toBe(0);
-    expect(await desk.must('session.list', {})).toEqual([]);
+    expect(await app.must('session.list', {})).toEqual([]);
   });
 });
 
 describe('kubernetes', () => {
   it('logs in with a service account’s token', async () => {
-    const desk = newDesk();
-    desk.answers.push({ role: 'deployer', jwt: answers.kubernetes.jwt });
-    const session = await desk.must('session.open', by(kubernetes));
+    const app = newApp();
+    app.answers.push({ role: 'deployer', jwt: answers.kubernetes.jwt });
+    const session = await app.must('session.open', by(kubernetes));
     expect(session.token.meta).toMatchObject({ service_account_namespace: 'payments' });
-    expect(desk.crossed()).not.toContain(answers.kubernetes.jwt);
+    expect(app.crossed()).not.toContain(answers.kubernetes.jwt);
   });
 
   it('asks again after a role that is not there and after a token that is not accepted', async () => {
-    const desk = newDesk();
-    desk.answers.push(
+    const app = newApp();
+    app.answers.push(
       { role: 'unknown', jwt: answers.kubernetes.jwt },
       { role: 'deployer', jwt: `${answers.kubernetes.jwt}x` },
       { role: 'deployer', jwt: answers.kubernetes.jwt },
     );
-    const session = await desk.must('session.open', by({ ...kubernetes, fields: {} }));
-    expect(problemsOf(desk)).toEqual([
+    const session = await app.must('session.open', by({ ...kubernetes, fields: {} }));
+    expect(problemsOf(app)).toEqual([
       undefined,
       expect.stringMatching(/invalid role name "unknown"/),
       expect.stringMatching(/refused the login/),
@@ -120,21 +117,21 @@ describe('kubernetes', () => {
 
 describe('login MFA by push', () => {
   it('waits for the phone, hands the factor in once, and looks the token up', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'alice', password: MFA_PASSWORD });
-    const opening = desk.must('session.open', by(phones));
-    await until(() => Promise.resolve(waitCards(desk).length === 1));
-    expect(waitCards(desk)[0]?.lines.join(' ')).toContain('Duo');
+    const app = newApp();
+    app.answers.push({ username: 'alice', password: MFA_PASSWORD });
+    const opening = app.must('session.open', by(phones));
+    await until(() => Promise.resolve(waitCards(app).length === 1));
+    expect(waitCards(app)[0]?.lines.join(' ')).toContain('Duo');
     await answers.decide('approved');
     expect((await opening).token.displayName).toBe('token-userpass-alice');
     expect(answers.asked).toEqual(['POST sys/mfa/validate']);
-    expect(desk.crossed()).not.toContain(MFA_PASSWORD);
+    expect(app.crossed()).not.toContain(MFA_PASSWORD);
   });
 
   it('says that the push was denied', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'alice', password: MFA_PASSWORD });
-    const opening = desk.refused('session.open', by(phones));
+    const app = newApp();
+    app.answers.push({ username: 'alice', password: MFA_PASSWORD });
+    const opening = app.refused('session.open', by(phones));
     await answers.decide('denied');
     const error = await opening;
     expect(error).toMatchObject({
@@ -145,9 +142,9 @@ describe('login MFA by push', () => {
   });
 
   it('stops asking when the person does not want to wait', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'alice', password: MFA_PASSWORD }, noMoreWaiting());
-    expect(await desk.refused('session.open', by(phones))).toMatchObject({ kind: 'cancelled' });
+    const app = newApp();
+    app.answers.push({ username: 'alice', password: MFA_PASSWORD }, noMoreWaiting());
+    expect(await app.refused('session.open', by(phones))).toMatchObject({ kind: 'cancelled' });
     await answers.givenUp();
     expect(answers.tokensMade()).toBe(0);
   });

@@ -1,6 +1,6 @@
 /** One login by any method but a token: what is typed, what is sent, the second factor, and what has come of it. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { asLogin, wrappingTokenIn } from '../../vault/api/login.ts';
 import { mfaRequirementIn } from '../../vault/api/mfa.ts';
 import { unwrap } from '../../vault/api/wrapping.ts';
@@ -21,14 +21,14 @@ import { logInWithWrappedSecretId } from './wrapped-secret-id.ts';
  */
 export async function logInBy(
   surroundings: Omit<LoginSurroundings, 'credentials'>,
-  wish: LoginWish,
+  options: LoginOptions,
 ): Promise<LoginEnd> {
   const s: LoginSurroundings = { ...surroundings, credentials: new Set() };
   try {
-    const first = await opened(s, await firstFactor(s, wish));
+    const first = await opened(s, await firstFactor(s, options));
     const requirement = mfaRequirementIn(first.answer);
     const end =
-      requirement === undefined ? first : { ...first, ...(await secondFactor(s, wish, requirement)) };
+      requirement === undefined ? first : { ...first, ...(await secondFactor(s, options, requirement)) };
     if (end.clientToken !== '' || wrappingTokenIn(end.answer) !== undefined) return end;
     throw new AppFailure({
       kind: 'bad-answer',
@@ -53,7 +53,7 @@ async function opened(s: LoginSurroundings, first: LoginEnd): Promise<LoginEnd> 
 
 async function secondFactor(
   s: LoginSurroundings,
-  wish: LoginWish,
+  options: LoginOptions,
   requirement: NonNullable<ReturnType<typeof mfaRequirementIn>>,
 ): ReturnType<typeof passMfa> {
   try {
@@ -61,16 +61,16 @@ async function secondFactor(
   } catch (failure) {
     throw failure instanceof AppFailure && failure.error.kind === 'forbidden'
       ? failure
-      : loginFailure(failure, mountOf(wish));
+      : loginFailure(failure, mountOf(options));
   }
 }
 
-function firstFactor(s: LoginSurroundings, wish: LoginWish): Promise<LoginEnd> {
-  if (wish.type === 'oidc') return logInWithOidc(s, wish);
-  if (wish.type === 'approle' && wish.fields['secretId'] === 'wrapped')
-    return logInWithWrappedSecretId(s, wish);
-  if (wish.type === 'cert') refuseWithoutCertificate(s);
-  const form = formOf(wish);
+function firstFactor(s: LoginSurroundings, options: LoginOptions): Promise<LoginEnd> {
+  if (options.type === 'oidc') return logInWithOidc(s, options);
+  if (options.type === 'approle' && options.fields['secretId'] === 'wrapped')
+    return logInWithWrappedSecretId(s, options);
+  if (options.type === 'cert') refuseWithoutCertificate(s);
+  const form = formOf(options);
   if (form === undefined)
     throw new AppFailure({
       kind: 'invalid-input',
@@ -78,7 +78,9 @@ function firstFactor(s: LoginSurroundings, wish: LoginWish): Promise<LoginEnd> {
       message: 'This needs another way to log in than a token.',
       hint: 'Choose a login method.',
     });
-  return wish.type === 'okta' ? logInByForm(s, wish, form, oktaSender(s, wish)) : logInByForm(s, wish, form);
+  return options.type === 'okta'
+    ? logInByForm(s, options, form, oktaSender(s, options))
+    : logInByForm(s, options, form);
 }
 
 function refuseWithoutCertificate({ client }: LoginSurroundings): void {

@@ -7,7 +7,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, Profile, ProfileColour } from '../../../shared/vault/connection.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { originOf } from '../connection/address.ts';
 import type { ConnectParts, PromptLook } from '../connection/connect.ts';
@@ -16,7 +16,7 @@ import { placeKey } from '../gates/place-key.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import type { KeychainTokens } from '../profiles/keychain-tokens.ts';
 import { isRefusal, login, loginFromKeychain, tryToken } from './token-login.ts';
-import type { LoggedIn, OfferedToken } from './token-login.ts';
+import type { LoggedIn, EnvironmentToken } from './token-login.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { differencesFrom, seenNow } from './seen.ts';
 import type { Connected, Meeting, MeetingWords } from './meeting.ts';
@@ -37,22 +37,22 @@ export interface Place {
   readonly look: PromptLook;
   readonly profileId?: string;
   /** How to log in; a token unless told. */
-  readonly login?: LoginWish;
+  readonly login?: LoginOptions;
 }
 
 /** Where the token comes from. */
 export type Way =
   | {
       readonly how: 'asked';
-      readonly login?: LoginWish;
-      readonly offered?: OfferedToken;
+      readonly login?: LoginOptions;
+      readonly fromEnvironment?: EnvironmentToken;
       readonly problem?: string;
     }
-  | { readonly how: 'login'; readonly login: LoginWish; readonly problem?: string }
+  | { readonly how: 'login'; readonly login: LoginOptions; readonly problem?: string }
   | { readonly how: 'keychain' }
   | { readonly how: 'given'; readonly token: string };
 
-export interface ArrivalParts extends Pick<ConnectParts, 'ask'> {
+export interface LoginsParts extends Pick<ConnectParts, 'ask'> {
   readonly openBrowser: LoginSurroundings['openBrowser'];
   readonly keepAnswer: LoginSurroundings['keepAnswer'];
   readonly profiles: Profiles;
@@ -62,7 +62,7 @@ export interface ArrivalParts extends Pick<ConnectParts, 'ask'> {
   readonly log: (line: string) => void;
 }
 
-export interface Arrivals {
+export interface Logins {
   /** How prompts call a place, and what they say of it besides. */
   readonly wordsOf: (place: Place) => MeetingWords;
   /** Logs in over a meeting, which contacts the server by then at the latest. */
@@ -75,7 +75,7 @@ export interface Arrivals {
 }
 
 /** Makes what logs sessions in. */
-export function createArrivals(parts: ArrivalParts): Arrivals {
+export function createLogins(parts: LoginsParts): Logins {
   const { profiles, keychainTokens } = parts;
 
   function profileOf({ profileId, target }: Place): Profile | undefined {
@@ -95,7 +95,7 @@ export function createArrivals(parts: ArrivalParts): Arrivals {
     const client = meeting.inNamespace(way.login.namespace);
     const destination = meeting.destination();
     const {
-      wish,
+      options,
       clientToken: token,
       ...came
     } = await logInBy(
@@ -107,12 +107,19 @@ export function createArrivals(parts: ArrivalParts): Arrivals {
       way.login,
     );
     try {
-      return { token, facts: await tryToken(client, token, hold, signal), login: wish };
+      return { token, facts: await tryToken(client, token, hold, signal), login: options };
     } catch (failure) {
       // What led to it may be used up (a secret ID of one use): the token must not be lost with its look-up.
       const { method, path, answer, elapsedMs } = came;
       keepAnswer({
-        ...{ target: place.target, title: `Login at ${authPathOf(wish)}`, method, path, answer, elapsedMs },
+        ...{
+          target: place.target,
+          title: `Login at ${authPathOf(options)}`,
+          method,
+          path,
+          answer,
+          elapsedMs,
+        },
         ...{ once: true, values: 'plain' },
       });
       const error = redactError(asAppError(failure), [token]);
@@ -148,7 +155,7 @@ export function createArrivals(parts: ArrivalParts): Arrivals {
       const destination = meeting.destination();
       if (way.how === 'asked') {
         const ask: typeof parts.ask = (request, stop) => meeting.ask(withProblem(request, way.problem), stop);
-        return login(client, destination, { ask, hold }, way.offered, signal);
+        return login(client, destination, { ask, hold }, way.fromEnvironment, signal);
       }
       const { profileId = '', target } = place;
       const kept = {

@@ -5,7 +5,7 @@ import type {
   TrustedAnswer,
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
@@ -33,7 +33,7 @@ export interface LoginSurroundings {
 /** What the server has answered to a login. */
 export interface LoginEnd extends LoginAnswer {
   /** How it was done: what was corrected in the trusted view included. */
-  readonly wish: LoginWish;
+  readonly options: LoginOptions;
   readonly method: 'GET' | 'POST';
   /** API path; it holds no credential. */
   readonly path: string;

@@ -4,7 +4,7 @@
  * question, unless the server is not the one it was last sent to.
  */
 import type { Agreement } from '../credentials/agreement.ts';
-import { agreeToKeptToken } from '../gates/keychain.ts';
+import { agreeToKeychainToken } from '../gates/keychain.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { lookupSelf } from '../../vault/api/token.ts';
@@ -22,7 +22,7 @@ import type { VaultClient } from '../../vault/http/types.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import { confirmedOriginsOf, originOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
-import type { OfferInMain } from './environment-credentials.ts';
+import type { HeldEnvironmentCredentials } from './environment-credentials.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import { looksLikeAccessor } from '../credentials/token-text.ts';
 
@@ -37,11 +37,11 @@ export interface LoggedIn {
   /** True where the keychain had it. */
   readonly fromKeychain?: boolean;
   /** How it was got, where it was not handed in itself. */
-  readonly login?: LoginWish;
+  readonly login?: LoginOptions;
 }
 
-/** A token that the environment offers, and where it is from in words. */
-export interface OfferedToken {
+/** A token that was found in the environment, and where it is from in words. */
+export interface EnvironmentToken {
   readonly token: string;
   readonly tokenFrom: string;
   /** What speaks against sending it, in a sentence. */
@@ -53,25 +53,25 @@ export async function login(
   client: VaultClient,
   destination: DestinationFacts,
   parts: LoginParts,
-  offered?: OfferedToken,
+  fromEnvironment?: EnvironmentToken,
   signal?: AbortSignal,
 ): Promise<LoggedIn> {
   let problem: string | undefined;
-  let offer = offered;
+  let found = fromEnvironment;
   for (;;) {
     const why = problem === undefined ? {} : { problem };
     const request: TrustedRequest =
-      offer === undefined
+      found === undefined
         ? { kind: 'enter-token', destination, ...why }
         : {
             kind: 'confirm-token',
-            destination: warned(destination, offer),
-            tokenFrom: offer.tokenFrom,
+            destination: warned(destination, found),
+            tokenFrom: found.tokenFrom,
             ...why,
           };
     const answer = await parts.ask(request, signal);
     if (answer.kind === 'cancel') throw cancelled();
-    const token = offer?.token ?? textOf(answer).trim();
+    const token = found?.token ?? textOf(answer).trim();
     const refused = tokenProblem(token);
     if (refused !== undefined) {
       problem = refused;
@@ -81,22 +81,22 @@ export async function login(
       } catch (failure) {
         const error = redactError(asAppError(failure), [token]);
         if (!isRefusal(error)) throw new AppFailure(error);
-        const from = offer === undefined ? '' : `The token from ${offer.tokenFrom} was refused. `;
+        const from = found === undefined ? '' : `The token from ${found.tokenFrom} was refused. `;
         problem = `${from}${said(error)}${looksLikeAccessor(token) ? ` ${accessorNote}` : ''}`;
       }
     }
     // What the environment has will not get better by asking again: from here on it is typed.
-    offer = undefined;
+    found = undefined;
   }
 }
 
-function warned(destination: DestinationFacts, { warning }: OfferedToken): DestinationFacts {
+function warned(destination: DestinationFacts, { warning }: EnvironmentToken): DestinationFacts {
   if (warning === undefined) return destination;
   return { ...destination, warnings: [...(destination.warnings ?? []), warning] };
 }
 
 /** The token that the keychain keeps for a connection. */
-export interface KeptToken {
+export interface KeychainToken {
   /** Rejects with `not-offered` where the keychain does not give it. */
   readonly take: (agreement: Agreement) => Promise<string>;
   /** The server has refused it: it is of no use to anybody. */
@@ -108,10 +108,10 @@ export async function loginFromKeychain(
   client: VaultClient,
   destination: DestinationFacts,
   parts: LoginParts,
-  kept: KeptToken,
+  kept: KeychainToken,
   signal?: AbortSignal,
 ): Promise<LoggedIn> {
-  const agreement = await agreeToKeptToken(parts.ask, destination, signal);
+  const agreement = await agreeToKeychainToken(parts.ask, destination, signal);
   const token = await kept.take(agreement);
   try {
     return { token, facts: await tryToken(client, token, parts.hold, signal), fromKeychain: true };
@@ -173,31 +173,31 @@ function said(error: AppError): string {
     : error.message;
 }
 
-/** What came of an offer: its token, with what speaks against sending it, or why it is typed instead. */
-export type TakenOffer = OfferedToken | { readonly problem: string } | undefined;
+/** What became of a token in the environment: the token, with what speaks against sending it, or why it is typed instead. */
+export type TakenEnvironmentToken = EnvironmentToken | { readonly problem: string } | undefined;
 
 /**
- * The token of an offer, bound to all that the environment says of its server: address, proxy, who vouches for it and
- * whether that is checked. Undefined where the offer has none, or names another server. Throws `invalid-input` where the
- * offer is gone.
+ * A token of the environment, bound to all that the environment says of its server: address, proxy, who vouches for it and
+ * whether that is checked. Undefined where it has none, or names another server. Throws `invalid-input` where the
+ * environment no longer has it.
  */
-export function offeredToken(
-  offers: readonly OfferInMain[],
-  offerId: string,
+export function takeEnvironmentToken(
+  held: readonly HeldEnvironmentCredentials[],
+  environmentId: string,
   target: ConnectionTarget,
   environment: Readonly<Record<string, string | undefined>>,
-): TakenOffer {
-  const found = offers.find(({ offer }) => offer.offerId === offerId);
+): TakenEnvironmentToken {
+  const found = held.find(({ shown }) => shown.environmentId === environmentId);
   if (found === undefined) {
     throw new AppFailure({
       kind: 'invalid-input',
-      field: 'offerId',
-      message: 'The environment no longer offers this.',
+      field: 'environmentId',
+      message: 'The environment no longer has this.',
       hint: 'Type the token instead.',
     });
   }
-  const { token, offer } = found;
-  const { tokenFrom, target: meant } = offer;
+  const { token, shown } = found;
+  const { tokenFrom, target: meant } = shown;
   if (token === undefined || tokenFrom === undefined) return undefined;
   if (meant === undefined)
     return { token, tokenFrom, warning: `${tokenFrom} does not say which server its token belongs to.` };

@@ -3,7 +3,7 @@
  * which uses nothing up: that it was made by the role's own secret-id endpoint is the proof that nobody has opened it on
  * the way and wrapped something anew. What speaks against it is said, and a person decides. Then it is opened, once.
  */
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { ask } from '../../vault/api/caller.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { asObject, asText } from '../../vault/api/fields.ts';
@@ -21,13 +21,16 @@ import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
 import { mountOf } from './options.ts';
 
 /** Logs in with a role ID and a wrapped secret ID. A secret ID that was opened and not used up is a held answer. */
-export async function logInWithWrappedSecretId(s: LoginSurroundings, wish: LoginWish): Promise<LoginEnd> {
+export async function logInWithWrappedSecretId(
+  s: LoginSurroundings,
+  options: LoginOptions,
+): Promise<LoginEnd> {
   let opened:
     { readonly answer: VaultAnswer; readonly secretId: string; readonly elapsedMs: number } | undefined;
 
   async function send({ path, body }: Ready, token: string): Promise<LoginAnswer> {
     if (opened === undefined) {
-      await confirmOrigin(s, wish, token);
+      await confirmOrigin(s, options, token);
       const startedMs = performance.now();
       const answer = await open(s, token);
       const secretId = asText(asObject(asObject(topOf(answer))['data'])['secret_id']);
@@ -59,13 +62,13 @@ export async function logInWithWrappedSecretId(s: LoginSurroundings, wish: Login
               ? 'Paste the wrapping token of the secret ID.'
               : 'The wrapping token holds a space, a line break or a character that cannot be sent. It was not sent: paste it again.',
         };
-      return { path: `auth/${mountOf(wish)}/login`, body: { role_id: role } };
+      return { path: `auth/${mountOf(options)}/login`, body: { role_id: role } };
     },
   };
 
   let used = false;
   try {
-    const end = await logInByForm(s, wish, form, (ready, values) =>
+    const end = await logInByForm(s, options, form, (ready, values) =>
       send(ready, (values['wrappingToken'] ?? '').trim()),
     );
     used = true;
@@ -107,8 +110,8 @@ async function open(s: LoginSurroundings, token: string): Promise<VaultAnswer> {
 const report = 'Somebody may have opened it before you: report it to whoever sent it.';
 
 /** Looks the wrapping token up and asks where something speaks against it. Rejects with `cancelled` where it is declined. */
-async function confirmOrigin(s: LoginSurroundings, wish: LoginWish, token: string): Promise<void> {
-  const warnings = await warningsOf(nobody(s), wish, token);
+async function confirmOrigin(s: LoginSurroundings, options: LoginOptions, token: string): Promise<void> {
+  const warnings = await warningsOf(nobody(s), options, token);
   if (warnings.length === 0) return;
   const answer = await s.ask(
     {
@@ -124,7 +127,7 @@ async function confirmOrigin(s: LoginSurroundings, wish: LoginWish, token: strin
     throw givenUp('Cancelled. The wrapping token was not opened, and nobody was logged in.');
 }
 
-async function warningsOf(caller: Caller, wish: LoginWish, token: string): Promise<readonly string[]> {
+async function warningsOf(caller: Caller, options: LoginOptions, token: string): Promise<readonly string[]> {
   let answer: VaultAnswer;
   try {
     answer = await ask(
@@ -142,8 +145,8 @@ async function warningsOf(caller: Caller, wish: LoginWish, token: string): Promi
   }
   const data = asObject(asObject(answer.json())['data']);
   const path = asText(data['creation_path']).replace(/^\/+/, '');
-  const expected = (wish.fields['expectedPath'] ?? '').trim().replace(/^\/+|(?<!\/)\/+$/g, '');
-  const mount = mountOf(wish);
+  const expected = (options.fields['expectedPath'] ?? '').trim().replace(/^\/+|(?<!\/)\/+$/g, '');
+  const mount = mountOf(options);
   if (expected === '' ? isSecretIdPath(path, mount) : path === expected) return [];
   const should = expected === '' ? `auth/${mount}/role/…/secret-id` : expected;
   const made = asText(data['creation_time']);

@@ -5,7 +5,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { readCaPath } from '../../vault/http/tls-files.ts';
 import type { FileStore } from '../connection/files.ts';
 
@@ -34,7 +34,7 @@ interface Carried {
   };
   readonly headerNames?: readonly string[];
   readonly confirmedOrigins?: readonly string[];
-  readonly login?: LoginWish;
+  readonly login?: LoginOptions;
 }
 
 /** The text of an export file. Throws `tls` where a CA file cannot be read any more, `too-large` beyond 16 MiB. */

@@ -11,7 +11,7 @@ import type {
   TlsSettings,
 } from '../../../shared/vault/connection.ts';
 import { loginTypes } from '../../../shared/vault/login.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { ProfilesFile } from './profiles.ts';
 
 /** Takes over the value of a header that an older version wrote into the file; answers what stands for it. */
@@ -69,7 +69,7 @@ function profileFrom(value: unknown, takeOver: TakeOver): Profile | undefined {
 }
 
 /** A way to log in that cannot be read is none: the person chooses again. */
-function withLogin(value: unknown): { readonly login?: LoginWish } {
+function withLogin(value: unknown): { readonly login?: LoginOptions } {
   if (!isRecord(value) || !isRecord(value['fields'])) return {};
   const { mount, namespace, secretFields } = value;
   const type = loginTypes.find((one) => one === value['type']);

@@ -34,7 +34,7 @@ async function open(token: string): Promise<Session> {
   });
   const known = createKnownCredentials();
   const hold = (id: string) => createSecretStore(known).hold('s', 'token-id', id);
-  const card = {
+  const parts = {
     sessionId: 's',
     name: 'test',
     colour: 'teal',
@@ -45,7 +45,7 @@ async function open(token: string): Promise<Session> {
     changed: (view: SessionView) => views.push(view),
   } as const;
   const answer = await readHealth(client);
-  session = new Session(card, { client, answer, token, facts: await tryToken(client, token, hold) });
+  session = new Session(parts, { client, answer, token, facts: await tryToken(client, token, hold) });
   return session;
 }
 

@@ -11,7 +11,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ExpiringCertificate, ProfileColour } from '../../../shared/vault/connection.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
@@ -54,14 +54,14 @@ export interface Authenticated {
 }
 
 /** What a session is for its whole life. */
-export interface SessionCard {
+export interface SessionParts {
   readonly sessionId: string;
   readonly name: string;
   readonly colour: ProfileColour;
   readonly profileId?: string;
   /** How its token was got. */
-  readonly login?: () => LoginWish;
-  /** Puts a token id away and answers its card. */
+  readonly login?: () => LoginOptions;
+  /** Puts a token id away and answers its parts. */
   readonly hold: (id: string) => SecretRef;
   /** Tells the gates what is in use here, until it is let go. */
   readonly known: Pick<KnownCredentials, 'keep'>;
@@ -76,7 +76,7 @@ export interface SessionCard {
 }
 
 /** What requests are made with; it stays together even where the session gets something else meanwhile. */
-interface Means {
+interface Transport {
   readonly wire: Wire;
   readonly token: string;
 }
@@ -87,9 +87,9 @@ const LONGEST_BACK_OFF = 10;
 export class Session {
   readonly sessionId: string;
   readonly profileId: string | undefined;
-  readonly #card: SessionCard;
+  readonly #parts: SessionParts;
   /** Undefined while locked, and once closed. */
-  #means: Means | undefined;
+  #transport: Transport | undefined;
   /** What stays of a client that is gone: where it spoke to. */
   readonly #place: Pick<SessionView, 'address' | 'namespace' | 'skipVerify'>;
   #facts: TokenFacts;
@@ -105,21 +105,21 @@ export class Session {
   readonly #renewal = new Renewal({
     facts: () => this.#facts,
     renew: () => this.#renewOwn(),
-    changed: () => this.#card.changed(this.view()),
+    changed: () => this.#parts.changed(this.view()),
   });
 
-  constructor(card: SessionCard, { client, answer, token, facts }: Authenticated) {
+  constructor(parts: SessionParts, { client, answer, token, facts }: Authenticated) {
     const { origin, namespace, tls } = client.options;
-    this.sessionId = card.sessionId;
-    this.profileId = card.profileId;
-    this.#card = card;
-    this.#means = { wire: new Wire(client), token };
-    this.#tellGates(this.#means);
+    this.sessionId = parts.sessionId;
+    this.profileId = parts.profileId;
+    this.#parts = parts;
+    this.#transport = { wire: new Wire(client), token };
+    this.#tellGates(this.#transport);
     this.#place = { address: origin, namespace, skipVerify: tls.skipVerify };
     this.#facts = facts;
     this.#answer = answer;
     if (facts.numUses < 0) this.#trouble = usedUpError();
-    card.gate.introduce(client, this);
+    parts.gate.introduce(client, this);
     this.#watchCertificates();
     this.#scheduleLook();
   }
@@ -127,28 +127,28 @@ export class Session {
   /** What screens see. */
   view(): SessionView {
     const { sessionId, profileId } = this;
-    const trouble = this.locked ? lockedError(this.#card.name) : this.#trouble;
+    const trouble = this.locked ? lockedError(this.#parts.name) : this.#trouble;
     const renewal = this.#renewal.view();
     return {
       sessionId,
       ...(profileId === undefined ? {} : { profileId }),
-      name: this.#card.name,
-      colour: this.#card.colour,
+      name: this.#parts.name,
+      colour: this.#parts.colour,
       ...this.#place,
       health: this.#answer.health,
       node: this.#answer.node,
       token: this.locked ? noToken : this.#facts,
       ...(trouble === undefined ? {} : { trouble }),
       ...(this.#expiring.length === 0 ? {} : { expiring: this.#expiring }),
-      login: this.#card.login?.() ?? tokenLogin,
-      ...(this.#card.inKeychain?.() === true ? { inKeychain: true } : {}),
+      login: this.#parts.login?.() ?? tokenLogin,
+      ...(this.#parts.inKeychain?.() === true ? { inKeychain: true } : {}),
       ...(renewal === undefined ? {} : { renewal }),
     };
   }
 
   /** The client in use. Throws `locked` or `cancelled` where there is none. */
   get client(): VaultClient {
-    return this.#meansNow().wire.client;
+    return this.#transportNow().wire.client;
   }
 
   /** Whose token it is, or was before the lock. */
@@ -168,7 +168,7 @@ export class Session {
 
   /** True while it is open without a token. */
   get locked(): boolean {
-    return !this.#closed && this.#means === undefined;
+    return !this.#closed && this.#transport === undefined;
   }
 
   /**
@@ -178,18 +178,18 @@ export class Session {
    */
   async run<T>(work: (caller: Caller) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const writing = currentWrite();
-    const means = writing?.keep(this, () => this.#meansNow()) ?? this.#meansNow();
+    const means = writing?.keep(this, () => this.#transportNow()) ?? this.#transportNow();
     const { wire, token } = means;
     const reading = writing === undefined ? wire.read(signal) : undefined;
     if (writing !== undefined) wire.write(writing.ended);
     try {
       const value = await work(this.#caller(means, reading?.signal ?? signal));
-      if (means === this.#means) this.#setTrouble(undefined);
+      if (means === this.#transport) this.#setTrouble(undefined);
       return value;
     } catch (failure) {
       const error = redactError(asAppError(failure), [token]);
       // An answer about an earlier token says nothing about the one that has replaced it.
-      if (isTrouble(error) && means === this.#means) this.#setTrouble(error);
+      if (isTrouble(error) && means === this.#transport) this.#setTrouble(error);
       if (failure instanceof AppFailure && JSON.stringify(error) === JSON.stringify(failure.error))
         throw failure;
       throw new AppFailure(error);
@@ -242,25 +242,25 @@ export class Session {
 
   /** Asks a person now about requests that follow. Rejects with `cancelled`. */
   confirm(question: Question, covered: readonly Covered[], signal?: AbortSignal): Promise<Confirmed> {
-    return this.#card.gate.confirm(this.client, question, covered, signal);
+    return this.#parts.gate.confirm(this.client, question, covered, signal);
   }
 
   /** Asks for health and, unless every request costs the token a use, for the token; trouble ends up in the view. */
   async refresh(signal?: AbortSignal): Promise<SessionView> {
-    const means = this.#means;
+    const means = this.#transport;
     if (means === undefined) return this.view();
     const reading = means.wire.read(signal);
     try {
       const answer = await readHealth(means.wire.client, reading.signal);
-      if (means !== this.#means) return this.view();
+      if (means !== this.#transport) return this.view();
       this.#answer = answer;
       this.#watchCertificates();
       const notReady = stateError(answer.health);
       if (notReady !== undefined) {
         this.#setTrouble(notReady);
       } else if (!this.limitedUse) {
-        const facts = await lookupSelf(this.home(this.#caller(means, reading.signal)), this.#card.hold);
-        if (means === this.#means) {
+        const facts = await lookupSelf(this.home(this.#caller(means, reading.signal)), this.#parts.hold);
+        if (means === this.#transport) {
           this.#facts = facts;
           this.#trouble = undefined;
           this.#renewal.reconsider();
@@ -270,70 +270,70 @@ export class Session {
       }
     } catch (failure) {
       const error = redactError(asAppError(failure), [means.token]);
-      if (error.kind === 'cancelled' && means === this.#means) throw new AppFailure(error);
-      if (means === this.#means) this.#trouble = afterLookUp(error);
+      if (error.kind === 'cancelled' && means === this.#transport) throw new AppFailure(error);
+      if (means === this.#transport) this.#trouble = afterLookUp(error);
     } finally {
       reading.end();
     }
-    if (means === this.#means) this.#card.changed(this.view());
+    if (means === this.#transport) this.#parts.changed(this.view());
     return this.view();
   }
 
   /** A caller where the token is at home: it may not ask about itself from a namespace below. */
   home(caller: Caller): Caller {
-    return { ...caller, client: inNamespace(caller.client, this.#card.login?.().namespace) };
+    return { ...caller, client: inNamespace(caller.client, this.#parts.login?.().namespace) };
   }
 
   /** Whether a text is the session's own token, which is never handed out. */
   holds(token: string): boolean {
-    return this.#means?.token === token;
+    return this.#transport?.token === token;
   }
 
   /** Takes over what a look-up or a renewal has just said of the session's own token. */
   know(facts: TokenFacts): void {
-    if (this.#means === undefined) return;
+    if (this.#transport === undefined) return;
     this.#facts = facts;
     this.#renewal.reconsider();
     if (facts.numUses < 0) this.#trouble = usedUpError();
-    this.#card.changed(this.view());
+    this.#parts.changed(this.view());
   }
 
   /** The token is no more, by a person's own doing: said at once, and nothing is asked with it any more. */
   tokenEnded(error: AppError): void {
-    if (this.#means === undefined) return;
+    if (this.#transport === undefined) return;
     this.#renewal.stop();
     clearTimeout(this.#timer);
     this.#trouble = error;
-    this.#card.changed(this.view());
+    this.#parts.changed(this.view());
   }
 
   /** Renews the token by itself from now on, or no more. Throws `invalid-request` for one that cannot be. */
   autoRenew(on: boolean): SessionView {
-    this.#meansNow();
+    this.#transportNow();
     if (on) this.#renewal.start();
     else this.#renewal.stop();
-    this.#card.changed(this.view());
+    this.#parts.changed(this.view());
     return this.view();
   }
 
   /** Puts another token in the place of the old one; it has passed its look-up. */
   replaceToken(token: string, facts: TokenFacts): void {
     this.#renewal.stop();
-    this.#begin({ wire: this.#meansNow().wire, token }, facts);
+    this.#begin({ wire: this.#transportNow().wire, token }, facts);
   }
 
   /** Speaks through another client from now on; the old one ends with the last call that changes something. */
   replaceClient(client: VaultClient): void {
-    const { wire, token } = this.#meansNow();
+    const { wire, token } = this.#transportNow();
     void wire.retire(true);
     this.#begin({ wire: new Wire(client), token }, this.#facts);
   }
 
   /** Forgets token, client and what was known of both; what changes something comes to its end first. */
   lock(): void {
-    if (this.#means === undefined) return;
+    if (this.#transport === undefined) return;
     void this.#drop();
-    this.#card.changed(this.view());
+    this.#parts.changed(this.view());
   }
 
   /** Gives a locked session a token and a client again. */
@@ -344,13 +344,13 @@ export class Session {
 
   /** The hold of the session's token ids, for a new look-up. */
   hold(id: string): SecretRef {
-    return this.#card.hold(id);
+    return this.#parts.hold(id);
   }
 
   /** Entrusts the token to the operating system's keychain; nothing else asks for it. */
   async entrust(keep: (token: string) => Promise<void>): Promise<void> {
-    await keep(this.#meansNow().token);
-    this.#card.changed(this.view());
+    await keep(this.#transportNow().token);
+    this.#parts.changed(this.view());
   }
 
   /** Forgets the token at once; settles when what changes something has ended and the connections are closed. */
@@ -364,10 +364,10 @@ export class Session {
   async #drop(): Promise<void> {
     clearTimeout(this.#timer);
     this.#renewal.stop();
-    const means = this.#means;
+    const means = this.#transport;
     const forget = this.#forget;
     this.#forget = () => undefined;
-    this.#means = undefined;
+    this.#transport = undefined;
     this.#mounts = undefined;
     this.#trouble = undefined;
     this.#expiring = [];
@@ -376,37 +376,37 @@ export class Session {
   }
 
   /** What the session speaks with is known to the gates as long as it does. */
-  #tellGates({ wire, token }: Means): void {
+  #tellGates({ wire, token }: Transport): void {
     const forgetBefore = this.#forget;
-    this.#forget = this.#card.known.keep([token, ...credentialsOfClient(wire.client.options)], {
+    this.#forget = this.#parts.known.keep([token, ...credentialsOfClient(wire.client.options)], {
       kind: 'client-token',
     });
     forgetBefore();
   }
 
-  #begin(means: Means, facts: TokenFacts): void {
-    this.#means = means;
+  #begin(means: Transport, facts: TokenFacts): void {
+    this.#transport = means;
     this.#tellGates(means);
     this.#facts = facts;
     this.#mounts = undefined;
     this.#trouble = undefined;
     this.#failedLooks = 0;
-    this.#card.gate.introduce(means.wire.client, this);
+    this.#parts.gate.introduce(means.wire.client, this);
     this.#watchCertificates();
     this.#scheduleLook();
-    this.#card.changed(this.view());
+    this.#parts.changed(this.view());
   }
 
-  #meansNow(): Means {
-    if (this.#means !== undefined) return this.#means;
+  #transportNow(): Transport {
+    if (this.#transport !== undefined) return this.#transport;
     throw new AppFailure(
       this.#closed
         ? { kind: 'cancelled', message: 'The connection was closed.' }
-        : lockedError(this.#card.name),
+        : lockedError(this.#parts.name),
     );
   }
 
-  #caller({ wire, token }: Means, signal: AbortSignal | undefined): Caller {
+  #caller({ wire, token }: Transport, signal: AbortSignal | undefined): Caller {
     return {
       client: wire.client,
       token,
@@ -417,7 +417,7 @@ export class Session {
 
   /** One renewal as the server likes; answers what is known of the token then. */
   async #renewOwn(): Promise<TokenFacts> {
-    const means = this.#meansNow();
+    const means = this.#transportNow();
     // A timer inherits the call that set it, and that call has long ended.
     const auth = await outsideWrites(() =>
       this.run(async (caller) => {
@@ -426,14 +426,14 @@ export class Session {
       }),
     );
     const facts = renewedFacts(this.#facts, asNumber(auth['lease_duration']), Date.now());
-    if (means === this.#means) this.#facts = facts;
+    if (means === this.#transport) this.#facts = facts;
     return facts;
   }
 
   #setTrouble(trouble: AppError | undefined): void {
-    if (this.#means === undefined || JSON.stringify(trouble) === JSON.stringify(this.#trouble)) return;
+    if (this.#transport === undefined || JSON.stringify(trouble) === JSON.stringify(this.#trouble)) return;
     this.#trouble = trouble;
-    this.#card.changed(this.view());
+    this.#parts.changed(this.view());
   }
 
   #watchCertificates(): void {
@@ -442,8 +442,8 @@ export class Session {
 
   #scheduleLook(): void {
     clearTimeout(this.#timer);
-    if (this.#means === undefined || this.limitedUse) return;
-    const intervalMs = this.#card.lookIntervalMs ?? LOOK_INTERVAL_MS;
+    if (this.#transport === undefined || this.limitedUse) return;
+    const intervalMs = this.#parts.lookIntervalMs ?? LOOK_INTERVAL_MS;
     const waitMs = intervalMs * Math.min(LONGEST_BACK_OFF, 2 ** this.#failedLooks);
     this.#timer = setTimeout(() => void this.#look(), waitMs);
     this.#timer.unref();
@@ -451,7 +451,7 @@ export class Session {
 
   async #look(): Promise<void> {
     const view = await this.refresh();
-    if (this.#means === undefined) return;
+    if (this.#transport === undefined) return;
     this.#failedLooks = view.trouble === undefined ? 0 : this.#failedLooks + 1;
     this.#scheduleLook();
   }

@@ -13,8 +13,8 @@ export interface LockParts {
   readonly drafts: { readonly places: () => readonly unknown[] };
   readonly secrets: { readonly heldAnswers: () => number };
   readonly clearClipboard: () => Promise<void>;
-  /** Closes the clients of servers that were visited without a login. */
-  readonly endVisits: () => void;
+  /** Closes the clients of connections without a login. */
+  readonly endUnauthenticated: () => void;
   readonly replacePage: () => void;
   /** The app is of use again: what came while it was locked may be told. */
   readonly lifted?: () => void;
@@ -48,7 +48,7 @@ export function createLock(parts: LockParts): Lock {
       if (locked === undefined && parts.sessions.list().length > 0) {
         locked = { since: new Date().toISOString(), reason };
         parts.sessions.lockAll();
-        parts.endVisits();
+        parts.endUnauthenticated();
         parts.replacePage();
         parts.emit('lock.changed', state());
       }

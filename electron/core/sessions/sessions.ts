@@ -4,14 +4,14 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
 import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { Emit } from '../platform.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { describeToken } from '../../vault/api/token.ts';
 import { revokeToken } from '../../vault/api/token-operations.ts';
 import type { Question } from '../../vault/http/types.ts';
-import { createArrivals } from '../login/session-login.ts';
-import type { ArrivalParts, Place, Way } from '../login/session-login.ts';
+import { createLogins } from '../login/session-login.ts';
+import type { LoginsParts, Place, Way } from '../login/session-login.ts';
 import { originOf } from '../connection/address.ts';
 import { confirmOrigin } from '../login/confirm-origin.ts';
 import { clientOptions, readMaterial } from '../connection/connect.ts';
@@ -22,23 +22,23 @@ import { settleDrafts } from '../entries/draft-owner.ts';
 import type { DraftOwnerParts } from '../entries/draft-owner.ts';
 import type { Drafts } from '../entries/drafts.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
-import { offeredToken, tryToken } from '../login/token-login.ts';
-import type { OfferInMain } from '../login/environment-credentials.ts';
+import { takeEnvironmentToken, tryToken } from '../login/token-login.ts';
+import type { HeldEnvironmentCredentials } from '../login/environment-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { Session } from '../session/session.ts';
-import type { SessionCard } from '../session/session.ts';
+import type { SessionParts } from '../session/session.ts';
 import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';
 import { revokeWords } from '../tokens/revoke-words.ts';
 import { asWrite } from '../session/write-scope.ts';
 
-export interface SessionsParts extends MeetParts, Omit<ArrivalParts, 'hold' | 'contact'> {
+export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'contact'> {
   readonly secrets: SecretStore;
   readonly known: KnownCredentials;
   readonly drafts: Drafts;
   readonly heldAnswers: DraftOwnerParts['heldAnswers'];
-  readonly offers: () => readonly OfferInMain[];
-  readonly gate: SessionCard['gate'];
+  readonly environmentCredentials: () => readonly HeldEnvironmentCredentials[];
+  readonly gate: SessionParts['gate'];
   readonly emit: Emit;
   /** Told before a session's credentials are forgotten: entries and jobs go with it. */
   readonly onClose: (sessionId: string) => void;
@@ -46,7 +46,7 @@ export interface SessionsParts extends MeetParts, Omit<ArrivalParts, 'hold' | 'c
   readonly onLock: (sessionId: string) => void;
 }
 
-type Wish = Omit<Input<'session.open'>, 'offerId' | 'fromKeychain'>;
+type OpenOptions = Omit<Input<'session.open'>, 'environmentId' | 'fromKeychain'>;
 
 /** How a session is to get its new token; neither: as it got its last one. */
 export type Again = Pick<Input<'session.reauthenticate'>, 'fromKeychain' | 'login'>;
@@ -67,9 +67,9 @@ export interface Sessions {
   readonly find: (sessionId: string) => Opened;
   /** Where a session connects to; undefined where it is not open. */
   readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
-  readonly open: (wish: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;
+  readonly open: (options: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;
   /** Opens with a token that needs no asking: a server started for trying the app out. */
-  readonly openWithToken: (wish: Wish, token: string) => Promise<SessionView>;
+  readonly openWithToken: (options: OpenOptions, token: string) => Promise<SessionView>;
   /** A new token for a session; unlocks it. */
   readonly reauthenticate: (sessionId: string, again: Again, signal?: AbortSignal) => Promise<SessionView>;
   /** Puts a token in the place of a session's own, once it has passed its look-up. */
@@ -111,33 +111,33 @@ export function createSessions(parts: SessionsParts): Sessions {
   /** How often all was locked: a login that a lock has overtaken must not open anything. */
   let lockings = 0;
   const hold = (sessionId: string, id: string) => parts.secrets.hold(sessionId, 'token-id', id);
-  const arrivals = createArrivals({ ...parts, hold });
+  const logins = createLogins({ ...parts, hold });
 
   async function start(
-    wish: Wish,
+    options: OpenOptions,
     way: Way,
     signal?: AbortSignal,
-    look: PromptLook = parts.profiles.lookOf(wish.target, wish.profileId),
+    look: PromptLook = parts.profiles.lookOf(options.target, options.profileId),
   ): Promise<SessionView> {
     const sessionId = randomUUID();
     const before = lockings;
-    const place: Place = { ...wish, sessionId, name: shownName(wish), look };
-    const meeting = await arrange(place.target, parts, arrivals.wordsOf(place), signal);
+    const place: Place = { ...options, sessionId, name: shownName(options), look };
+    const meeting = await arrange(place.target, parts, logins.wordsOf(place), signal);
     let met: Connected;
     try {
-      const { token, facts, login } = await arrivals.logIn(place, meeting, way, signal);
+      const { token, facts, login } = await logins.logIn(place, meeting, way, signal);
       met = await meeting.met();
       if (before !== lockings) throw new AppFailure(lockedError(place.name));
-      const card = {
+      const sessionParts = {
         ...place,
         login: () => find(sessionId).place.login ?? tokenLogin,
         hold: (id: string) => hold(sessionId, id),
         known: parts.known,
-        inKeychain: () => arrivals.inKeychain(find(sessionId).place),
+        inKeychain: () => logins.inKeychain(find(sessionId).place),
         gate: parts.gate,
         changed: (view: SessionView) => parts.emit('session.changed', view),
       };
-      const session = new Session(card, { ...met, token, facts });
+      const session = new Session(sessionParts, { ...met, token, facts });
       open.set(sessionId, { session, place: cameBy(place, login) });
     } catch (failure) {
       parts.secrets.dismissSession(sessionId);
@@ -145,15 +145,15 @@ export function createSessions(parts: SessionsParts): Sessions {
       throw failure;
     }
     const { session } = find(sessionId);
-    arrivals.remember(place, met, session);
+    logins.remember(place, met, session);
     parts.emit('session.changed', session.view());
     return session.view();
   }
 
   /** Opens with a token that is there already; no text of a failure holds it. */
-  async function openGiven(wish: Wish, token: string, look?: PromptLook): Promise<SessionView> {
+  async function openGiven(options: OpenOptions, token: string, look?: PromptLook): Promise<SessionView> {
     try {
-      return await start(wish, { how: 'given', token }, undefined, look);
+      return await start(options, { how: 'given', token }, undefined, look);
     } catch (failure) {
       throw new AppFailure(redactError(asAppError(failure), [token]));
     }
@@ -180,10 +180,10 @@ export function createSessions(parts: SessionsParts): Sessions {
     const { session, place } = opened;
     const { sessionId, target } = place;
     const before = lockings;
-    const meeting = await arrange(target, parts, arrivals.wordsOf(place), signal);
+    const meeting = await arrange(target, parts, logins.wordsOf(place), signal);
     let met: Connected;
     try {
-      const { token, facts, login } = await arrivals.logIn(place, meeting, way, signal);
+      const { token, facts, login } = await logins.logIn(place, meeting, way, signal);
       met = await meeting.met();
       await settleDrafts(parts, sessionId, session.holder, facts, signal);
       if (open.get(sessionId) !== opened) throw closedMeanwhile();
@@ -195,7 +195,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       void meeting.close();
       throw failure;
     }
-    arrivals.remember(place, met, session);
+    logins.remember(place, met, session);
   }
 
   async function renew(opened: Opened, way: Way, signal?: AbortSignal): Promise<void> {
@@ -206,8 +206,8 @@ export function createSessions(parts: SessionsParts): Sessions {
     const notReady = stateError(met.answer.health);
     if (notReady !== undefined) throw new AppFailure(notReady);
     try {
-      const meeting = onMet(place.target, parts, arrivals.wordsOf(place), met);
-      const { token, facts, login } = await arrivals.logIn(place, meeting, way, signal);
+      const meeting = onMet(place.target, parts, logins.wordsOf(place), met);
+      const { token, facts, login } = await logins.logIn(place, meeting, way, signal);
       if (open.get(place.sessionId) !== opened) throw closedMeanwhile();
       open.set(place.sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
       session.replaceToken(token, facts);
@@ -216,7 +216,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       if (session.locked || session.closed) parts.secrets.lockSession(place.sessionId);
       throw failure;
     }
-    arrivals.remember(place, met, session);
+    logins.remember(place, met, session);
   }
 
   function close(sessionId: string): void {
@@ -239,32 +239,37 @@ export function createSessions(parts: SessionsParts): Sessions {
     },
     find,
     targetOf: (sessionId) => open.get(sessionId)?.place.target,
-    open: ({ offerId, fromKeychain, ...wish }, signal) => {
-      if (fromKeychain === true) return start(wish, { how: 'keychain' }, signal);
+    open: ({ environmentId, fromKeychain, ...options }, signal) => {
+      if (fromKeychain === true) return start(options, { how: 'keychain' }, signal);
       const taken =
-        offerId === undefined
+        environmentId === undefined
           ? undefined
-          : offeredToken(parts.offers(), offerId, wish.target, parts.environment);
-      const { login = tokenLogin } = wish;
+          : takeEnvironmentToken(
+              parts.environmentCredentials(),
+              environmentId,
+              options.target,
+              parts.environment,
+            );
+      const { login = tokenLogin } = options;
       if (taken !== undefined && 'token' in taken)
-        return start(wish, { how: 'asked', login, offered: taken }, signal);
+        return start(options, { how: 'asked', login, fromEnvironment: taken }, signal);
       const problem = taken === undefined ? {} : { problem: taken.problem };
-      return start(wish, { how: login.type === 'token' ? 'asked' : 'login', login, ...problem }, signal);
+      return start(options, { how: login.type === 'token' ? 'asked' : 'login', login, ...problem }, signal);
     },
-    openWithToken: async (wish, token) => {
-      const material = await readMaterial(wish.target, parts.files, undefined, parts.work);
-      parts.contact.ofCommandLine(await clientOptions(wish.target, parts, material));
-      return openGiven(wish, token, { name: wish.name, colour: wish.colour, saved: false });
+    openWithToken: async (options, token) => {
+      const material = await readMaterial(options.target, parts.files, undefined, parts.work);
+      parts.contact.ofCommandLine(await clientOptions(options.target, parts, material));
+      return openGiven(options, token, { name: options.name, colour: options.colour, saved: false });
     },
-    reauthenticate: async (sessionId, { fromKeychain, login: wished }, signal) => {
+    reauthenticate: async (sessionId, { fromKeychain, login: wanted }, signal) => {
       const opened = find(sessionId);
       const { session } = opened;
       const trouble = session.view().trouble;
       const problem = trouble?.kind === 'unauthenticated' ? { problem: trouble.message } : {};
-      const login = wished ?? opened.place.login ?? tokenLogin;
-      const asked: Way =
+      const login = wanted ?? opened.place.login ?? tokenLogin;
+      const typed: Way =
         login.type === 'token' ? { how: 'asked', login, ...problem } : { how: 'login', login, ...problem };
-      const way: Way = fromKeychain === true ? { how: 'keychain' } : asked;
+      const way: Way = fromKeychain === true ? { how: 'keychain' } : typed;
       await (session.locked ? unlock(opened, way, signal) : renew(opened, way, signal));
       return session.view();
     },
@@ -272,12 +277,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       const session = get(sessionId);
       const move = (place: Place): void => void open.set(sessionId, { session, place });
       const { place } = find(sessionId);
-      return confirmOrigin(
-        { ...parts, arrivals, meetParts: parts },
-        { session, place, move },
-        origin,
-        signal,
-      );
+      return confirmOrigin({ ...parts, logins, meetParts: parts }, { session, place, move }, origin, signal);
     },
     adopt: async (sessionId, token) => {
       const session = get(sessionId);
@@ -311,7 +311,7 @@ export function createSessions(parts: SessionsParts): Sessions {
         session.run((caller) => revokeToken({ ...caller, consent }, { by: 'self' }), signal),
       );
       const { place } = find(sessionId);
-      if (arrivals.inKeychain(place) && place.profileId !== undefined)
+      if (logins.inKeychain(place) && place.profileId !== undefined)
         parts.keychainTokens.forget(place.profileId);
       close(sessionId);
     },
@@ -344,15 +344,15 @@ function revokeAndCloseWords(session: Session): Question {
 }
 
 /** A place with the way in that was used last: logging in again begins with it. */
-function cameBy(place: Place, login: LoginWish | undefined): Place {
+function cameBy(place: Place, login: LoginOptions | undefined): Place {
   return login === undefined ? place : { ...place, login };
 }
 
-function loginOf(way: Way): LoginWish | undefined {
+function loginOf(way: Way): LoginOptions | undefined {
   return way.how === 'asked' ? way.login : undefined;
 }
 
-function shownName({ name, target }: Wish): string {
+function shownName({ name, target }: OpenOptions): string {
   return name.trim() === '' ? new URL(originOf(target.address)).host : name.trim();
 }
 

@@ -19,17 +19,17 @@ import { createFileStore } from '../connection/files.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
 import { createContact } from '../gates/contact.ts';
 import { createServersSeen } from '../gates/servers-seen.ts';
-import { createVisits } from './unauthenticated.ts';
-import type { At, Visits, VisitsParts } from './unauthenticated.ts';
+import { createUnauthenticatedConnections } from './unauthenticated.ts';
+import type { At, UnauthenticatedConnections, UnauthenticatedParts } from './unauthenticated.ts';
 
 let server: Reachable;
 const stops: (() => Promise<void>)[] = [];
-const made: Visits[] = [];
+const made: UnauthenticatedConnections[] = [];
 
 beforeAll(() => {
   server = sharedServers().dev;
 });
-afterEach(() => made.splice(0).forEach((visits) => visits.endAll()));
+afterEach(() => made.splice(0).forEach((connections) => connections.endAll()));
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 
 function stopping<T extends { readonly stop: () => Promise<void> }>(started: T): T {
@@ -37,10 +37,10 @@ function stopping<T extends { readonly stop: () => Promise<void> }>(started: T):
   return started;
 }
 
-function makeVisits(keptMs?: number): Visits {
+function makeConnections(keptMs?: number): UnauthenticatedConnections {
   const seen = createServersSeen({ value: () => [], save: () => undefined });
   const ask = (): Promise<TrustedAnswer> => Promise.resolve({ kind: 'cancel' });
-  const parts: VisitsParts = {
+  const parts: UnauthenticatedParts = {
     contact: createContact({ ask, isSaved: () => true, seen }),
     lookOf: () => unsavedLook,
     files: createFileStore(),
@@ -56,9 +56,9 @@ function makeVisits(keptMs?: number): Visits {
   const none = (): never => {
     throw new Error('no session is meant');
   };
-  const visits = createVisits(parts, () => ({ find: none, get: none }), keptMs);
-  made.push(visits);
-  return visits;
+  const connections = createUnauthenticatedConnections(parts, () => ({ find: none, get: none }), keptMs);
+  made.push(connections);
+  return connections;
 }
 
 function at(address: string, name = 'Payments', change: Partial<ConnectionTarget> = {}): Where {
@@ -80,33 +80,33 @@ async function errorOf(promise: Promise<unknown>): Promise<AppError> {
 
 it('meets a server once for many looks, also for those that begin together, and sends no token', async () => {
   const proxy = stopping(await startRecordingProxy(server));
-  const visits = makeVisits();
+  const connections = makeConnections();
   const where = at(proxy.address);
-  await Promise.all([visits.at(where, sealStatus), visits.at(where, sealStatus)]);
-  await visits.at(where, sealStatus);
+  await Promise.all([connections.at(where, sealStatus), connections.at(where, sealStatus)]);
+  await connections.at(where, sealStatus);
   const paths = proxy.requests.map(({ url }) => url.replace(/\?.*/, ''));
   expect(paths.filter((path) => path === '/v1/sys/health')).toHaveLength(1);
   expect(paths.filter((path) => path === '/v1/sys/seal-status')).toHaveLength(3);
   expect(proxy.requests.every(({ headers }) => headers['x-vault-token'] === undefined)).toBe(true);
-  // Another target is another visit, though the address is the same.
-  await visits.at(at(proxy.address, 'x', { timeoutMs: 5_000 }), sealStatus);
+  // Another target is another connection, though the address is the same.
+  await connections.at(at(proxy.address, 'x', { timeoutMs: 5_000 }), sealStatus);
   expect(proxy.requests.filter(({ url }) => url.startsWith('/v1/sys/health'))).toHaveLength(2);
 });
 
 it('keeps the connection while somebody is at it, however long a person takes to type', async () => {
-  const visits = makeVisits(0);
+  const connections = makeConnections(0);
   const where = at(server.address);
-  await visits.at(where, async (there) => {
+  await connections.at(where, async (there) => {
     // The time it is kept for is over before the first answer has come.
     await sealStatus(there);
     expect(await sealStatus(there)).toMatchObject({ sealed: false });
   });
   // Closed behind the last one; whoever comes next meets the server anew.
-  expect(await visits.at(where, sealStatus)).toMatchObject({ sealed: false });
+  expect(await connections.at(where, sealStatus)).toMatchObject({ sealed: false });
 });
 
 it('says where something is about to go', async () => {
-  const destination = await makeVisits().at(at(server.address, ''), (place) =>
+  const destination = await makeConnections().at(at(server.address, ''), (place) =>
     Promise.resolve(place.destination()),
   );
   expect(destination).toMatchObject({
@@ -116,37 +116,37 @@ it('says where something is about to go', async () => {
 
 it('lets a sealed server through: unsealing needs no token', async () => {
   const sealed = stopping(await startSealedVault());
-  expect(await makeVisits().at(at(sealed.address), sealStatus)).toMatchObject({ sealed: true });
+  expect(await makeConnections().at(at(sealed.address), sealStatus)).toMatchObject({ sealed: true });
 });
 
 it('does not remember a server that could not be reached', async () => {
   const proxy = stopping(await startFaultProxy(server));
   proxy.add({ fault: { kind: 'cut' } });
-  const visits = makeVisits();
-  expect((await errorOf(visits.at(at(proxy.address), sealStatus))).kind).toBe('network');
+  const connections = makeConnections();
+  expect((await errorOf(connections.at(at(proxy.address), sealStatus))).kind).toBe('network');
   proxy.heal();
-  expect(await visits.at(at(proxy.address), sealStatus)).toMatchObject({ sealed: false });
+  expect(await connections.at(at(proxy.address), sealStatus)).toMatchObject({ sealed: false });
 });
 
 it('lets what is under way end when all are left, and meets the server anew', async () => {
   const proxy = stopping(await startFaultProxy(server));
-  const visits = makeVisits();
+  const connections = makeConnections();
   const where = at(proxy.address);
   const { promise, resolve } = Promise.withResolvers<undefined>();
   proxy.add({ url: /seal-status/, times: 1, fault: { kind: 'held-answer', until: promise } });
-  const looking = visits.at(where, sealStatus);
+  const looking = connections.at(where, sealStatus);
   await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('seal-status'))));
-  visits.endAll();
+  connections.endAll();
   resolve(undefined);
   expect(await looking).toMatchObject({ sealed: false });
-  await visits.at(where, sealStatus);
+  await connections.at(where, sealStatus);
   expect(proxy.arrived.filter((line) => line.includes('sys/health'))).toHaveLength(2);
 });
 
 it('takes the credentials of a call out of what is said about its failure', async () => {
   const secret = 'CANARY-s.7Qe0uXH2dWk';
   const error = await errorOf(
-    makeVisits().at(
+    makeConnections().at(
       at(server.address),
       () =>
         Promise.reject(new AppFailure({ kind: 'invalid-request', message: `no ${secret}`, hint: secret })),

@@ -1,6 +1,6 @@
 /**
  * Servers that nobody has logged in to: looking up and opening a wrapping token, the seal, unsealing and the list of
- * login methods need an address and no session. A visited server's client is kept for a while, so that a passphrase is
+ * login methods need an address and no session. The client is kept for a while, so that a passphrase is
  * not asked for with every look, and goes with a lock.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -31,13 +31,13 @@ export interface At {
   readonly caller: Caller;
   /** The same, without any token. */
   readonly anonymous: Caller;
-  /** Absent on a visit. */
+  /** Absent where nobody is logged in. */
   readonly sessionId?: string;
   /** What the trusted view shows of where something is about to go. */
   readonly destination: () => DestinationFacts;
 }
 
-export interface Visits {
+export interface UnauthenticatedConnections {
   /** Runs requests at a place. Rejects with `AppFailure`; `credentials` are taken out of its texts. */
   readonly at: <T>(
     where: Where,
@@ -58,11 +58,11 @@ export interface Visits {
     requestOf: (destination: DestinationFacts) => TrustedRequest,
     signal?: AbortSignal,
   ) => Promise<TrustedAnswer>;
-  /** Closes every visited server's client. */
+  /** Closes every connection. */
   readonly endAll: () => void;
 }
 
-interface Visit {
+interface UnauthenticatedConnection {
   readonly met: Promise<Connected>;
   /** How many are at it: a person may take as long as they like to type a key share or a passphrase. */
   busy: number;
@@ -78,28 +78,28 @@ interface Unmet {
 }
 
 const KEPT_MS = 120_000;
-const MOST_VISITS = 8;
+const MOST_CONNECTIONS = 8;
 
-export interface VisitsParts extends MeetParts {
+export interface UnauthenticatedParts extends MeetParts {
   /** Whether the values of a target's extra headers are there without asking a person. */
   readonly headersAtHand: (target: ConnectionTarget) => boolean;
   readonly known: Pick<KnownCredentials, 'keep'>;
   readonly lookOf: (target: ConnectionTarget) => PromptLook;
 }
 
-/** Makes what visits servers; `sessions` are asked for where a place is one. */
-export function createVisits(
-  parts: VisitsParts,
+/** Makes connections without a login; `sessions` are asked for where a place is one. */
+export function createUnauthenticatedConnections(
+  parts: UnauthenticatedParts,
   sessions: () => Pick<Sessions, 'find' | 'get'>,
   keptMs = KEPT_MS,
-): Visits {
-  const visits = new Map<string, Visit>();
+): UnauthenticatedConnections {
+  const connections = new Map<string, UnauthenticatedConnection>();
 
-  function end(key: string, visit: Visit): void {
-    clearTimeout(visit.timer);
-    if (visits.get(key) === visit) visits.delete(key);
-    visit.forget();
-    void visit.met.then(({ client }) => client.close()).catch(() => undefined);
+  function end(key: string, connection: UnauthenticatedConnection): void {
+    clearTimeout(connection.timer);
+    if (connections.get(key) === connection) connections.delete(key);
+    connection.forget();
+    void connection.met.then(({ client }) => client.close()).catch(() => undefined);
   }
 
   /** What there is to confirm of a place; undefined where it is confirmed, or its key wants a passphrase first. */
@@ -120,59 +120,59 @@ export function createVisits(
 
   /** Ends the connection that nobody has used for the longest. Throws where all are in use. */
   function makeRoom(): void {
-    if (visits.size < MOST_VISITS) return;
-    const idle = [...visits].find(([, { busy }]) => busy === 0);
+    if (connections.size < MOST_CONNECTIONS) return;
+    const idle = [...connections].find(([, { busy }]) => busy === 0);
     if (idle !== undefined) return end(...idle);
     throw new AppFailure({
       kind: 'rate-limited',
-      message: `${String(MOST_VISITS)} servers are being asked without a login. Nothing was sent to another one.`,
+      message: `${String(MOST_CONNECTIONS)} servers are being asked without a login. Nothing was sent to another one.`,
       hint: 'Wait until one of them has answered.',
     });
   }
 
   /** Runs `work` over the client of a server, which stays open meanwhile and for a while after. */
-  async function visit<T>(
+  async function overConnection<T>(
     { target }: Extract<Where, { target: unknown }>,
     signal: AbortSignal | undefined,
     work: (client: Connected['client']) => Promise<T>,
   ): Promise<T> {
     const key = JSON.stringify(target);
-    const known = visits.get(key);
+    const known = connections.get(key);
     if (known === undefined) makeRoom();
-    const now: Visit = known ?? {
+    const now: UnauthenticatedConnection = known ?? {
       met: connect(target, parts, parts.lookOf(target), signal, 'any-state'),
       busy: 0,
       forget: () => undefined,
     };
     if (known === undefined) {
-      visits.set(key, now);
+      connections.set(key, now);
       now.met.catch(() => end(key, now));
       void now.met
         .then(({ client }) => {
           const forget = parts.known.keep(credentialsOfClient(client.options));
           // Ended before it was met.
-          if (visits.get(key) === now) now.forget = forget;
+          if (connections.get(key) === now) now.forget = forget;
           else forget();
         })
         .catch(() => undefined);
     }
     // The latest used one is the last: the first idle one goes first.
-    visits.delete(key);
-    visits.set(key, now);
+    connections.delete(key);
+    connections.set(key, now);
     clearTimeout(now.timer);
     now.busy++;
     try {
       return await work((await now.met).client);
     } finally {
       now.busy--;
-      if (now.busy === 0 && visits.get(key) === now) {
+      if (now.busy === 0 && connections.get(key) === now) {
         now.timer = setTimeout(() => end(key, now), keptMs);
         now.timer.unref();
       }
     }
   }
 
-  const at: Visits['at'] = async (where, work, options = {}) => {
+  const at: UnauthenticatedConnections['at'] = async (where, work, options = {}) => {
     const { signal, credentials = [], unasked = false } = options;
     try {
       if ('sessionId' in where) {
@@ -192,7 +192,7 @@ export function createVisits(
       if (unasked && !parts.headersAtHand(where.target)) throw notContacted(originOf(where.target.address));
       const unmet = unasked ? await unconfirmed(where.target) : undefined;
       if (unmet !== undefined) throw notContacted(unmet.options.origin);
-      return await visit(where, signal, (client) => {
+      return await overConnection(where, signal, (client) => {
         const anonymous: Caller = { client, repeatable: true, ...withSignal(signal) };
         return work({
           caller: anonymous,
@@ -223,7 +223,7 @@ export function createVisits(
       return answer;
     },
     endAll: () => {
-      for (const [key, visit] of [...visits]) end(key, visit);
+      for (const [key, connection] of [...connections]) end(key, connection);
     },
   };
 }

@@ -29,7 +29,7 @@ function timeOf(value: unknown): string {
 export function sealFacts(answer: VaultAnswer): SealFacts {
   const body = bodyOf(answer);
   return {
-    card: 'seal',
+    panel: 'seal',
     type: asText(body['type']),
     initialized: body['initialized'] === true,
     sealed: body['sealed'] === true,
@@ -49,7 +49,7 @@ export function sealFacts(answer: VaultAnswer): SealFacts {
 export function keyFacts(answer: VaultAnswer): KeyFacts {
   const body = bodyOf(answer);
   return {
-    card: 'keys',
+    panel: 'keys',
     term: asNumber(body['term']),
     installTime: timeOf(body['install_time']),
     encryptions: asNumber(body['encryptions']),
@@ -60,7 +60,7 @@ export function keyFacts(answer: VaultAnswer): KeyFacts {
 export function leaderFacts(answer: VaultAnswer): LeaderFacts {
   const body = bodyOf(answer);
   return {
-    card: 'leader',
+    panel: 'leader',
     haEnabled: body['ha_enabled'] === true,
     isSelf: body['is_self'] === true,
     leaderAddress: asText(body['leader_address']),
@@ -92,7 +92,7 @@ export function haNodes(answer: VaultAnswer): readonly HaNode[] {
 export function rekeyFacts(answer: VaultAnswer): RekeyFacts {
   const body = bodyOf(answer);
   return {
-    card: 'rekey',
+    panel: 'rekey',
     started: body['started'] === true,
     threshold: asNumber(body['t']),
     shares: asNumber(body['n']),
@@ -108,7 +108,7 @@ export function rekeyFacts(answer: VaultAnswer): RekeyFacts {
 export function rootGenerationFacts(answer: VaultAnswer): RootGenerationFacts {
   const body = bodyOf(answer);
   return {
-    card: 'root-generation',
+    panel: 'root-generation',
     started: body['started'] === true,
     progress: asNumber(body['progress']),
     required: asNumber(body['required']),

@@ -1,7 +1,7 @@
 /** Creating a token: what a person set goes to the server, everything else is left to it. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
-import type { TokenWish } from '../../../shared/vault/token-work.ts';
+import type { TokenOptions } from '../../../shared/vault/token-work.ts';
 import { createPath, createToken } from '../../vault/api/token-operations.ts';
 import type { TokenParent } from '../../vault/api/token-operations.ts';
 import type { Answers } from '../credentials/large-answers.ts';
@@ -16,19 +16,23 @@ export interface CreateParts {
 }
 
 /** Makes a token, once; the answer is held until a person dismisses it. Rejects with the server's refusal. */
-export async function create(parts: CreateParts, wish: TokenWish, signal?: AbortSignal): Promise<AnswerView> {
+export async function create(
+  parts: CreateParts,
+  options: TokenOptions,
+  signal?: AbortSignal,
+): Promise<AnswerView> {
   const { session, secrets, answers } = parts;
-  const parent = parentOf(wish);
-  const id = wish.idRef === undefined ? undefined : secrets.read(wish.idRef).secret.trim();
-  const fields = { ...tokenFields(wish), ...(id === undefined || id === '' ? {} : { id }) };
-  const wrapTtl = wish.wrapTtl.trim();
+  const parent = parentOf(options);
+  const id = options.idRef === undefined ? undefined : secrets.read(options.idRef).secret.trim();
+  const fields = { ...tokenFields(options), ...(id === undefined || id === '' ? {} : { id }) };
+  const wrapTtl = options.wrapTtl.trim();
   const startedMs = performance.now();
   try {
     const answer = await session.run(
       (caller) => createToken(caller, parent, fields, wrapTtl === '' ? {} : { wrapTtl }),
       signal,
     );
-    if (wish.idRef !== undefined) secrets.dismiss(wish.idRef);
+    if (options.idRef !== undefined) secrets.dismiss(options.idRef);
     return await answers.hold({
       sessionId: session.sessionId,
       title: wrapTtl === '' ? 'New token' : 'New token, wrapped',
@@ -45,28 +49,28 @@ export async function create(parts: CreateParts, wish: TokenWish, signal?: Abort
 }
 
 /** The fields of the request: only those that were set. */
-export function tokenFields(wish: TokenWish): Readonly<Record<string, unknown>> {
+export function tokenFields(options: TokenOptions): Readonly<Record<string, unknown>> {
   const text = (name: string, value: string): object => {
     const trimmed = value.trim();
     return trimmed === '' ? {} : { [name]: trimmed };
   };
   return {
-    ...(wish.policies.length === 0 ? {} : { policies: wish.policies }),
-    ...(wish.noDefaultPolicy ? { no_default_policy: true } : {}),
-    ...(wish.type === 'default' ? {} : { type: wish.type }),
-    ...text('ttl', wish.ttl),
-    ...text('explicit_max_ttl', wish.explicitMaxTtl),
-    ...text('period', wish.period),
-    ...(wish.numUses === 0 ? {} : { num_uses: wish.numUses }),
+    ...(options.policies.length === 0 ? {} : { policies: options.policies }),
+    ...(options.noDefaultPolicy ? { no_default_policy: true } : {}),
+    ...(options.type === 'default' ? {} : { type: options.type }),
+    ...text('ttl', options.ttl),
+    ...text('explicit_max_ttl', options.explicitMaxTtl),
+    ...text('period', options.period),
+    ...(options.numUses === 0 ? {} : { num_uses: options.numUses }),
     // Batch tokens never are, and the server refuses nothing by leaving it out.
-    ...(wish.renewable ? {} : { renewable: false }),
-    ...text('display_name', wish.displayName),
-    ...text('entity_alias', wish.entityAlias),
-    ...(Object.keys(wish.meta).length === 0 ? {} : { meta: wish.meta }),
+    ...(options.renewable ? {} : { renewable: false }),
+    ...text('display_name', options.displayName),
+    ...text('entity_alias', options.entityAlias),
+    ...(Object.keys(options.meta).length === 0 ? {} : { meta: options.meta }),
   };
 }
 
-function parentOf({ parent, role }: TokenWish): TokenParent {
+function parentOf({ parent, role }: TokenOptions): TokenParent {
   if (parent !== 'role') return parent;
   const name = role.trim();
   if (name !== '' && !name.includes('/')) return { role: name };

@@ -44,9 +44,9 @@ export async function inspect(
   const description = describeToken(data, Date.now());
   const raw = rawWithout(answer, ['data', 'id'], id);
   if (which.by === 'self') {
-    const card = session.hold(id);
-    session.know({ id: card, ...factsFrom(data, Date.now()) });
-    return { ...description, id: card, raw };
+    const ref = session.hold(id);
+    session.know({ id: ref, ...factsFrom(data, Date.now()) });
+    return { ...description, id: ref, raw };
   }
   if (isOwn(session, description.accessor))
     session.know({ id: session.view().token.id, ...factsFrom(data, Date.now()) });

@@ -12,7 +12,7 @@ import type { SecretStore } from '../credentials/secrets.ts';
 import type { Session } from '../session/session.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
-/** The token to ask about. Throws `invalid-input` where a card is no longer held or a text cannot be an accessor. */
+/** The token to ask about. Throws `invalid-input` where a reference is no longer held or a text cannot be an accessor. */
 export function whichToken(secrets: Pick<SecretStore, 'read'>, choice: TokenChoice): WhichToken {
   switch (choice.by) {
     case 'self':

@@ -14,7 +14,7 @@ export interface SharedWraps {
   readonly list: (sessionId: string, isHeld: (answerId: string) => boolean) => readonly SharedWrap[];
   /** Throws `invalid-input` where nothing with this accessor was wrapped in the session. */
   readonly find: (sessionId: string, accessor: string) => SharedWrap;
-  /** The one whose token has this card, if any. */
+  /** The one whose token has this reference, if any. */
   readonly byToken: (secretRef: string) => SharedWrap | undefined;
   readonly end: (accessor: string, state: 'cancelled' | 'rewrapped') => void;
   readonly closeSession: (sessionId: string) => void;

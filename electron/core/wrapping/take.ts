@@ -1,6 +1,6 @@
 /**
  * Taking a wrapping token in: from the clipboard, which only main reads, or typed in the trusted view. The person sees where
- * it goes before it is kept; the card is bound to that place.
+ * it goes before it is kept; the reference is bound to that place.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
@@ -9,14 +9,14 @@ import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { originOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { ConnectParts } from '../connection/connect.ts';
-import { targetOfVisitor, visitorOf } from '../credentials/secrets.ts';
+import { targetOfOwner, unauthenticatedOwner } from '../credentials/secrets.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
-import type { Visits } from '../sessions/unauthenticated.ts';
+import type { UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
 import { tokenOnClipboard } from '../gates/clipboard.ts';
 import { readTokenText } from '../credentials/token-text.ts';
 
 export interface TakeParts extends Pick<ConnectParts, 'ask'> {
-  readonly visits: Visits;
+  readonly unauthenticated: UnauthenticatedConnections;
   readonly readClipboard: () => Promise<string>;
   readonly secrets: Pick<SecretStore, 'ownersOf'>;
   /** Where a session connects to; undefined where it is not open. */
@@ -25,11 +25,11 @@ export interface TakeParts extends Pick<ConnectParts, 'ask'> {
 
 /** Whose a wrapping token is that is taken for a place. */
 export function ownerOf(where: Where): string {
-  return 'sessionId' in where ? where.sessionId : visitorOf(where.target);
+  return 'sessionId' in where ? where.sessionId : unauthenticatedOwner(where.target);
 }
 
 /**
- * The credential of a card, for use at a place. Throws `invalid-input` where it was taken for another one: it goes only
+ * The credential of a reference, for use at a place. Throws `invalid-input` where it was taken for another one: it goes only
  * where a person has sent it.
  */
 export function tokenFor(secrets: SecretStore, where: Where, secretRef: string): string {
@@ -50,7 +50,7 @@ export async function takeFromClipboard(
   signal: AbortSignal,
 ): Promise<string> {
   const { token, looksLike } = await tokenOnClipboard(parts.readClipboard);
-  const answer = await parts.visits.ask(
+  const answer = await parts.unauthenticated.ask(
     where,
     (destination) => ({
       ...{
@@ -76,7 +76,7 @@ export async function takeFromClipboard(
 function isHeldElsewhere({ secrets, targetOf }: TakeParts, where: Where, token: string): boolean {
   const owners = secrets.ownersOf(token);
   const originAt = (owner: string): string | undefined => {
-    const target = targetOfVisitor(owner) ?? targetOf(owner);
+    const target = targetOfOwner(owner) ?? targetOf(owner);
     return target === undefined ? undefined : originOf(target.address);
   };
   const here = ownerOf(where);
@@ -88,7 +88,11 @@ export async function takeTyped(parts: TakeParts, where: Where, signal: AbortSig
   let problem: string | undefined;
   for (;;) {
     const why = problem;
-    const answer = await parts.visits.ask(where, (destination) => typedRequest(destination, why), signal);
+    const answer = await parts.unauthenticated.ask(
+      where,
+      (destination) => typedRequest(destination, why),
+      signal,
+    );
     if (answer.kind !== 'fields') throw cancelled();
     const read = readTokenText(answer.values['token'] ?? '');
     if ('token' in read) return read.token;

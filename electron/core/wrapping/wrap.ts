@@ -27,7 +27,7 @@ export interface WrapParts {
   readonly pathOf: (fileId: string) => string;
 }
 
-export interface WrapWish {
+export interface WrapOptions {
   readonly what: WrapWhat;
   readonly ttl: string;
   readonly jwt: boolean;
@@ -42,7 +42,7 @@ interface Ready {
 }
 
 /** Wraps, once; an answer that the server left unwrapped is held, too, and is called so. Rejects with `AppFailure`. */
-export async function wrapWhat(parts: WrapParts, { what, ttl, jwt }: WrapWish): Promise<AnswerView> {
+export async function wrapWhat(parts: WrapParts, { what, ttl, jwt }: WrapOptions): Promise<AnswerView> {
   const { session, answers } = parts;
   const wrapping = { ttl: checkedTtl(ttl), jwt };
   const { send, ...ready } = await readyToWrap(parts, what);
@@ -84,7 +84,7 @@ async function readyRequest(
 ): Promise<Ready> {
   const { method: asked, path: typedPath, json } = what;
   const request = { method: asked, path: typedPath, ...(json === undefined ? {} : { json }) };
-  const { method, path, query, body } = readRequest(request, session.client.options.origin, noCards);
+  const { method, path, query, body } = readRequest(request, session.client.options.origin, noRefs);
   const mounts =
     asked !== 'POST' || session.limitedUse ? undefined : await session.knownMounts().catch(() => undefined);
   const concerns = concernsOf({ method: asked, path, body, carried: [], mounts });
@@ -99,7 +99,7 @@ async function readyRequest(
   };
 }
 
-function noCards(): never {
+function noRefs(): never {
   throw new AppFailure({ kind: 'invalid-input', field: 'json', message: 'No credential is put in here.' });
 }
 

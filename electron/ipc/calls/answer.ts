@@ -143,9 +143,9 @@ function suggestedName(path: string, form: string): string {
 }
 
 /** Uses the client token of an answer; the answer stays held until it is dismissed. */
-async function adopt(parts: Services, wish: Input<'answer.adopt'>): Promise<SessionView> {
-  const view = await adopted(parts, wish);
-  const { login } = parts.answers.view(wish.answerId);
+async function adopt(parts: Services, options: Input<'answer.adopt'>): Promise<SessionView> {
+  const view = await adopted(parts, options);
+  const { login } = parts.answers.view(options.answerId);
   if (login !== undefined) parts.secrets.noteTaken(login.token.secretRef);
   return view;
 }

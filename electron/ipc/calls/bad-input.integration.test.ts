@@ -14,22 +14,22 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import type { TokenWish } from '../../../shared/vault/token-work.ts';
-import { makeTestDesks, targetAt, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
-import { take, visit } from './wrapping.fixture.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import type { TokenOptions } from '../../../shared/vault/token-work.ts';
+import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
+import { take, withoutLogin } from './wrapping.fixture.ts';
 
 let server: Reachable;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(() => {
   server = sharedServers().dev;
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
-const plainToken: TokenWish = {
+const plainToken: TokenOptions = {
   ...{ parent: 'mine', role: '', policies: [], noDefaultPolicy: false, type: 'default', ttl: '' },
   ...{ explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: '', entityAlias: '' },
   ...{ meta: {}, wrapTtl: '' },
@@ -38,10 +38,10 @@ const plainToken: TokenWish = {
 describe('the wrong kind of credential', () => {
   it('an accessor typed as the token of a login is refused, and asked for again', async () => {
     const { accessor } = await newToken(server);
-    const desk = newDesk();
-    desk.answers.push(accessor, server.rootToken);
-    await desk.must('session.open', wish(server.address));
-    expect(desk.asked.map((request) => ('problem' in request ? request.problem : ''))).toEqual([
+    const app = newApp();
+    app.answers.push(accessor, server.rootToken);
+    await app.must('session.open', openOptions(server.address));
+    expect(app.asked.map((request) => ('problem' in request ? request.problem : ''))).toEqual([
       '',
       expect.stringMatching(/does not know this token.*form of an accessor/) as string,
     ]);
@@ -51,30 +51,30 @@ describe('the wrong kind of credential', () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await wrapped('POST', 'sys/wrapping/wrap', { a: 1 }, { 'X-Vault-Wrap-Format': 'jwt' });
     expect(token).toMatch(/^eyJ/);
-    const desk = newDesk();
-    const where = visit(proxy.address);
+    const app = newApp();
+    const where = withoutLogin(proxy.address);
     // A mail has broken it over lines.
-    const secretRef = await take(desk, where, `${token.slice(0, 60)}\r\n ${token.slice(60)}\n`);
-    await desk.must('wrapping.unwrap', { where, secretRef, form: 'header' });
-    const again = await desk.refused('wrapping.unwrap', { where, secretRef, form: 'header' });
+    const secretRef = await take(app, where, `${token.slice(0, 60)}\r\n ${token.slice(60)}\n`);
+    await app.must('wrapping.unwrap', { where, secretRef, form: 'header' });
+    const again = await app.refused('wrapping.unwrap', { where, secretRef, form: 'header' });
     expect(again.message).toContain('opened already');
     expect(again.hint).toContain('report it');
     expect(proxy.requests.filter(({ url }) => url.includes('unwrap'))).toHaveLength(2);
-    expect(desk.crossed()).not.toContain(token);
+    expect(app.crossed()).not.toContain(token);
   });
 
   it('a token with one use left pays for its login, and the session says that it is used up', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await newToken(server, { num_uses: 1 });
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, token);
-    const [view] = await desk.must('session.list', {});
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, token);
+    const [view] = await app.must('session.list', {});
     expect(view?.token.numUses).toBe(-1);
     expect(view?.trouble).toMatchObject({
       kind: 'unauthenticated',
       message: expect.stringContaining('no uses') as string,
     });
-    await desk.must('session.refresh', { sessionId });
+    await app.must('session.refresh', { sessionId });
     expect(proxy.requests.filter(({ headers }) => 'x-vault-token' in headers)).toHaveLength(1);
   });
 });
@@ -82,7 +82,7 @@ describe('the wrong kind of credential', () => {
 describe('a login', () => {
   const password = 'canary password-Ü/77aa';
 
-  async function usersWith(options: object): Promise<LoginWish> {
+  async function usersWith(options: object): Promise<LoginOptions> {
     const mount = uniqueName('users');
     await must(server, 'POST', `sys/auth/${mount}`, { type: 'userpass' });
     await must(server, 'POST', `auth/${mount}/users/ops`, { password, ...options });
@@ -92,33 +92,33 @@ describe('a login', () => {
   it('with 2,000 policies is whole, adopted or beside', async () => {
     const policies = Array.from({ length: 2000 }, (_, index) => `team-${String(index)}`);
     const login = await usersWith({ token_policies: policies });
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password }, { username: 'ops', password });
-    const { sessionId, token } = await desk.must('session.open', { ...wish(server.address), login });
+    const app = newApp();
+    app.answers.push({ username: 'ops', password }, { username: 'ops', password });
+    const { sessionId, token } = await app.must('session.open', { ...openOptions(server.address), login });
     expect(new Set(token.policies)).toEqual(new Set(['default', ...policies]));
-    const beside = await desk.must('login.aside', { sessionId, login });
+    const beside = await app.must('login.aside', { sessionId, login });
     expect(beside.login?.policies).toHaveLength(2001);
     expect(beside.rowsLeftOut).toBe(0);
-    expect(desk.crossed()).not.toContain(password);
+    expect(app.crossed()).not.toContain(password);
   });
 
   it('whose token could not be looked up loses nothing: the token is held and can be opened', async () => {
     const login = await usersWith({});
     const proxy = stopping(await startFaultProxy(server));
     proxy.add({ fault: { kind: 'cut' }, url: /lookup-self/, times: 1 });
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
-    const error = await desk.refused('session.open', { ...wish(proxy.address), login });
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
+    const error = await app.refused('session.open', { ...openOptions(proxy.address), login });
     expect(error.message).toContain('kept under “Answers”');
-    const [held] = await desk.must('answer.list', {});
+    const [held] = await app.must('answer.list', {});
     expect(held?.title).toContain(login.mount);
     const answerId = held?.answerId ?? '';
-    const { token } = await desk.must('answer.adopt', { answerId, how: 'beside', name: 'ops' });
+    const { token } = await app.must('answer.adopt', { answerId, how: 'beside', name: 'ops' });
     expect(token.displayName).toContain('ops');
-    desk.answers.push('');
-    await desk.must('answer.copy', { answerId, pointer: '/auth/client_token' });
-    expect(desk.clipboard.text).toMatch(/^hvs\./);
-    expect(desk.crossed()).not.toContain(desk.clipboard.text);
+    app.answers.push('');
+    await app.must('answer.copy', { answerId, pointer: '/auth/client_token' });
+    expect(app.clipboard.text).toMatch(/^hvs\./);
+    expect(app.crossed()).not.toContain(app.clipboard.text);
   });
 });
 
@@ -127,7 +127,7 @@ describe('a namespace on a server that ignores namespaces', () => {
   const elsewhere = () => ({ target: target(), name: '' });
   const cases: readonly (readonly [CallName, (sessionId: string) => object])[] = [
     ['wrapping.take', () => ({ where: elsewhere(), from: 'typed' })],
-    ['system.look', () => ({ where: elsewhere(), card: 'keys' })],
+    ['system.status', () => ({ where: elsewhere(), panel: 'keys' })],
     ['system.unseal', () => ({ where: elsewhere() })],
     ['login.methods', () => ({ where: elsewhere() })],
     ['login.methods', (sessionId) => ({ where: { sessionId }, namespace: 'team-a' })],
@@ -153,18 +153,18 @@ describe('a namespace on a server that ignores namespaces', () => {
 
   it.each(cases)('is refused by %s before anything is asked of a person or sent', async (name, input) => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
-    desk.asked.splice(0);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
+    app.asked.splice(0);
     proxy.clear();
-    const error = await refusedCall(desk, name, input(sessionId));
+    const error = await refusedCall(app, name, input(sessionId));
     expect(error.message).toMatch(/no namespaces.*Nothing was sent/);
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
     expect(proxy.requests.map(({ url }) => url).filter((url) => !url.includes('sys/health'))).toEqual([]);
   });
 
-  function refusedCall<N extends CallName>(desk: TestDesk, name: N, input: object) {
-    return desk.refused(name, input);
+  function refusedCall<N extends CallName>(app: TestApp, name: N, input: object) {
+    return app.refused(name, input);
   }
 });
 
@@ -173,21 +173,21 @@ describe('a wrapping time that is none', () => {
     '%j is refused before a token would come unwrapped',
     async (wrapTtl) => {
       const proxy = stopping(await startRecordingProxy(server));
-      const desk = newDesk();
-      const sessionId = await desk.login(proxy.address, server.rootToken);
-      desk.asked.splice(0);
+      const app = newApp();
+      const sessionId = await app.login(proxy.address, server.rootToken);
+      app.asked.splice(0);
       proxy.clear();
-      const login: LoginWish = { type: 'userpass', mount: 'userpass/', fields: {} };
+      const login: LoginOptions = { type: 'userpass', mount: 'userpass/', fields: {} };
       for (const error of [
-        await desk.refused('token.create', { sessionId, wish: { ...plainToken, wrapTtl } }),
-        await desk.refused('login.aside', { sessionId, login, wrapTtl }),
-        await desk.refused('wrapping.wrap', {
+        await app.refused('token.create', { sessionId, options: { ...plainToken, wrapTtl } }),
+        await app.refused('login.aside', { sessionId, login, wrapTtl }),
+        await app.refused('wrapping.wrap', {
           ...{ sessionId, ttl: wrapTtl, jwt: false },
           what: { kind: 'data', json: '{}' },
         }),
       ])
         expect(error.message).toContain('Nothing was sent');
-      expect(desk.asked).toEqual([]);
+      expect(app.asked).toEqual([]);
       expect(proxy.requests).toEqual([]);
     },
   );

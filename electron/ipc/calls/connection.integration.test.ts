@@ -10,26 +10,26 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import { makeTestDesks, targetAt, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(() => {
   server = sharedServers().dev;
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 describe('checking a connection', () => {
-  const outcomes = async (desk: TestDesk, target: ConnectionTarget) => {
-    const report = await desk.must('connection.check', { target });
+  const outcomes = async (app: TestApp, target: ConnectionTarget) => {
+    const report = await app.must('connection.check', { target });
     return { report, steps: Object.fromEntries(report.steps.map(({ step, outcome }) => [step, outcome])) };
   };
 
   it('walks all steps of a plain server', async () => {
-    const { report, steps } = await outcomes(newDesk(), targetAt(server.address));
+    const { report, steps } = await outcomes(newApp(), targetAt(server.address));
     expect(report.steps.map(({ step }) => step)).toEqual([
       'address',
       'name',
@@ -44,8 +44,8 @@ describe('checking a connection', () => {
 
   it('shows the chain of a TLS server, trusted or not', async () => {
     const { tls } = sharedServers();
-    const desk = newDesk({ files: [tls.caFile] });
-    const untrusted = await outcomes(desk, targetAt(tls.address));
+    const app = newApp({ files: [tls.caFile] });
+    const untrusted = await outcomes(app, targetAt(tls.address));
     expect(untrusted.steps).toMatchObject({
       connection: 'ok',
       tls: 'failed',
@@ -54,43 +54,43 @@ describe('checking a connection', () => {
     });
     expect(untrusted.report.error).toMatchObject({ kind: 'tls' });
     expect(untrusted.report.chain?.[0]?.names.join()).toContain('127.0.0.1');
-    const ca = await desk.must('connection.chooseFile', { purpose: 'ca' });
+    const ca = await app.must('connection.chooseFile', { purpose: 'ca' });
     const trusted = await outcomes(
-      desk,
+      app,
       targetAt(tls.address, { tls: { ca, useSystemStore: false, skipVerify: false } }),
     );
     expect(trusted.steps).toMatchObject({ tls: 'ok', state: 'ok' });
     const blind = await outcomes(
-      desk,
+      app,
       targetAt(tls.address, { tls: { useSystemStore: true, skipVerify: true } }),
     );
     expect(blind.steps).toMatchObject({ tls: 'warning', state: 'ok' });
   });
 
   it('stops at the step that fails', async () => {
-    const desk = newDesk();
-    expect((await outcomes(desk, targetAt('nonsense'))).steps).toMatchObject({
+    const app = newApp();
+    expect((await outcomes(app, targetAt('nonsense'))).steps).toMatchObject({
       address: 'failed',
       name: 'skipped',
     });
-    expect((await outcomes(desk, targetAt('http://no-such-host.invalid:8200'))).steps).toMatchObject({
+    expect((await outcomes(app, targetAt('http://no-such-host.invalid:8200'))).steps).toMatchObject({
       ...{ address: 'ok', name: 'failed', connection: 'skipped' },
     });
-    expect((await outcomes(desk, targetAt('http://127.0.0.1:1'))).steps).toMatchObject({
+    expect((await outcomes(app, targetAt('http://127.0.0.1:1'))).steps).toMatchObject({
       ...{ name: 'ok', connection: 'failed', tls: 'skipped' },
     });
-    const plain = await outcomes(desk, targetAt(server.address.replace('http:', 'https:')));
+    const plain = await outcomes(app, targetAt(server.address.replace('http:', 'https:')));
     expect(plain.steps).toMatchObject({ connection: 'ok', tls: 'failed' });
     expect(plain.report.error?.kind).toBe('tls');
     const { tls } = sharedServers();
-    const wrong = await outcomes(desk, targetAt(tls.address.replace('https:', 'http:')));
+    const wrong = await outcomes(app, targetAt(tls.address.replace('https:', 'http:')));
     expect(Object.values(wrong.steps)).toContain('failed');
   });
 
   it('sends no token', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk({ environment: { VAULT_TOKEN: server.rootToken } });
-    await outcomes(desk, targetAt(proxy.address));
+    const app = newApp({ environment: { VAULT_TOKEN: server.rootToken } });
+    await outcomes(app, targetAt(proxy.address));
     expect(proxy.requests.length).toBeGreaterThan(0);
     expect(JSON.stringify(proxy.requests)).not.toContain(server.rootToken);
   });
@@ -103,12 +103,12 @@ describe('through a proxy', () => {
 
   /** Checks a TLS server by a name that only the proxy knows; answers the error's kind, or `ok`. */
   async function checked(environment: Record<string, string>, proxy = ''): Promise<string> {
-    const desk = newDesk({ environment, files: [tls.caFile] });
-    const ca = await desk.must('connection.chooseFile', { purpose: 'ca' });
+    const app = newApp({ environment, files: [tls.caFile] });
+    const ca = await app.must('connection.chooseFile', { purpose: 'ca' });
     const settings = { ca, useSystemStore: false, skipVerify: false, serverName: 'localhost' };
-    const headers = await desk.headers(inside, { 'X-Gateway-Key': 'canary-gateway' });
+    const headers = await app.headers(inside, { 'X-Gateway-Key': 'canary-gateway' });
     const target = targetAt(inside, { tls: settings, proxy, headers });
-    const report = await desk.must('connection.check', { target });
+    const report = await app.must('connection.check', { target });
     return report.error?.kind ?? 'ok';
   }
   const start = async () =>
@@ -151,47 +151,50 @@ describe('a client key that is encrypted', () => {
     const certificate = mutualTls.clientCertificate ?? { cert: '', key: '' };
     const keyFile = join(own.path, 'sealed-key.pem');
     writeFileSync(keyFile, encryptedKey({ ...certificate, chain: '' }, 'sesame'));
-    const desk = newDesk({ files: [mutualTls.caFile, mutualTls.certFile, keyFile] });
-    const ca = await desk.must('connection.chooseFile', { purpose: 'ca' });
-    const clientCertificate = await desk.must('connection.chooseFile', { purpose: 'client-certificate' });
-    const clientKey = await desk.must('connection.chooseFile', { purpose: 'client-key' });
+    const app = newApp({ files: [mutualTls.caFile, mutualTls.certFile, keyFile] });
+    const ca = await app.must('connection.chooseFile', { purpose: 'ca' });
+    const clientCertificate = await app.must('connection.chooseFile', { purpose: 'client-certificate' });
+    const clientKey = await app.must('connection.chooseFile', { purpose: 'client-key' });
     const tls = { ca, clientCertificate, clientKey, useSystemStore: false, skipVerify: false };
     const target = targetAt(mutualTls.address, { tls });
-    desk.answers.push('wrong', 'sesame');
-    expect(await desk.must('connection.check', { target })).not.toHaveProperty('error');
-    expect(desk.asked).toMatchObject([
+    app.answers.push('wrong', 'sesame');
+    expect(await app.must('connection.check', { target })).not.toHaveProperty('error');
+    expect(app.asked).toMatchObject([
       { kind: 'enter-passphrase', fileName: 'sealed-key.pem' },
       { kind: 'enter-passphrase', problem: expect.stringContaining('does not open') as string },
     ]);
-    const declined = await desk.must('connection.check', { target });
+    const declined = await app.must('connection.check', { target });
     expect(declined.error).toMatchObject({ kind: 'tls', reason: 'client-key-encrypted' });
     expect(declined.steps.find(({ step }) => step === 'tls')).toMatchObject({ outcome: 'failed' });
-    expect(desk.crossed()).not.toContain('sesame');
+    expect(app.crossed()).not.toContain('sesame');
     own.remove();
   });
 });
 
 describe('saved connections', () => {
   it('end their sessions when they lead elsewhere, and remember files by handle', async () => {
-    const desk = newDesk();
-    const { target } = wish(server.address);
-    const profile = await desk.must('profile.save', { ...target, name: 'one', colour: 'red' });
-    desk.answers.push(server.rootToken);
-    const view = await desk.must('session.open', { ...wish(server.address), profileId: profile.profileId });
-    expect((await desk.must('profile.list', {}))[0]?.lastUsed).not.toBe('');
+    const app = newApp();
+    const { target } = openOptions(server.address);
+    const profile = await app.must('profile.save', { ...target, name: 'one', colour: 'red' });
+    app.answers.push(server.rootToken);
+    const view = await app.must('session.open', {
+      ...openOptions(server.address),
+      profileId: profile.profileId,
+    });
+    expect((await app.must('profile.list', {}))[0]?.lastUsed).not.toBe('');
     const draft = { ...target, profileId: profile.profileId, name: 'renamed', colour: 'blue' } as const;
-    await desk.must('profile.save', draft);
-    expect(await desk.must('session.list', {})).toHaveLength(1);
-    desk.answers.push('');
-    await desk.must('profile.save', { ...draft, tls: { useSystemStore: true, skipVerify: true } });
-    expect(await desk.must('session.list', {})).toEqual([]);
-    expect(desk.events.at(-1)).toEqual({ name: 'session.closed', payload: { sessionId: view.sessionId } });
-    expect(await desk.refused('profile.remove', { profileId: profile.profileId })).toMatchObject({
+    await app.must('profile.save', draft);
+    expect(await app.must('session.list', {})).toHaveLength(1);
+    app.answers.push('');
+    await app.must('profile.save', { ...draft, tls: { useSystemStore: true, skipVerify: true } });
+    expect(await app.must('session.list', {})).toEqual([]);
+    expect(app.events.at(-1)).toEqual({ name: 'session.closed', payload: { sessionId: view.sessionId } });
+    expect(await app.refused('profile.remove', { profileId: profile.profileId })).toMatchObject({
       kind: 'cancelled',
     });
-    expect(await desk.must('profile.list', {})).toHaveLength(1);
-    desk.answers.push('');
-    await desk.must('profile.remove', { profileId: profile.profileId });
-    expect(await desk.must('profile.list', {})).toEqual([]);
+    expect(await app.must('profile.list', {})).toHaveLength(1);
+    app.answers.push('');
+    await app.must('profile.remove', { profileId: profile.profileId });
+    expect(await app.must('profile.list', {})).toEqual([]);
   });
 });

@@ -110,13 +110,13 @@ export const connectionCalls = [
     run: (session, { origin }, { services, signal }) =>
       services.sessions.confirmOrigin(session.sessionId, origin, signal),
   }),
-  call('connection.offers', {
+  call('connection.environment', {
     input: none,
     effect: 'read',
     about: nothing,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: (_nothing, _none, { services }) => services.offers().map(({ offer }) => offer),
+    run: (_nothing, _none, { services }) => services.environmentCredentials().map(({ shown }) => shown),
   }),
   call('connection.check', {
     input: z.strictObject({ target }),

@@ -18,19 +18,19 @@ import {
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { ConsoleMethod } from '../../../shared/vault/console.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestDesks } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApps } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
 let v1: KvMount;
 let v2: KvMount;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   server = sharedServers().dev;
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 const where = (sessionId: string, mount: KvMount, path: string) => ({
@@ -46,10 +46,10 @@ async function lives(token: string): Promise<boolean> {
 }
 
 async function page(token = server.rootToken, address = server.address) {
-  const desk = newDesk();
-  const sessionId = await desk.login(address, token);
-  desk.asked.splice(0);
-  return { desk, sessionId };
+  const app = newApp();
+  const sessionId = await app.login(address, token);
+  app.asked.splice(0);
+  return { app, sessionId };
 }
 
 /** A KV v2 entry with so many versions. */
@@ -67,57 +67,57 @@ async function versionsLeft(path: string, mount = v2): Promise<readonly string[]
 const unversioned = async (path: string): Promise<unknown> =>
   within((await ask(server, 'GET', `${v1.path}${path}`)).json, 'data');
 
-const send = (desk: TestDesk, sessionId: string, method: ConsoleMethod, path: string, body?: object) =>
-  desk.refused('console.send', {
+const send = (app: TestApp, sessionId: string, method: ConsoleMethod, path: string, body?: object) =>
+  app.refused('console.send', {
     sessionId,
     request: { method, path, ...(body === undefined ? {} : { json: JSON.stringify(body) }) },
   });
 
 /** The words of the only question there was. */
-function onlyQuestion(desk: TestDesk) {
-  expect(desk.asked).toHaveLength(1);
-  const [asked] = desk.asked.splice(0);
+function onlyQuestion(app: TestApp) {
+  expect(app.asked).toHaveLength(1);
+  const [asked] = app.asked.splice(0);
   return asked?.kind === 'confirm' ? asked : undefined;
 }
 
 describe('versions', () => {
   it('stay where a page lowers how many are kept and saves once', async () => {
     const path = await versioned(6);
-    const { desk, sessionId } = await page();
+    const { app, sessionId } = await page();
     const place = where(sessionId, v2, path);
     const before = { maxVersions: 0, casRequired: false, deleteVersionAfter: '0s', customMetadata: {} };
-    const wish = { ...place, before, settings: { ...before, maxVersions: 1 } };
-    expect(await desk.refused('entry.setMetadata', wish)).toMatchObject({ kind: 'cancelled' });
-    const asked = onlyQuestion(desk);
+    const options = { ...place, before, settings: { ...before, maxVersions: 1 } };
+    expect(await app.refused('entry.setMetadata', options)).toMatchObject({ kind: 'cancelled' });
+    const asked = onlyQuestion(app);
     expect(asked).toMatchObject({ typedName: `${v2.path}metadata/${path}` });
     expect(asked?.body.join(' ')).toContain('versions 1 to 6');
-    await send(desk, sessionId, 'POST', `${v2.path}metadata/${path}`, { max_versions: 1 });
-    expect(onlyQuestion(desk)).toEqual(asked);
-    const { entryId } = await desk.must('entry.open', place);
-    await desk.must('entry.save', { entryId, changes: set('page') });
+    await send(app, sessionId, 'POST', `${v2.path}metadata/${path}`, { max_versions: 1 });
+    expect(onlyQuestion(app)).toEqual(asked);
+    const { entryId } = await app.must('entry.open', place);
+    await app.must('entry.save', { entryId, changes: set('page') });
     expect(await versionsLeft(path)).toHaveLength(7);
   });
 
   it('stay where a page saves twelve times in a row', async () => {
     const path = await versioned(1);
-    const { desk, sessionId } = await page();
-    const { entryId } = await desk.must('entry.open', where(sessionId, v2, path));
-    for (let n = 0; n < 12; n++) await desk.call('entry.save', { entryId, changes: set(n) });
+    const { app, sessionId } = await page();
+    const { entryId } = await app.must('entry.open', where(sessionId, v2, path));
+    for (let n = 0; n < 12; n++) await app.call('entry.save', { entryId, changes: set(n) });
     expect(await versionsLeft(path)).toContain('1');
-    expect(desk.asked.length).toBeGreaterThan(0);
-    const asked = desk.asked[0];
-    desk.asked.splice(0);
-    await send(desk, sessionId, 'POST', `${v2.path}data/${path}`, { data: { a: 'page' } });
-    expect(onlyQuestion(desk)?.title).toEqual(asked?.kind === 'confirm' ? asked.title : undefined);
-    await send(desk, sessionId, 'PATCH', `${v2.path}data/${path}`, { data: { a: 'page' } });
+    expect(app.asked.length).toBeGreaterThan(0);
+    const asked = app.asked[0];
+    app.asked.splice(0);
+    await send(app, sessionId, 'POST', `${v2.path}data/${path}`, { data: { a: 'page' } });
+    expect(onlyQuestion(app)?.title).toEqual(asked?.kind === 'confirm' ? asked.title : undefined);
+    await send(app, sessionId, 'PATCH', `${v2.path}data/${path}`, { data: { a: 'page' } });
     expect(await versionsLeft(path)).toContain('1');
   });
 
   it('stay where a page saves twelve times at once, by hand-written requests', async () => {
     const path = await versioned(1);
-    const { desk, sessionId } = await page();
+    const { app, sessionId } = await page();
     const request = { method: 'PUT', path: `${v2.path}data/${path}`, json: '{"data":{"a":"page"}}' } as const;
-    await Promise.all(Array.from({ length: 12 }, () => desk.call('console.send', { sessionId, request })));
+    await Promise.all(Array.from({ length: 12 }, () => app.call('console.send', { sessionId, request })));
     expect(await versionsLeft(path)).toContain('1');
   });
 
@@ -128,37 +128,37 @@ describe('versions', () => {
       `path "${v2.path}data/*" { capabilities = ["create", "read", "update"] }`,
     );
     const { token } = await newToken(server, { policies: [policy] });
-    const { desk, sessionId } = await page(token);
-    const { entryId } = await desk.must('entry.open', where(sessionId, v2, path));
-    for (let n = 0; n < 12; n++) await desk.call('entry.save', { entryId, changes: set(n) });
+    const { app, sessionId } = await page(token);
+    const { entryId } = await app.must('entry.open', where(sessionId, v2, path));
+    for (let n = 0; n < 12; n++) await app.call('entry.save', { entryId, changes: set(n) });
     expect(await versionsLeft(path)).toEqual(['1', '2', '3', '4']);
   });
 
   it('stay where a page has a mount keep one and delete by the clock', async () => {
     const mount = await newKvMount(server, 2);
     const path = await versioned(3, mount);
-    const { desk, sessionId } = await page();
+    const { app, sessionId } = await page();
     const before = { maxVersions: 0, casRequired: false, deleteVersionAfter: '0s' };
     const config = { maxVersions: 1, casRequired: true, deleteVersionAfter: '1s' };
-    const wish = { sessionId, mount: mount.path as MountPath, before, config };
-    expect(await desk.refused('mount.setConfig', wish)).toMatchObject({ kind: 'cancelled' });
-    const asked = onlyQuestion(desk);
+    const options = { sessionId, mount: mount.path as MountPath, before, config };
+    expect(await app.refused('mount.setConfig', options)).toMatchObject({ kind: 'cancelled' });
+    const asked = onlyQuestion(app);
     expect(asked).toMatchObject({ typedName: `${mount.path}config` });
-    await send(desk, sessionId, 'POST', `${mount.path}config`, {
+    await send(app, sessionId, 'POST', `${mount.path}config`, {
       ...{ max_versions: 1, cas_required: true, delete_version_after: '1s' },
     });
-    expect(onlyQuestion(desk)).toEqual(asked);
-    const { entryId } = await desk.must('entry.open', where(sessionId, mount, path));
-    await desk.must('entry.save', { entryId, changes: set('page') });
+    expect(onlyQuestion(app)).toEqual(asked);
+    const { entryId } = await app.must('entry.open', where(sessionId, mount, path));
+    await app.must('entry.save', { entryId, changes: set('page') });
     expect(await versionsLeft(path, mount)).toHaveLength(4);
   });
 
   it('may be saved over without a question by a person who does so now and then', async () => {
     const path = await versioned(5);
-    const { desk, sessionId } = await page();
-    const { entryId } = await desk.must('entry.open', where(sessionId, v2, path));
-    for (let n = 0; n < 5; n++) await desk.must('entry.save', { entryId, changes: set(`edit ${String(n)}`) });
-    expect(desk.asked).toEqual([]);
+    const { app, sessionId } = await page();
+    const { entryId } = await app.must('entry.open', where(sessionId, v2, path));
+    for (let n = 0; n < 5; n++) await app.must('entry.save', { entryId, changes: set(`edit ${String(n)}`) });
+    expect(app.asked).toEqual([]);
   });
 
   it('are counted by the server as the gate does: the higher number of entry and mount holds', async () => {
@@ -180,22 +180,22 @@ describe('entries without versions', () => {
   it('are not replaced by a save', async () => {
     const path = uniqueName('kept');
     await writeEntry(server, v1, path, { a: 'kept', b: 'too' });
-    const { desk, sessionId } = await page();
-    const { entryId } = await desk.must('entry.open', where(sessionId, v1, path));
-    expect(await desk.refused('entry.save', { entryId, changes: set('page') })).toMatchObject({
+    const { app, sessionId } = await page();
+    const { entryId } = await app.must('entry.open', where(sessionId, v1, path));
+    expect(await app.refused('entry.save', { entryId, changes: set('page') })).toMatchObject({
       kind: 'cancelled',
     });
-    const asked = onlyQuestion(desk);
+    const asked = onlyQuestion(app);
     expect(asked).toMatchObject({ title: 'Replace this entry?', destructive: true });
     expect(asked?.body.join(' ')).toContain('The old values of “a” are replaced');
-    await send(desk, sessionId, 'POST', `${v1.path}${path}`, { a: 'page', b: 'too' });
-    expect(onlyQuestion(desk)).toEqual(asked);
-    await send(desk, sessionId, 'PUT', `${v1.path}${path}/`, { a: 'page', b: 'too' });
-    expect(onlyQuestion(desk)?.title).toBe(asked?.title);
+    await send(app, sessionId, 'POST', `${v1.path}${path}`, { a: 'page', b: 'too' });
+    expect(onlyQuestion(app)).toEqual(asked);
+    await send(app, sessionId, 'PUT', `${v1.path}${path}/`, { a: 'page', b: 'too' });
+    expect(onlyQuestion(app)?.title).toBe(asked?.title);
     expect(await unversioned(path)).toEqual({ a: 'kept', b: 'too' });
-    desk.answers.push('');
-    await desk.must('entry.save', { entryId, changes: set('agreed') });
-    expect(desk.asked).toHaveLength(1);
+    app.answers.push('');
+    await app.must('entry.save', { entryId, changes: set('agreed') });
+    expect(app.asked).toHaveLength(1);
     expect(await unversioned(path)).toEqual({ a: 'agreed', b: 'too' });
   });
 
@@ -204,40 +204,40 @@ describe('entries without versions', () => {
     const { token } = await newToken(server, { policies: [policy] });
     const path = uniqueName('kept');
     await writeEntry(server, v1, path, { a: 'kept' });
-    const { desk, sessionId } = await page(token);
-    await desk.must('console.send', {
+    const { app, sessionId } = await page(token);
+    await app.must('console.send', {
       sessionId,
       request: { method: 'POST', path: `cubbyhole/${path}`, json: '{"a":"kept"}' },
     });
-    expect(desk.asked).toEqual([]);
-    await send(desk, sessionId, 'POST', `cubbyhole/${path}`, { a: 'page' });
-    expect(onlyQuestion(desk)?.title).toBe('Replace this entry?');
-    await send(desk, sessionId, 'POST', `${v1.path}${path}`, { a: 'page' });
-    expect(onlyQuestion(desk)?.body.join(' ')).toContain('replaces everything');
+    expect(app.asked).toEqual([]);
+    await send(app, sessionId, 'POST', `cubbyhole/${path}`, { a: 'page' });
+    expect(onlyQuestion(app)?.title).toBe('Replace this entry?');
+    await send(app, sessionId, 'POST', `${v1.path}${path}`, { a: 'page' });
+    expect(onlyQuestion(app)?.body.join(' ')).toContain('replaces everything');
     expect(await unversioned(path)).toEqual({ a: 'kept' });
   });
 
   it('are not moved away, and not into a place that ends with the token', async () => {
     const path = uniqueName('kept');
     await writeEntry(server, v1, path, { a: 'kept' });
-    const { desk, sessionId } = await page();
-    const { entryId } = await desk.must('entry.open', where(sessionId, v1, path));
+    const { app, sessionId } = await page();
+    const { entryId } = await app.must('entry.open', where(sessionId, v1, path));
     const rename = (mount: string, to: string) =>
-      desk.refused('entry.rename', { entryId, mount: mount as MountPath, path: to });
+      app.refused('entry.rename', { entryId, mount: mount as MountPath, path: to });
     expect(await rename('cubbyhole/', path)).toMatchObject({ kind: 'invalid-input', field: 'path' });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
     expect(await rename(v1.path, `${path}-moved`)).toMatchObject({ kind: 'cancelled' });
-    expect(onlyQuestion(desk)?.body.join(' ')).toContain('for good');
+    expect(onlyQuestion(app)?.body.join(' ')).toContain('for good');
     expect(await rename(v2.path, path)).toMatchObject({ kind: 'cancelled' });
-    expect(onlyQuestion(desk)?.body.join(' ')).toContain('other policies decide');
+    expect(onlyQuestion(app)?.body.join(' ')).toContain('other policies decide');
     expect(await unversioned(path)).toEqual({ a: 'kept' });
     expect(await unversioned(`${path}-moved`)).toBeUndefined();
-    desk.answers.push('');
-    const outcome = await desk.must('entry.rename', {
+    app.answers.push('');
+    const outcome = await app.must('entry.rename', {
       ...{ entryId, mount: v1.path as MountPath, path: `${path}-moved` },
     });
     expect(outcome.removed).toBe(true);
-    expect(desk.asked).toHaveLength(1);
+    expect(app.asked).toHaveLength(1);
   });
 
   it('ask a token with few uses for nothing more', async () => {
@@ -249,10 +249,10 @@ describe('entries without versions', () => {
     const { token } = await newToken(server, { policies: [policy], num_uses: 20 });
     const path = uniqueName('kept');
     await writeEntry(server, v1, path, { a: 'kept' });
-    const { desk, sessionId } = await page(token, proxy.address);
+    const { app, sessionId } = await page(token, proxy.address);
     proxy.clear();
-    await send(desk, sessionId, 'POST', `${v1.path}${path}`, { a: 'page' });
-    expect(desk.asked).toHaveLength(1);
+    await send(app, sessionId, 'POST', `${v1.path}${path}`, { a: 'page' });
+    expect(app.asked).toHaveLength(1);
     expect(proxy.requests).toEqual([]);
   });
 });
@@ -260,7 +260,7 @@ describe('entries without versions', () => {
 describe('tokens', () => {
   it('are not revoked by hand-written requests, however they are spelt', async () => {
     const { token, accessor } = await newToken(server);
-    const { desk, sessionId } = await page();
+    const { app, sessionId } = await page();
     for (const [method, path, body] of [
       ['POST', 'auth/token/revoke', { token }],
       ['PUT', 'auth/token/revoke/', { token }],
@@ -269,47 +269,47 @@ describe('tokens', () => {
       ['POST', 'sys/leases/revoke-prefix/auth/token/create', {}],
       ['PUT', 'sys/revoke-force/auth/token/create', {}],
     ] as const) {
-      expect(await send(desk, sessionId, method, path, body)).toMatchObject({ kind: 'cancelled' });
-      expect(desk.asked.splice(0)).toHaveLength(1);
+      expect(await send(app, sessionId, method, path, body)).toMatchObject({ kind: 'cancelled' });
+      expect(app.asked.splice(0)).toHaveLength(1);
     }
     expect(await lives(token)).toBe(true);
   });
 
   it('are revoked by a plan as far as it was agreed to, and no further', async () => {
     const [one, other] = [await newToken(server), await newToken(server)];
-    const { desk, sessionId } = await page();
-    desk.answers.push('');
-    await desk.must('token.revokeMany', { sessionId, accessors: [one.accessor] });
-    expect(desk.asked.splice(0)).toHaveLength(1);
-    await send(desk, sessionId, 'POST', 'auth/token/revoke-accessor', { accessor: other.accessor });
-    expect(desk.asked).toHaveLength(1);
+    const { app, sessionId } = await page();
+    app.answers.push('');
+    await app.must('token.revokeMany', { sessionId, accessors: [one.accessor] });
+    expect(app.asked.splice(0)).toHaveLength(1);
+    await send(app, sessionId, 'POST', 'auth/token/revoke-accessor', { accessor: other.accessor });
+    expect(app.asked).toHaveLength(1);
     expect(await lives(other.token)).toBe(true);
   });
 
   it('that were shared are cancelled by a person', async () => {
-    const { desk, sessionId } = await page();
-    const { wrap } = await desk.must('wrapping.wrap', {
+    const { app, sessionId } = await page();
+    const { wrap } = await app.must('wrapping.wrap', {
       ...{ sessionId, ttl: '5m', jwt: false },
       what: { kind: 'data', json: '{"a":1}' },
     });
     const accessor = wrap?.accessor ?? '';
-    expect(await desk.refused('wrapping.cancel', { sessionId, accessor })).toMatchObject({
+    expect(await app.refused('wrapping.cancel', { sessionId, accessor })).toMatchObject({
       kind: 'cancelled',
     });
-    expect(onlyQuestion(desk)?.title).toBe('Cancel what was shared?');
-    desk.answers.push('');
-    await desk.must('wrapping.cancel', { sessionId, accessor });
-    expect(desk.asked).toHaveLength(1);
+    expect(onlyQuestion(app)?.title).toBe('Cancel what was shared?');
+    app.answers.push('');
+    await app.must('wrapping.cancel', { sessionId, accessor });
+    expect(app.asked).toHaveLength(1);
   });
 });
 
 it('refuses what cannot be sent before anybody is asked', async () => {
-  const { desk, sessionId } = await page();
+  const { app, sessionId } = await page();
   for (const path of ['sys//seal', 'sys/../sys/seal', 'sys/./seal', 'sys/se\u200bal'])
-    expect(await send(desk, sessionId, 'PUT', path)).toMatchObject({ kind: 'invalid-input' });
+    expect(await send(app, sessionId, 'PUT', path)).toMatchObject({ kind: 'invalid-input' });
   const request = { method: 'PUT', path: 'sys/seal', namespace: 'team' } as const;
-  expect(await desk.refused('console.send', { sessionId, request })).toMatchObject({
+  expect(await app.refused('console.send', { sessionId, request })).toMatchObject({
     kind: 'invalid-request',
   });
-  expect(desk.asked).toEqual([]);
+  expect(app.asked).toEqual([]);
 });

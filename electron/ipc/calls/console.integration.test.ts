@@ -11,15 +11,15 @@ import {
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConsoleRequest } from '../../../shared/vault/console.ts';
-import { makeTestDesks } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApps } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
 let v1: KvMount;
 let v2: KvMount;
 const pki = uniqueName('pki');
 const transit = uniqueName('transit');
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   server = sharedServers().dev;
@@ -27,23 +27,23 @@ beforeAll(async () => {
   await must(server, 'POST', `sys/mounts/${pki}`, { type: 'pki' });
   await must(server, 'POST', `sys/mounts/${transit}`, { type: 'transit' });
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 async function open(address = server.address, token = server.rootToken) {
-  const desk = newDesk();
-  const sessionId = await desk.login(address, token);
-  desk.asked.splice(0);
+  const app = newApp();
+  const sessionId = await app.login(address, token);
+  app.asked.splice(0);
   const send = (request: ConsoleRequest): Promise<AnswerView> =>
-    desk.must('console.send', { sessionId, request });
-  const refused = (request: ConsoleRequest) => desk.refused('console.send', { sessionId, request });
-  return { desk, sessionId, send, refused };
+    app.must('console.send', { sessionId, request });
+  const refused = (request: ConsoleRequest) => app.refused('console.send', { sessionId, request });
+  return { app, sessionId, send, refused };
 }
 
 /** A credential typed in the trusted view. */
-async function entered(desk: TestDesk, sessionId: string, secret: string): Promise<string> {
-  desk.answers.push({ secret });
-  const { secretRef } = await desk.must('secret.enter', {
+async function entered(app: TestApp, sessionId: string, secret: string): Promise<string> {
+  app.answers.push({ secret });
+  const { secretRef } = await app.must('secret.enter', {
     sessionId,
     kind: 'password',
   });
@@ -52,7 +52,7 @@ async function entered(desk: TestDesk, sessionId: string, secret: string): Promi
 
 describe('sending', () => {
   it('reads, lists, writes and deletes, and holds what was answered', async () => {
-    const { desk, sessionId, send } = await open();
+    const { app, sessionId, send } = await open();
     const path = `${v2.path}data/app`;
     const written = await send({ method: 'POST', path, json: '{"data":{"user":"never-crosses-1"}}' });
     expect(written).toMatchObject({ status: 200, once: false, form: 'json' });
@@ -61,12 +61,12 @@ describe('sending', () => {
     expect(read.rows.find(({ pointer }) => pointer === '/data/data/user')?.what).toBe('hidden');
     const listed = await send({ method: 'LIST', path: `${v2.path}metadata/` });
     expect(listed.title).toBe(`LIST ${v2.path}metadata/`);
-    desk.answers.push('');
+    app.answers.push('');
     expect(await send({ method: 'DELETE', path })).toMatchObject({ status: 204, form: 'empty' });
-    expect(desk.crossed()).not.toContain('never-crosses-1');
-    expect(desk.asked).toHaveLength(1);
+    expect(app.crossed()).not.toContain('never-crosses-1');
+    expect(app.asked).toHaveLength(1);
 
-    const history = await desk.must('console.history', { sessionId });
+    const history = await app.must('console.history', { sessionId });
     expect(history.map(({ method, path: at, status }) => [method, at, status])).toEqual([
       ['DELETE', path, 204],
       ['LIST', `${v2.path}metadata/`, 200],
@@ -76,28 +76,28 @@ describe('sending', () => {
   });
 
   it('asks before it destroys, naming path and connection, and sends nothing where that is declined', async () => {
-    const { desk, send, refused, sessionId } = await open();
+    const { app, send, refused, sessionId } = await open();
     await must(server, 'POST', `${v1.path}kept`, { a: '1' });
     const path = `${v1.path}kept`;
     expect(await refused({ method: 'DELETE', path })).toMatchObject({ kind: 'cancelled' });
-    expect(desk.asked).toMatchObject([{ kind: 'confirm', destructive: true, typedName: path }]);
-    expect(JSON.stringify(desk.asked)).toContain(`test (${server.address})`);
-    desk.answers.push('another name');
+    expect(app.asked).toMatchObject([{ kind: 'confirm', destructive: true, typedName: path }]);
+    expect(JSON.stringify(app.asked)).toContain(`test (${server.address})`);
+    app.answers.push('another name');
     await refused({ method: 'DELETE', path });
     expect(await refused({ method: 'POST', path, json: '{"a":"2"}' })).toMatchObject({ kind: 'cancelled' });
-    expect(await desk.must('console.history', { sessionId })).toEqual([]);
+    expect(await app.must('console.history', { sessionId })).toEqual([]);
     expect((await send({ method: 'GET', path })).status).toBe(200);
-    desk.answers.push(path);
+    app.answers.push(path);
     expect((await send({ method: 'DELETE', path })).status).toBe(204);
   });
 
   it('puts credentials into the body, and takes them out of what comes back', async () => {
-    const { desk, sessionId, send, refused } = await open();
+    const { app, sessionId, send, refused } = await open();
     const userpass = uniqueName('userpass');
     await must(server, 'POST', `sys/auth/${userpass}`, { type: 'userpass' });
     const password = 'never-crosses-2';
     await must(server, 'POST', `auth/${userpass}/users/ops`, { password });
-    const secrets = [{ pointer: '/password', secretRef: await entered(desk, sessionId, password) }];
+    const secrets = [{ pointer: '/password', secretRef: await entered(app, sessionId, password) }];
     const login = await send({
       method: 'POST',
       path: `auth/${userpass}/login/ops`,
@@ -105,9 +105,9 @@ describe('sending', () => {
       withoutToken: true,
     });
     expect(login).toMatchObject({ once: true, login: { displayName: 'ops' } });
-    expect(desk.asked.map(({ kind }) => kind)).toEqual(['enter-fields']);
+    expect(app.asked.map(({ kind }) => kind)).toEqual(['enter-fields']);
     // A field that the server repeats in its refusal, and that is asked about.
-    desk.answers.push('');
+    app.answers.push('');
     const echoed = await refused({
       method: 'POST',
       path: `sys/auth/${uniqueName('never')}/tune`,
@@ -116,19 +116,19 @@ describe('sending', () => {
     });
     expect(echoed.status).toBe(400);
     expect(JSON.stringify(echoed)).not.toContain(password);
-    expect(desk.crossed()).not.toContain(password);
+    expect(app.crossed()).not.toContain(password);
   });
 
   it('says in one question what a write does and what becomes of a typed credential', async () => {
-    const { desk, sessionId, refused } = await open();
-    const secretRef = await entered(desk, sessionId, 'typed-for-a-login');
-    desk.asked.splice(0);
+    const { app, sessionId, refused } = await open();
+    const secretRef = await entered(app, sessionId, 'typed-for-a-login');
+    app.asked.splice(0);
     const request: ConsoleRequest = {
       ...{ method: 'POST', path: 'identity/entity', json: '{"name":"ops"}' },
       secrets: [{ pointer: '/metadata/note', secretRef }],
     };
     expect(await refused(request)).toMatchObject({ kind: 'cancelled' });
-    expect(desk.asked).toMatchObject([
+    expect(app.asked).toMatchObject([
       {
         kind: 'confirm',
         facts: [
@@ -144,7 +144,7 @@ describe('sending', () => {
   });
 
   it('renews by a long increment at once, and by a short one where a person agrees', async () => {
-    const { desk, send, refused } = await open();
+    const { app, send, refused } = await open();
     const { accessor } = await newToken(server, { ttl: '1h' });
     const renewal = (increment?: number): ConsoleRequest => ({
       ...{ method: 'POST', path: 'auth/token/renew-accessor' },
@@ -152,23 +152,23 @@ describe('sending', () => {
     });
     await send(renewal());
     await send(renewal(1800));
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
     expect(await refused(renewal(1))).toMatchObject({ kind: 'cancelled' });
-    expect(desk.asked).toMatchObject([{ kind: 'confirm', destructive: true }]);
-    desk.answers.push('');
+    expect(app.asked).toMatchObject([{ kind: 'confirm', destructive: true }]);
+    app.answers.push('');
     expect((await send(renewal(60))).status).toBe(200);
   });
 
   it('takes no credential of another connection', async () => {
-    const { desk, sessionId } = await open();
-    const other = await desk.login(server.address, server.rootToken);
-    const secretRef = await entered(desk, other, 'of-the-other');
+    const { app, sessionId } = await open();
+    const other = await app.login(server.address, server.rootToken);
+    const secretRef = await entered(app, other, 'of-the-other');
     const request: ConsoleRequest = {
       method: 'POST',
       path: 'sys/tools/hash',
       secrets: [{ pointer: '/input', secretRef }],
     };
-    expect(await desk.refused('console.send', { sessionId, request })).toMatchObject({
+    expect(await app.refused('console.send', { sessionId, request })).toMatchObject({
       kind: 'invalid-input',
       field: 'secrets',
     });
@@ -183,9 +183,9 @@ describe('sending', () => {
   });
 
   it('keeps a minted credential, and says that it exists once', async () => {
-    const { desk, send } = await open();
+    const { app, send } = await open();
     // The root and the role are asked about, what is issued is not.
-    desk.answers.push('', '');
+    app.answers.push('', '');
     await send({
       method: 'POST',
       path: `${pki}/root/generate/internal`,
@@ -202,15 +202,15 @@ describe('sending', () => {
       json: '{"common_name":"a.example.com"}',
     });
     expect(issued.once).toBe(true);
-    expect(desk.asked).toHaveLength(2);
+    expect(app.asked).toHaveLength(2);
     expect(issued.rows.find(({ pointer }) => pointer === '/data/private_key')?.what).toBe('credential');
-    expect(desk.crossed()).not.toContain('PRIVATE KEY');
-    expect((await desk.must('answer.list', {})).map(({ path }) => path)).toContain(`${pki}/issue/web`);
+    expect(app.crossed()).not.toContain('PRIVATE KEY');
+    expect((await app.must('answer.list', {})).map(({ path }) => path)).toContain(`${pki}/issue/web`);
   });
 
   it('refuses before a byte is sent what cannot be a request', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const { refused, desk, sessionId } = await open(proxy.address);
+    const { refused, app, sessionId } = await open(proxy.address);
     const before = proxy.requests.length;
     for (const request of [
       { method: 'GET', path: 'a/../b' },
@@ -223,24 +223,24 @@ describe('sending', () => {
     }
     // The mounts, to judge the one that writes.
     expect(proxy.requests.slice(before).filter(({ url }) => !url.includes('internal/ui/mounts'))).toEqual([]);
-    expect(await desk.must('console.history', { sessionId })).toEqual([]);
+    expect(await app.must('console.history', { sessionId })).toEqual([]);
   });
 
   it('says a refusal with its status, and does not take another token’s for the session’s', async () => {
-    const { desk, sessionId, refused, send } = await open();
+    const { app, sessionId, refused, send } = await open();
     expect(await refused({ method: 'GET', path: `${v2.path}data/absent` })).toMatchObject({
       kind: 'invalid-path',
       status: 404,
     });
-    const dead = await entered(desk, sessionId, 'hvs.dead-token-of-somebody');
+    const dead = await entered(app, sessionId, 'hvs.dead-token-of-somebody');
     const secrets = [{ pointer: '/token', secretRef: dead }];
     expect(await refused({ method: 'POST', path: 'auth/token/lookup', secrets })).toMatchObject({
       status: 403,
     });
     await refused({ method: 'GET', path: 'auth/token/lookup-self', withoutToken: true });
-    const [session] = await desk.must('session.list', {});
+    const [session] = await app.must('session.list', {});
     expect(session?.trouble).toBeUndefined();
-    expect((await desk.must('console.history', { sessionId })).map(({ status }) => status)).toEqual([
+    expect((await app.must('console.history', { sessionId })).map(({ status }) => status)).toEqual([
       403, 403, 404,
     ]);
     expect((await send({ method: 'GET', path: 'sys/seal-status', withoutToken: true })).status).toBe(200);
@@ -248,20 +248,20 @@ describe('sending', () => {
 
   it('sends once, whatever happens to it', async () => {
     const faults = stopping(await startFaultProxy(server));
-    const { desk, sessionId, refused } = await open(faults.address);
+    const { app, sessionId, refused } = await open(faults.address);
     const at = `${v2.path}data/once`;
     faults.add({ url: /data\/once/, fault: { kind: 'answer', status: 500, body: { errors: ['no'] } } });
     expect(await refused({ method: 'GET', path: at })).toMatchObject({ kind: 'server-error', status: 500 });
     expect(faults.arrived.filter((line) => line.includes('data/once'))).toHaveLength(1);
-    expect((await desk.must('console.history', { sessionId }))[0]).toMatchObject({ status: 500 });
+    expect((await app.must('console.history', { sessionId }))[0]).toMatchObject({ status: 500 });
   });
 
   it('costs a limited token one use a request and nothing else', async () => {
     const { token } = await newToken(server, { num_uses: 4, policies: ['default'] });
-    const { desk, sessionId, send, refused } = await open(server.address, token);
-    expect(await desk.refused('console.catalogue', { sessionId })).toMatchObject({ kind: 'invalid-request' });
+    const { app, sessionId, send, refused } = await open(server.address, token);
+    expect(await app.refused('console.catalogue', { sessionId })).toMatchObject({ kind: 'invalid-request' });
     await refused({ method: 'POST', path: `${v2.path}data/x`, json: '{}' });
-    expect(desk.asked.at(-1)).toMatchObject({ kind: 'confirm' });
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm' });
     // One went into the look-up of the login, two are left.
     expect((await send({ method: 'GET', path: 'auth/token/lookup-self' })).status).toBe(200);
     await send({ method: 'GET', path: 'auth/token/lookup-self' });
@@ -273,41 +273,41 @@ describe('sending', () => {
 describe('what the server says of itself', () => {
   it('is read once a session, as a line a path and the fields of one', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const { desk, sessionId } = await open(proxy.address);
+    const { app, sessionId } = await open(proxy.address);
     const asked = () => proxy.requests.filter(({ url }) => url.includes('specs/openapi')).length;
-    const { paths } = await desk.must('console.catalogue', { sessionId });
+    const { paths } = await app.must('console.catalogue', { sessionId });
     expect(paths.find(({ path }) => path === `${transit}/encrypt/{name}`)?.methods).toEqual(['POST']);
     expect(paths.find(({ path }) => path === `${pki}/roles/`)?.methods).toEqual(['LIST']);
     expect(JSON.stringify(paths).length).toBeLessThan(200_000);
-    const facts = await desk.must('console.path', { sessionId, path: `${transit}/encrypt/orders?x=1` });
+    const facts = await app.must('console.path', { sessionId, path: `${transit}/encrypt/orders?x=1` });
     expect(facts.path).toBe(`${transit}/encrypt/{name}`);
     expect(facts.operations[0]?.fields.map(({ name }) => name)).toContain('plaintext');
-    await desk.must('console.catalogue', { sessionId });
+    await app.must('console.catalogue', { sessionId });
     expect(asked()).toBe(1);
 
-    await desk.must('lock.now', {});
-    desk.answers.push(server.rootToken);
-    await desk.must('session.reauthenticate', { sessionId });
-    await desk.must('console.catalogue', { sessionId });
+    await app.must('lock.now', {});
+    app.answers.push(server.rootToken);
+    await app.must('session.reauthenticate', { sessionId });
+    await app.must('console.catalogue', { sessionId });
     expect(asked()).toBe(2);
   });
 
   it('tells a path’s own help without running the path', async () => {
-    const { desk, sessionId } = await open();
-    const { text } = await desk.must('console.help', { sessionId, path: `${transit}/keys/never-made` });
+    const { app, sessionId } = await open();
+    const { text } = await app.must('console.help', { sessionId, path: `${transit}/keys/never-made` });
     expect(text).toContain('Managed named encryption keys');
-    expect(await desk.refused('console.help', { sessionId, path: 'nowhere/at/all' })).toMatchObject({
+    expect(await app.refused('console.help', { sessionId, path: 'nowhere/at/all' })).toMatchObject({
       status: 404,
     });
   });
 
   it('is asked again where it could not be read', async () => {
     const faults = stopping(await startFaultProxy(server));
-    const { desk, sessionId } = await open(faults.address);
+    const { app, sessionId } = await open(faults.address);
     const body = { errors: ['permission denied'] };
     faults.add({ url: /specs\/openapi/, fault: { kind: 'answer', status: 403, body } });
-    expect(await desk.refused('console.catalogue', { sessionId })).toMatchObject({ kind: 'forbidden' });
+    expect(await app.refused('console.catalogue', { sessionId })).toMatchObject({ kind: 'forbidden' });
     faults.heal();
-    expect((await desk.must('console.catalogue', { sessionId })).paths.length).toBeGreaterThan(100);
+    expect((await app.must('console.catalogue', { sessionId })).paths.length).toBeGreaterThan(100);
   });
 });

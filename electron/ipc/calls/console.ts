@@ -29,7 +29,7 @@ import { call, wholeEntryBytes } from '../call.ts';
 import { inSession, pathText } from './fields.ts';
 import { consoleRequest } from './service-fields.ts';
 
-/** The credential of a card of this session. */
+/** The credential of a reference of this session. */
 function secretOf({ secrets }: Services, sessionId: string, secretRef: string): string {
   const { secret } = secrets.read(secretRef);
   if (secrets.sessionOf(secretRef) === sessionId) return secret;

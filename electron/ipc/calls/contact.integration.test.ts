@@ -10,12 +10,12 @@ import { sharedServers, startRecordingProxy, startSealedVault } from '../../../e
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { LoginType } from '../../../shared/vault/login.ts';
-import { makeTestDesks, targetAt, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
-afterEach(endDesks);
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
+afterEach(endApps);
 afterAll(stopServers);
 
 /** What the process has done towards a network: `GETADDRINFOREQWRAP` is a look-up, `TCPCONNECTWRAP` a connection. */
@@ -35,114 +35,114 @@ async function contactsDuring(work: () => Promise<unknown>): Promise<readonly st
   return seen;
 }
 
-const asking = (environment: Readonly<Record<string, string>> = {}): TestDesk =>
-  newDesk({ contact: 'ask', environment });
+const asking = (environment: Readonly<Record<string, string>> = {}): TestApp =>
+  newApp({ contact: 'ask', environment });
 const recording = async (): Promise<RecordingProxy> => stopping(await startRecordingProxy(server));
-const lootFor = (desk: TestDesk, address: string) => desk.headers(address, { 'X-Loot': 'what-was-revealed' });
+const lootFor = (app: TestApp, address: string) => app.headers(address, { 'X-Loot': 'what-was-revealed' });
 const login = (type: LoginType) =>
   ({ type, mount: `${type}/`, fields: { username: 'eve', port: '48250' } }) as const;
 
 /** Every call that leads to a server of the page's choice. */
-const calls: readonly (readonly [string, (desk: TestDesk, target: ConnectionTarget) => Promise<unknown>])[] =
+const calls: readonly (readonly [string, (app: TestApp, target: ConnectionTarget) => Promise<unknown>])[] = [
+  ['connection.check', (app, target) => app.call('connection.check', { target })],
+  ['login.methods', (app, target) => app.call('login.methods', { where: { target, name: 'x' } })],
   [
-    ['connection.check', (desk, target) => desk.call('connection.check', { target })],
-    ['login.methods', (desk, target) => desk.call('login.methods', { where: { target, name: 'x' } })],
-    [
-      'login.methods as if asked',
-      (desk, target) => desk.call('login.methods', { where: { target, name: 'x' }, asked: true }),
-    ],
-    [
-      'system.look',
-      (desk, target) => desk.call('system.look', { where: { target, name: 'x' }, card: 'seal' }),
-    ],
-    ['system.unseal', (desk, target) => desk.call('system.unseal', { where: { target, name: 'x' } })],
-    [
-      'system.resetUnseal',
-      (desk, target) => desk.call('system.resetUnseal', { where: { target, name: 'x' } }),
-    ],
-    [
-      'wrapping.take, typed',
-      (desk, target) => desk.call('wrapping.take', { where: { target, name: 'x' }, from: 'typed' }),
-    ],
-    [
-      'wrapping.take, from the clipboard',
-      (desk, target) => {
-        desk.clipboard.text = 'hvs.a-token-of-somebody-else';
-        return desk.call('wrapping.take', { where: { target, name: 'x' }, from: 'clipboard' });
-      },
-    ],
-    ['session.open with a token', (desk, target) => desk.call('session.open', { ...wish(''), target })],
-    ...(['userpass', 'ldap', 'approle', 'jwt', 'oidc', 'other'] as const).map(
-      (type) =>
-        [
-          `session.open with ${type}`,
-          (desk: TestDesk, target: ConnectionTarget) =>
-            desk.call('session.open', { ...wish(''), target, login: login(type) }),
-        ] as const,
-    ),
-    [
-      'session.open from the keychain',
-      (desk, target) => desk.call('session.open', { ...wish(''), target, fromKeychain: true }),
-    ],
-    [
-      'session.open with an offer',
-      async (desk, target) => {
-        const [offer] = await desk.must('connection.offers', {});
-        return desk.call('session.open', { ...wish(''), target, offerId: offer?.offerId ?? '' });
-      },
-    ],
-  ];
+    'login.methods as if asked',
+    (app, target) => app.call('login.methods', { where: { target, name: 'x' }, asked: true }),
+  ],
+  [
+    'system.status',
+    (app, target) => app.call('system.status', { where: { target, name: 'x' }, panel: 'seal' }),
+  ],
+  ['system.unseal', (app, target) => app.call('system.unseal', { where: { target, name: 'x' } })],
+  ['system.resetUnseal', (app, target) => app.call('system.resetUnseal', { where: { target, name: 'x' } })],
+  [
+    'wrapping.take, typed',
+    (app, target) => app.call('wrapping.take', { where: { target, name: 'x' }, from: 'typed' }),
+  ],
+  [
+    'wrapping.take, from the clipboard',
+    (app, target) => {
+      app.clipboard.text = 'hvs.a-token-of-somebody-else';
+      return app.call('wrapping.take', { where: { target, name: 'x' }, from: 'clipboard' });
+    },
+  ],
+  ['session.open with a token', (app, target) => app.call('session.open', { ...openOptions(''), target })],
+  ...(['userpass', 'ldap', 'approle', 'jwt', 'oidc', 'other'] as const).map(
+    (type) =>
+      [
+        `session.open with ${type}`,
+        (app: TestApp, target: ConnectionTarget) =>
+          app.call('session.open', { ...openOptions(''), target, login: login(type) }),
+      ] as const,
+  ),
+  [
+    'session.open from the keychain',
+    (app, target) => app.call('session.open', { ...openOptions(''), target, fromKeychain: true }),
+  ],
+  [
+    'session.open with credentials of the environment',
+    async (app, target) => {
+      const [found] = await app.must('connection.environment', {});
+      return app.call('session.open', {
+        ...openOptions(''),
+        target,
+        environmentId: found?.environmentId ?? '',
+      });
+    },
+  ],
+];
 
 describe('before a person has answered', () => {
   it.each(calls)('%s contacts nobody', async (_name, call) => {
     const place = await recording();
-    const desk = asking({ VAULT_TOKEN: 'hvs.canary-of-the-environment' });
+    const app = asking({ VAULT_TOKEN: 'hvs.canary-of-the-environment' });
     const named = 'https://what-was-revealed.exfiltration.test:8200';
     const contacts = await contactsDuring(async () => {
-      await call(desk, targetAt(place.address, { headers: await lootFor(desk, place.address) }));
-      await call(desk, targetAt(named));
-      await call(desk, targetAt(server.address, { proxy: place.address }));
+      await call(app, targetAt(place.address, { headers: await lootFor(app, place.address) }));
+      await call(app, targetAt(named));
+      await call(app, targetAt(server.address, { proxy: place.address }));
     });
     expect(contacts).toEqual([]);
     expect(place.requests).toEqual([]);
-    expect(desk.browsed).toEqual([]);
+    expect(app.browsed).toEqual([]);
   });
 
   it('fifty values of a header reach nobody, and are one question and not fifty', async () => {
     const place = await recording();
-    const desk = asking();
+    const app = asking();
     const contacts = await contactsDuring(() =>
       Promise.all(
         Array.from({ length: 50 }, async (_, index) => {
-          const headers = await desk.headers(place.address, { [`X-Loot-${String(index)}`]: 'part' });
-          return desk.call('connection.check', { target: targetAt(place.address, { headers }) });
+          const headers = await app.headers(place.address, { [`X-Loot-${String(index)}`]: 'part' });
+          return app.call('connection.check', { target: targetAt(place.address, { headers }) });
         }),
       ),
     );
     expect(contacts).toEqual([]);
-    expect(desk.asked).toHaveLength(1);
-    expect(JSON.stringify(desk.asked)).not.toContain('part-');
+    expect(app.asked).toHaveLength(1);
+    expect(JSON.stringify(app.asked)).not.toContain('part-');
   });
 
   it('what a screen asks by itself opens no question', async () => {
-    const desk = asking();
+    const app = asking();
     const where = { target: targetAt(server.address), name: 'x' };
-    expect(await desk.refused('login.methods', { where })).toMatchObject({ kind: 'cancelled' });
-    expect(desk.asked).toEqual([]);
-    desk.answers.push('');
-    await desk.must('login.methods', { where, asked: true });
-    await desk.must('login.methods', { where });
-    expect(desk.asked).toHaveLength(1);
+    expect(await app.refused('login.methods', { where })).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked).toEqual([]);
+    app.answers.push('');
+    await app.must('login.methods', { where, asked: true });
+    await app.must('login.methods', { where });
+    expect(app.asked).toHaveLength(1);
   });
 
   it('a confirmed server with another header, proxy, node or check is another place', async () => {
     const place = await recording();
-    const desk = asking();
-    desk.answers.push('');
-    await desk.must('connection.check', { target: targetAt(place.address) });
+    const app = asking();
+    app.answers.push('');
+    await app.must('connection.check', { target: targetAt(place.address) });
     place.clear();
     const others: readonly Partial<ConnectionTarget>[] = [
-      { headers: await lootFor(desk, place.address) },
+      { headers: await lootFor(app, place.address) },
       { proxy: 'http://127.0.0.1:9' },
       { confirmedOrigins: ['http://127.0.0.1:9'] },
       { tls: { useSystemStore: true, skipVerify: true } },
@@ -151,24 +151,24 @@ describe('before a person has answered', () => {
     const contacts = await contactsDuring(async () => {
       for (const other of others)
         expect(
-          await desk.refused('connection.check', { target: targetAt(place.address, other) }),
+          await app.refused('connection.check', { target: targetAt(place.address, other) }),
         ).toMatchObject({ kind: 'cancelled' });
     });
     expect(contacts).toEqual([]);
     expect(place.requests).toEqual([]);
-    expect(desk.asked).toHaveLength(others.length);
+    expect(app.asked).toHaveLength(others.length);
   });
 });
 
 describe('the question', () => {
   it('shows the place and never a value, and is asked once', async () => {
     const place = await recording();
-    const desk = asking();
-    const headers = await lootFor(desk, place.address);
+    const app = asking();
+    const headers = await lootFor(app, place.address);
     const target = targetAt(place.address, { headers, namespace: '' });
-    desk.answers.push('');
-    await desk.must('connection.check', { target });
-    expect(desk.asked).toMatchObject([
+    app.answers.push('');
+    await app.must('connection.check', { target });
+    expect(app.asked).toMatchObject([
       {
         kind: 'confirm-trust',
         title: 'Contact this server?',
@@ -181,47 +181,47 @@ describe('the question', () => {
         consequences: [expect.stringContaining('First visit') as string],
       },
     ]);
-    expect(JSON.stringify(desk.asked)).not.toContain('what-was-revealed');
-    await desk.must('connection.check', { target });
-    await desk.must('system.look', { where: { target, name: '' }, card: 'seal' });
-    expect(desk.asked).toHaveLength(1);
+    expect(JSON.stringify(app.asked)).not.toContain('what-was-revealed');
+    await app.must('connection.check', { target });
+    await app.must('system.status', { where: { target, name: '' }, panel: 'seal' });
+    expect(app.asked).toHaveLength(1);
     // Another header at a server that was visited: no first visit, and a question all the same.
-    await desk.refused('connection.check', { target: targetAt(place.address) });
-    expect(desk.asked[1]).toMatchObject({
+    await app.refused('connection.check', { target: targetAt(place.address) });
+    expect(app.asked[1]).toMatchObject({
       consequences: [expect.stringContaining('new for this server') as string],
     });
   });
 
-  it('is one for the cards of a screen that ask together', async () => {
-    const desk = asking();
+  it('is one for the refs of a screen that ask together', async () => {
+    const app = asking();
     const answer = Promise.withResolvers<string>();
-    desk.answers.push(answer.promise);
+    app.answers.push(answer.promise);
     const where = { target: targetAt(server.address), name: '' };
-    const looks = (['seal', 'leader', 'rekey'] as const).map((card) =>
-      desk.must('system.look', { where, card }),
+    const looks = (['seal', 'leader', 'rekey'] as const).map((panel) =>
+      app.must('system.status', { where, panel }),
     );
     answer.resolve('');
     await Promise.all(looks);
-    expect(desk.asked).toHaveLength(1);
+    expect(app.asked).toHaveLength(1);
   });
 });
 
 describe('a login at a new place', () => {
   it('is its own confirmation: one prompt, then the contact, then the token', async () => {
     const place = await recording();
-    const desk = asking();
+    const app = asking();
     const answer = Promise.withResolvers<string>();
-    desk.answers.push(answer.promise);
-    const opening = desk.must('session.open', wish(place.address));
-    await expect.poll(() => desk.asked.length).toBe(1);
-    expect(desk.asked[0]).toMatchObject({
+    app.answers.push(answer.promise);
+    const opening = app.must('session.open', openOptions(place.address));
+    await expect.poll(() => app.asked.length).toBe(1);
+    expect(app.asked[0]).toMatchObject({
       kind: 'enter-token',
       destination: { origin: place.address, name: 'unsaved connection', visit: 'first' },
     });
     expect(place.requests).toEqual([]);
     answer.resolve(server.rootToken);
     await opening;
-    expect(desk.asked).toHaveLength(1);
+    expect(app.asked).toHaveLength(1);
     expect(place.requests.map(({ url }) => url.split('?')[0])).toEqual([
       '/v1/sys/health',
       '/v1/auth/token/lookup-self',
@@ -232,38 +232,38 @@ describe('a login at a new place', () => {
   it('forgets what was typed where the server is sealed', async () => {
     const sealed = stopping(await startSealedVault());
     const place = stopping(await startRecordingProxy(sealed));
-    const desk = asking();
-    desk.answers.push('hvs.typed-canary');
-    expect(await desk.refused('session.open', wish(place.address))).toMatchObject({ kind: 'sealed' });
+    const app = asking();
+    app.answers.push('hvs.typed-canary');
+    expect(await app.refused('session.open', openOptions(place.address))).toMatchObject({ kind: 'sealed' });
     expect(JSON.stringify(place.requests)).not.toContain('typed-canary');
-    expect(desk.crossed()).not.toContain('typed-canary');
+    expect(app.crossed()).not.toContain('typed-canary');
     // Known now: it is said before anything is asked for.
-    expect(await desk.refused('session.open', wish(place.address))).toMatchObject({ kind: 'sealed' });
-    expect(desk.asked).toHaveLength(1);
+    expect(await app.refused('session.open', openOptions(place.address))).toMatchObject({ kind: 'sealed' });
+    expect(app.asked).toHaveLength(1);
   });
 
   it('says again what was wrong without calling it a first visit', async () => {
-    const desk = asking();
-    desk.answers.push('hvs.no-such-token', server.rootToken);
-    await desk.must('session.open', wish(server.address));
+    const app = asking();
+    app.answers.push('hvs.no-such-token', server.rootToken);
+    await app.must('session.open', openOptions(server.address));
     expect(
-      desk.asked.map((asked) => (asked.kind === 'enter-token' ? asked.destination.visit : 'none')),
+      app.asked.map((asked) => (asked.kind === 'enter-token' ? asked.destination.visit : 'none')),
     ).toEqual(['first', undefined]);
   });
 
   it('is remembered with the saved connection, for these settings and no others', async () => {
     const place = await recording();
-    const desk = asking();
+    const app = asking();
     const target = targetAt(place.address);
-    const { profileId } = await desk.must('profile.save', { ...target, name: 'Payments', colour: 'red' });
-    desk.answers.push(server.rootToken);
-    await desk.must('session.open', { ...wish(place.address), profileId, name: 'of the page' });
-    expect(desk.asked[0]).toMatchObject({ destination: { name: 'Payments', colour: 'red', visit: 'first' } });
+    const { profileId } = await app.must('profile.save', { ...target, name: 'Payments', colour: 'red' });
+    app.answers.push(server.rootToken);
+    await app.must('session.open', { ...openOptions(place.address), profileId, name: 'of the page' });
+    expect(app.asked[0]).toMatchObject({ destination: { name: 'Payments', colour: 'red', visit: 'first' } });
 
-    const later = newDesk({ contact: 'ask', dataFolder: desk.dataFolder });
+    const later = newApp({ contact: 'ask', dataFolder: app.dataFolder });
     await later.must('connection.check', { target });
     later.answers.push(null);
-    await later.refused('session.open', { ...wish(place.address), profileId });
+    await later.refused('session.open', { ...openOptions(place.address), profileId });
     expect(later.asked).toHaveLength(1);
     expect(later.asked[0]).not.toHaveProperty('destination.visit');
     const headers = await lootFor(later, place.address);
@@ -275,40 +275,40 @@ describe('a login at a new place', () => {
   });
 
   it('locked and unlocked, is no new place', async () => {
-    const desk = asking();
-    const sessionId = await desk.login(server.address, server.rootToken);
-    await desk.must('lock.now', {});
-    desk.answers.push(server.rootToken);
-    await desk.must('session.reauthenticate', { sessionId });
-    expect(desk.asked.at(-1)).not.toHaveProperty('destination.visit');
-    expect(desk.asked).toHaveLength(2);
+    const app = asking();
+    const sessionId = await app.login(server.address, server.rootToken);
+    await app.must('lock.now', {});
+    app.answers.push(server.rootToken);
+    await app.must('session.reauthenticate', { sessionId });
+    expect(app.asked.at(-1)).not.toHaveProperty('destination.visit');
+    expect(app.asked).toHaveLength(2);
   });
 });
 
 describe('a saved connection that is exchanged', () => {
   it('is removed by a person only, and its name betrays the other server', async () => {
     const [real, other] = [await recording(), await recording()];
-    const desk = asking();
+    const app = asking();
     const draft = { ...targetAt(real.address), name: 'Production', colour: 'red' } as const;
-    const { profileId } = await desk.must('profile.save', draft);
-    desk.answers.push(server.rootToken);
-    const { sessionId } = await desk.must('session.open', { ...wish(real.address), profileId });
-    await desk.must('session.close', { sessionId });
-    desk.asked.splice(0);
+    const { profileId } = await app.must('profile.save', draft);
+    app.answers.push(server.rootToken);
+    const { sessionId } = await app.must('session.open', { ...openOptions(real.address), profileId });
+    await app.must('session.close', { sessionId });
+    app.asked.splice(0);
 
-    expect(await desk.refused('profile.remove', { profileId })).toMatchObject({ kind: 'cancelled' });
-    expect(await desk.must('profile.list', {})).toHaveLength(1);
-    desk.answers.push('');
-    await desk.must('profile.remove', { profileId });
-    expect(desk.asked.map(({ kind }) => kind)).toEqual(['confirm', 'confirm']);
+    expect(await app.refused('profile.remove', { profileId })).toMatchObject({ kind: 'cancelled' });
+    expect(await app.must('profile.list', {})).toHaveLength(1);
+    app.answers.push('');
+    await app.must('profile.remove', { profileId });
+    expect(app.asked.map(({ kind }) => kind)).toEqual(['confirm', 'confirm']);
 
-    const later = newDesk({ contact: 'ask', dataFolder: desk.dataFolder });
+    const later = newApp({ contact: 'ask', dataFolder: app.dataFolder });
     const again = await later.must('profile.save', {
       ...{ ...draft, name: 'production' },
       address: other.address,
     });
     await later.refused('session.open', {
-      ...{ ...wish(other.address), profileId: again.profileId },
+      ...{ ...openOptions(other.address), profileId: again.profileId },
     });
     expect(later.asked).toMatchObject([
       {
@@ -324,31 +324,31 @@ describe('a saved connection that is exchanged', () => {
   });
 
   it('does not lend its name or colour to other settings', async () => {
-    const desk = asking();
+    const app = asking();
     const draft = { ...targetAt(server.address), name: 'Production', colour: 'red' } as const;
-    const { profileId } = await desk.must('profile.save', draft);
-    await desk.refused('session.open', {
-      ...{ ...wish('http://127.0.0.1:9'), profileId, name: 'Production' },
+    const { profileId } = await app.must('profile.save', draft);
+    await app.refused('session.open', {
+      ...{ ...openOptions('http://127.0.0.1:9'), profileId, name: 'Production' },
     });
-    expect(desk.asked).toMatchObject([{ destination: { name: 'unsaved connection', colour: 'grey' } }]);
+    expect(app.asked).toMatchObject([{ destination: { name: 'unsaved connection', colour: 'grey' } }]);
   });
 
   it('taken back before anybody has logged in asks nothing', async () => {
-    const desk = asking();
-    const { profileId } = await desk.must('profile.save', {
+    const app = asking();
+    const { profileId } = await app.must('profile.save', {
       ...{ ...targetAt(server.address), name: 'Tried', colour: 'grey' },
     });
-    await desk.must('profile.remove', { profileId });
-    expect(desk.asked).toEqual([]);
+    await app.must('profile.remove', { profileId });
+    expect(app.asked).toEqual([]);
   });
 });
 
 describe('a token of the environment', () => {
-  const offered = async (environment: Readonly<Record<string, string>>, target: ConnectionTarget) => {
-    const desk = asking({ VAULT_TOKEN: 'hvs.canary-offer', ...environment });
-    const [offer] = await desk.must('connection.offers', {});
-    await desk.call('session.open', { ...wish(''), target, offerId: offer?.offerId ?? '' });
-    return desk.asked[0];
+  const askedAbout = async (environment: Readonly<Record<string, string>>, target: ConnectionTarget) => {
+    const app = asking({ VAULT_TOKEN: 'hvs.canary-environment', ...environment });
+    const [found] = await app.must('connection.environment', {});
+    await app.call('session.open', { ...openOptions(''), target, environmentId: found?.environmentId ?? '' });
+    return app.asked[0];
   };
 
   it.each<readonly [string, Partial<ConnectionTarget>]>([
@@ -357,32 +357,32 @@ describe('a token of the environment', () => {
     ['server name', { tls: { useSystemStore: true, skipVerify: false, serverName: 'evil.test' } }],
     ['certificate store', { tls: { useSystemStore: false, skipVerify: false } }],
     ['set of nodes', { confirmedOrigins: ['https://evil.test:8200'] }],
-  ])('is not offered with another %s', async (what, change) => {
+  ])('is not used with another %s', async (what, change) => {
     const address = 'https://vault.test:8200';
-    expect(await offered({ VAULT_ADDR: address }, targetAt(address, change))).toMatchObject({
+    expect(await askedAbout({ VAULT_ADDR: address }, targetAt(address, change))).toMatchObject({
       kind: 'enter-token',
       problem: expect.stringContaining(what) as string,
     });
   });
 
-  it('is offered where all is as the environment says', async () => {
+  it('is used where all is as the environment says', async () => {
     const address = 'https://vault.test:8200';
     const environment = { VAULT_ADDR: address, VAULT_PROXY_ADDR: 'http://proxy.test:3128' };
-    expect(await offered(environment, targetAt(address, { proxy: '' }))).toMatchObject({
+    expect(await askedAbout(environment, targetAt(address, { proxy: '' }))).toMatchObject({
       ...{ kind: 'confirm-token', destination: { visit: 'first', proxy: 'http://proxy.test:3128' } },
     });
-    expect(await offered(environment, targetAt(address, { proxy: 'http://proxy.test:3128/' }))).toMatchObject(
-      {
-        kind: 'confirm-token',
-      },
-    );
-    expect(await offered(environment, targetAt(address, { proxy: 'direct' }))).toMatchObject({
+    expect(
+      await askedAbout(environment, targetAt(address, { proxy: 'http://proxy.test:3128/' })),
+    ).toMatchObject({
+      kind: 'confirm-token',
+    });
+    expect(await askedAbout(environment, targetAt(address, { proxy: 'direct' }))).toMatchObject({
       kind: 'enter-token',
     });
   });
 
   it('says that the environment names no server for it', async () => {
-    expect(await offered({}, targetAt('https://vault.test:8200'))).toMatchObject({
+    expect(await askedAbout({}, targetAt('https://vault.test:8200'))).toMatchObject({
       kind: 'confirm-token',
       destination: { warnings: [expect.stringContaining('does not say which server') as string] },
     });
@@ -392,10 +392,13 @@ describe('a token of the environment', () => {
 describe('an OIDC login', () => {
   it('asks before the login page is asked for, and again before the browser opens it', async () => {
     const place = await recording();
-    const desk = asking();
-    const wanted = { ...wish(place.address), login: { ...login('oidc'), fields: { callback: 'paste' } } };
-    await desk.refused('session.open', wanted);
-    expect(desk.asked).toMatchObject([
+    const app = asking();
+    const wanted = {
+      ...openOptions(place.address),
+      login: { ...login('oidc'), fields: { callback: 'paste' } },
+    };
+    await app.refused('session.open', wanted);
+    expect(app.asked).toMatchObject([
       { kind: 'enter-fields', title: 'Log in with OIDC', fields: [], destination: { visit: 'first' } },
     ]);
     expect(place.requests).toEqual([]);
@@ -404,25 +407,25 @@ describe('an OIDC login', () => {
 
 describe('a session opened for trying the app out', () => {
   it('asks nothing, and confirms its own place only', async () => {
-    const desk = asking();
-    await desk.openSample({ address: server.address, token: server.rootToken, name: 'Sample' });
-    await desk.must('connection.check', { target: targetAt(server.address) });
-    expect(desk.asked).toEqual([]);
-    const headers = await lootFor(desk, server.address);
-    await desk.refused('connection.check', { target: targetAt(server.address, { headers }) });
-    expect(desk.asked).toHaveLength(1);
+    const app = asking();
+    await app.openSample({ address: server.address, token: server.rootToken, name: 'Sample' });
+    await app.must('connection.check', { target: targetAt(server.address) });
+    expect(app.asked).toEqual([]);
+    const headers = await lootFor(app, server.address);
+    await app.refused('connection.check', { target: targetAt(server.address, { headers }) });
+    expect(app.asked).toHaveLength(1);
   });
 });
 
 describe('a file of servers that were seen', () => {
   it('confirms nothing, whatever it holds', async () => {
-    const desk = asking();
+    const app = asking();
     const names = ['Production'];
     writeFileSync(
-      join(desk.dataFolder, 'servers-seen.json'),
+      join(app.dataFolder, 'servers-seen.json'),
       JSON.stringify({ version: 1, data: [{ origin: server.address, names }] }),
     );
-    const later = newDesk({ contact: 'ask', dataFolder: desk.dataFolder });
+    const later = newApp({ contact: 'ask', dataFolder: app.dataFolder });
     await later.refused('connection.check', { target: targetAt(server.address) });
     expect(later.asked).toMatchObject([
       { consequences: [expect.stringContaining('new for this server') as string] },
@@ -432,25 +435,25 @@ describe('a file of servers that were seen', () => {
 
 describe('bounds', () => {
   it('keeps eight servers that are asked without a login, and 500 saved connections', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const places = await Promise.all(Array.from({ length: 9 }, recording));
     for (const { address } of places)
-      await desk.must('system.look', { where: { target: targetAt(address), name: '' }, card: 'seal' });
+      await app.must('system.status', { where: { target: targetAt(address), name: '' }, panel: 'seal' });
     const [oldest, , latest] = [places[0], places[1], places[8]];
     oldest?.clear();
     latest?.clear();
     for (const place of [latest, oldest])
-      await desk.must('system.look', {
+      await app.must('system.status', {
         where: { target: targetAt(place?.address ?? ''), name: '' },
-        card: 'seal',
+        panel: 'seal',
       });
     const health = (place: RecordingProxy | undefined): number =>
       place?.requests.filter(({ url }) => url.includes('sys/health')).length ?? -1;
     expect([health(latest), health(oldest)]).toEqual([0, 1]);
 
     const draft = { ...targetAt(server.address), name: 'one of many', colour: 'grey' } as const;
-    for (let count = 0; count < 500; count++) await desk.must('profile.save', draft);
-    expect(await desk.refused('profile.save', draft)).toMatchObject({
+    for (let count = 0; count < 500; count++) await app.must('profile.save', draft);
+    expect(await app.refused('profile.save', draft)).toMatchObject({
       message: expect.stringContaining('500') as string,
     });
   });

@@ -3,11 +3,11 @@ import { encodePath, must, newKvMount, sharedServers, writeEntry } from '../../.
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestDesk } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApp } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-let desk: TestDesk;
+let app: TestApp;
 let sessionId: string;
 let v1: KvMount;
 let v2: KvMount;
@@ -15,19 +15,19 @@ let v2: KvMount;
 beforeAll(async () => {
   server = sharedServers().dev;
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
-  desk = makeTestDesk({ agrees: true });
-  sessionId = await desk.login(server.address, server.rootToken);
+  app = makeTestApp({ agrees: true });
+  sessionId = await app.login(server.address, server.rootToken);
 });
-afterAll(() => desk.end());
+afterAll(() => app.end());
 
 const at = (mount: KvMount | string, path: string) => ({
   sessionId,
   mount: (typeof mount === 'string' ? mount : mount.path) as MountPath,
   path,
 });
-const open = (mount: KvMount | string, path: string) => desk.must('entry.open', at(mount, path));
+const open = (mount: KvMount | string, path: string) => app.must('entry.open', at(mount, path));
 const reveal = async (entryId: string, key: string): Promise<string> =>
-  (await desk.must('entry.reveal', { entryId, key })).rawJson;
+  (await app.must('entry.reveal', { entryId, key })).rawJson;
 const set = (key: string, value: unknown) => ({ op: 'set', key, rawJson: JSON.stringify(value) }) as const;
 
 describe.each(['kv1', 'kv2', 'cubbyhole'] as const)('%s', (engine) => {
@@ -45,13 +45,13 @@ describe.each(['kv1', 'kv2', 'cubbyhole'] as const)('%s', (engine) => {
     ]);
     expect(JSON.stringify(entry)).not.toContain('p4ss');
     expect(await reveal(entry.entryId, 'password')).toBe('"p4ss"');
-    await desk.must('entry.copy', { entryId: entry.entryId, key: 'password' });
-    expect(desk.clipboard.text).toBe('p4ss');
-    await desk.must('entry.copy', { entryId: entry.entryId, key: 'nested' });
-    expect(desk.clipboard.text).toBe('{"a":[1,null]}');
+    await app.must('entry.copy', { entryId: entry.entryId, key: 'password' });
+    expect(app.clipboard.text).toBe('p4ss');
+    await app.must('entry.copy', { entryId: entry.entryId, key: 'nested' });
+    expect(app.clipboard.text).toBe('{"a":[1,null]}');
 
     const { entryId } = entry;
-    const saved = await desk.must('entry.save', {
+    const saved = await app.must('entry.save', {
       entryId,
       changes: [set('user', 'other'), { op: 'remove', key: 'nested' }, set('added', 'x\ny')],
     });
@@ -62,19 +62,19 @@ describe.each(['kv1', 'kv2', 'cubbyhole'] as const)('%s', (engine) => {
     expect(again.keys.map(({ key }) => key)).toEqual(['added', 'password', 'user']);
     expect(await reveal(again.entryId, 'password')).toBe('"p4ss"');
 
-    const more = await desk.must('entry.save', { entryId, changes: [set('user', 'third')] });
+    const more = await app.must('entry.save', { entryId, changes: [set('user', 'third')] });
     expect(more.version).toBe(engine === 'kv2' ? 3 : undefined);
 
-    const { names, count } = await desk.must('folder.list', at(mount(), 'app/'));
+    const { names, count } = await app.must('folder.list', at(mount(), 'app/'));
     expect([unpackNames(names), count]).toEqual([['db'], 1]);
-    expect((await desk.must('folder.list', at(mount(), 'app/nothing/'))).count).toBe(0);
+    expect((await app.must('folder.list', at(mount(), 'app/nothing/'))).count).toBe(0);
   });
 
   it('refuses to overwrite what somebody else saved, and keeps the entry open', async () => {
     await writeEntry(server, mount(), 'shared', { a: '1' });
     const mine = await open(mount(), 'shared');
     await writeEntry(server, mount(), 'shared', { a: '2' });
-    const error = await desk.refused('entry.save', { entryId: mine.entryId, changes: [set('a', '3')] });
+    const error = await app.refused('entry.save', { entryId: mine.entryId, changes: [set('a', '3')] });
     expect(error.kind).toBe('conflict');
     if (engine === 'kv2') expect(error).toMatchObject({ currentVersion: 2 });
     expect(await reveal((await open(mount(), 'shared')).entryId, 'a')).toBe('"2"');
@@ -84,10 +84,10 @@ describe.each(['kv1', 'kv2', 'cubbyhole'] as const)('%s', (engine) => {
   it('masks every value of the raw view until asked', async () => {
     await writeEntry(server, mount(), 'raw', { k: 'r4w-value', deep: [{ x: 'd33p' }] });
     const { entryId } = await open(mount(), 'raw');
-    const masked = (await desk.must('entry.raw', { entryId, reveal: false })).text;
+    const masked = (await app.must('entry.raw', { entryId, reveal: false })).text;
     expect(masked).toContain('"deep"');
     expect(masked).not.toMatch(/r4w-value|d33p/);
-    expect((await desk.must('entry.raw', { entryId, reveal: true })).text).toContain('r4w-value');
+    expect((await app.must('entry.raw', { entryId, reveal: true })).text).toContain('r4w-value');
   });
 
   it('keeps a key named __proto__, and keys 10 and 2 in the server’s order', async () => {
@@ -95,7 +95,7 @@ describe.each(['kv1', 'kv2', 'cubbyhole'] as const)('%s', (engine) => {
     const { entryId, keys } = await open(mount(), 'keys');
     expect(keys.map(({ key }) => key)).toEqual(['10', '2', '__proto__']);
     expect(await reveal(entryId, '__proto__')).toBe('"proto"');
-    await desk.must('entry.save', {
+    await app.must('entry.save', {
       entryId,
       changes: [set('__proto__', { polluted: true }), set('constructor', 1)],
     });
@@ -112,7 +112,7 @@ describe.each(['kv1', 'kv2', 'cubbyhole'] as const)('%s', (engine) => {
     await writeEntry(server, mount(), 'many', data);
     const { entryId, keys } = await open(mount(), 'many');
     expect(keys).toHaveLength(7000);
-    await desk.must('entry.save', { entryId, changes: [set('key-03500', 'changed')] });
+    await app.must('entry.save', { entryId, changes: [set('key-03500', 'changed')] });
     const again = await open(mount(), 'many');
     expect(again.keys).toHaveLength(7000);
     expect(await reveal(again.entryId, 'key-03500')).toBe('"changed"');
@@ -136,20 +136,20 @@ describe.each(['kv1', 'kv2', 'cubbyhole'] as const)('%s', (engine) => {
     const { entryId } = await open(mount(), `odd/${name}`);
     // Compared parsed: the server writes & as \u0026.
     expect(JSON.parse(await reveal(entryId, 'k'))).toBe(name);
-    await desk.must('entry.save', { entryId, changes: [set('k', 'new')] });
+    await app.must('entry.save', { entryId, changes: [set('k', 'new')] });
     const parent = `odd/${name}`.replace(/[^/]*$/, '');
-    const { names } = await desk.must('folder.list', at(mount(), parent));
+    const { names } = await app.must('folder.list', at(mount(), parent));
     expect(unpackNames(names)).toContain(name.split('/').at(-1));
   });
 
   it('tells an absent entry from a missing mount', async () => {
-    expect(await desk.refused('entry.open', at(mount(), 'none'))).toMatchObject({
+    expect(await app.refused('entry.open', at(mount(), 'none'))).toMatchObject({
       kind: 'invalid-path',
       reason: 'absent',
     });
-    const gone = await desk.refused('entry.open', at('no-such-mount/', 'x'));
+    const gone = await app.refused('entry.open', at('no-such-mount/', 'x'));
     expect(['forbidden', 'invalid-path']).toContain(gone.kind);
-    expect(await desk.call('folder.list', at('no-such-mount/', ''))).toMatchObject({ ok: false });
+    expect(await app.call('folder.list', at('no-such-mount/', ''))).toMatchObject({ ok: false });
   });
 });
 
@@ -160,7 +160,7 @@ describe('large numbers', () => {
     await writeEntry(server, v1, 'numbers', data);
     const { entryId, keys } = await open(v1, 'numbers');
     expect(keys.map(({ type }) => type)).toEqual(['integer64', 'integer64']);
-    await desk.must('entry.save', {
+    await app.must('entry.save', {
       entryId,
       changes: [{ op: 'set', key: 'new', rawJson: '18446744073709551617' }],
     });
@@ -173,13 +173,13 @@ describe('large numbers', () => {
   it('are altered by KV v2 itself, and saving one says so', async () => {
     await writeEntry(server, v2, 'numbers', { a: 1 });
     const { entryId } = await open(v2, 'numbers');
-    const saved = await desk.must('entry.save', {
+    const saved = await app.must('entry.save', {
       entryId,
       changes: [{ op: 'set', key: 'n', rawJson: '9007199254740993' }],
     });
     expect(saved.warnings.join()).toContain('“n”');
     expect(await reveal(entryId, 'n')).toBe('9007199254740992');
-    expect((await desk.must('entry.save', { entryId, changes: [set('a', 2)] })).warnings).toEqual([]);
+    expect((await app.must('entry.save', { entryId, changes: [set('a', 2)] })).warnings).toEqual([]);
   });
 });
 
@@ -188,13 +188,13 @@ describe('versions of KV v2', () => {
     for (const n of [1, 2, 3]) await writeEntry(server, v2, 'versions', { n });
     await must(server, 'POST', `${encodePath(v2.path)}delete/versions`, { versions: [3] });
     await must(server, 'POST', `${encodePath(v2.path)}destroy/versions`, { versions: [1] });
-    const deleted = await desk.refused('entry.open', at(v2, 'versions'));
+    const deleted = await app.refused('entry.open', at(v2, 'versions'));
     expect(deleted).toMatchObject({ kind: 'invalid-path', reason: 'deleted-version' });
     expect(deleted.message).toMatch(/Version 3 .* deleted on \d{4}-/);
-    expect(await desk.refused('entry.open', { ...at(v2, 'versions'), version: 1 })).toMatchObject({
+    expect(await app.refused('entry.open', { ...at(v2, 'versions'), version: 1 })).toMatchObject({
       reason: 'destroyed-version',
     });
-    const metadata = await desk.must('entry.metadata', at(v2, 'versions'));
+    const metadata = await app.must('entry.metadata', at(v2, 'versions'));
     expect(metadata.currentVersion).toBe(3);
     expect(
       metadata.versions.map(({ version, destroyed, deletionTime }) => [
@@ -207,22 +207,22 @@ describe('versions of KV v2', () => {
       [2, false, false],
       [1, true, false],
     ]);
-    const second = await desk.must('entry.open', { ...at(v2, 'versions'), version: 2 });
+    const second = await app.must('entry.open', { ...at(v2, 'versions'), version: 2 });
     expect(await reveal(second.entryId, 'n')).toBe('2');
-    const saved = await desk.must('entry.save', { entryId: second.entryId, changes: [set('n', 'restored')] });
+    const saved = await app.must('entry.save', { entryId: second.entryId, changes: [set('n', 'restored')] });
     expect(saved.version).toBe(4);
   });
 
   it('refuses to save an older version over a living one', async () => {
     for (const n of [1, 2]) await writeEntry(server, v2, 'old', { n });
-    const first = await desk.must('entry.open', { ...at(v2, 'old'), version: 1 });
-    const error = await desk.refused('entry.save', { entryId: first.entryId, changes: [set('n', 9)] });
+    const first = await app.must('entry.open', { ...at(v2, 'old'), version: 1 });
+    const error = await app.refused('entry.save', { entryId: first.entryId, changes: [set('n', 9)] });
     expect(error).toMatchObject({ kind: 'conflict', currentVersion: 2 });
   });
 
   it('answers a version that never was as absent', async () => {
     await writeEntry(server, v2, 'one', { n: 1 });
-    expect(await desk.refused('entry.open', { ...at(v2, 'one'), version: 9 })).toMatchObject({
+    expect(await app.refused('entry.open', { ...at(v2, 'one'), version: 9 })).toMatchObject({
       kind: 'invalid-path',
       reason: 'absent',
     });
@@ -234,7 +234,7 @@ describe('bad input', () => {
     await writeEntry(server, v2, 'input', { a: 'kept' });
     const { entryId } = await open(v2, 'input');
     const changes = [set('a', 'lost'), { op: 'set', key: 'b', rawJson: '{"x":}' } as const];
-    expect(await desk.refused('entry.save', { entryId, changes })).toMatchObject({
+    expect(await app.refused('entry.save', { entryId, changes })).toMatchObject({
       kind: 'invalid-input',
       field: 'b',
     });
@@ -244,17 +244,17 @@ describe('bad input', () => {
   it.each(['a/../b', 'a//b', 'a\nb', '../sys/health', '.'])(
     'refuses the path %j before it is sent',
     async (path) => {
-      expect(await desk.refused('entry.open', at(v2, path))).toMatchObject({ kind: 'invalid-input' });
+      expect(await app.refused('entry.open', at(v2, path))).toMatchObject({ kind: 'invalid-input' });
     },
   );
 
   it('reads nothing from an engine that is no key/value store', async () => {
     const path = `transit-${Date.now()}`;
     await must(server, 'POST', `sys/mounts/${path}`, { type: 'transit' });
-    expect(await desk.refused('entry.open', at(`${path}/`, 'keys/x'))).toMatchObject({
+    expect(await app.refused('entry.open', at(`${path}/`, 'keys/x'))).toMatchObject({
       kind: 'invalid-input',
     });
-    const mounts = await desk.must('mount.list', { sessionId });
+    const mounts = await app.must('mount.list', { sessionId });
     expect(mounts.find((mount) => mount.path === `${path}/`)?.engine).toBe('other');
     expect(mounts.map(({ type }) => type)).not.toContain('system');
     expect(mounts.map(({ type }) => type)).not.toContain('identity');
@@ -263,8 +263,8 @@ describe('bad input', () => {
   it('says that a closed entry is no longer held', async () => {
     await writeEntry(server, v2, 'closed', { a: 1 });
     const { entryId } = await open(v2, 'closed');
-    await desk.must('entry.close', { entryId });
-    expect(await desk.refused('entry.reveal', { entryId, key: 'a' })).toMatchObject({
+    await app.must('entry.close', { entryId });
+    expect(await app.refused('entry.reveal', { entryId, key: 'a' })).toMatchObject({
       kind: 'invalid-input',
     });
   });
@@ -277,7 +277,7 @@ describe('paths people type', () => {
     ['API URL', (m: string) => `${server.address}/v1/${m}data/go/to%20me`],
     ['CLI', (m: string) => `vault kv get -mount=${m.slice(0, -1)} "go/to me"`],
   ])('%s form', async (_form, text) => {
-    const found = await desk.must('path.resolve', { sessionId, text: text(v2.path) });
+    const found = await app.must('path.resolve', { sessionId, text: text(v2.path) });
     expect([found.mount.path, found.path]).toEqual([v2.path, 'go/to me']);
   });
 });

@@ -35,7 +35,7 @@ export const entryFileCalls = [
     run: async (entry, { key, as }, { services, signal }) => {
       const rawJson = await revealValue(entry, key, signal);
       const bytes = fileBytesOf(key, rawJson, as);
-      const suggested = suggestedFileName(entry.card.path, key);
+      const suggested = suggestedFileName(entry.facts.path, key);
       const path = await services.platform.chooseSavePath('value', suggested);
       // Locked, or left, while the dialog was open.
       if (path === undefined || signal.aborted) throw noFile();

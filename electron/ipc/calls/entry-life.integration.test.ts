@@ -17,13 +17,13 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { FaultProxy, KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestDesk } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApp } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
 let raft: Reachable;
 let proxy: FaultProxy;
-let desk: TestDesk;
+let app: TestApp;
 let sessionId: string;
 let other: string;
 let v1: KvMount;
@@ -34,17 +34,17 @@ beforeAll(async () => {
   ({ dev: server, raft } = sharedServers());
   proxy = await startFaultProxy(server);
   [v1, v2, far] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2), newKvMount(raft, 2)]);
-  desk = makeTestDesk();
-  sessionId = await desk.login(server.address, server.rootToken);
-  other = await desk.login(raft.address, raft.rootToken);
+  app = makeTestApp();
+  sessionId = await app.login(server.address, server.rootToken);
+  other = await app.login(raft.address, raft.rootToken);
 });
 afterEach(() => {
   proxy.heal();
-  desk.answers.length = 0;
-  desk.asked.splice(0);
+  app.answers.length = 0;
+  app.asked.splice(0);
 });
 afterAll(async () => {
-  await desk.end();
+  await app.end();
   await proxy.stop();
 });
 
@@ -54,18 +54,18 @@ const at = (mount: KvMount, path: string, session = sessionId) => ({
   path,
 });
 const open = (mount: KvMount, path: string, session = sessionId, version?: number) =>
-  desk.must('entry.open', { ...at(mount, path, session), ...(version === undefined ? {} : { version }) });
+  app.must('entry.open', { ...at(mount, path, session), ...(version === undefined ? {} : { version }) });
 const set = (key: string, value: unknown) => ({ op: 'set', key, rawJson: JSON.stringify(value) }) as const;
 async function now(mount: KvMount, path: string, session = sessionId): Promise<unknown> {
   const { entryId } = await open(mount, path, session);
-  const { members } = await desk.must('entry.revealAll', { entryId });
+  const { members } = await app.must('entry.revealAll', { entryId });
   return Object.fromEntries(members.map(([key, raw]) => [key, JSON.parse(raw) as unknown]));
 }
 const api = (mount: KvMount, family: string, path: string): string =>
   `${encodePath(mount.path)}${family}/${encodePath(path)}`;
 async function sessionWith(hcl: string): Promise<string> {
   const { token } = await newToken(server, { policies: [await newPolicy(server, hcl)] });
-  return desk.login(server.address, token);
+  return app.login(server.address, token);
 }
 
 describe('creating', () => {
@@ -75,10 +75,10 @@ describe('creating', () => {
     ['cubbyhole', (): KvMount => ({ path: 'cubbyhole/', version: 1 })],
   ] as const)('on %s never overwrites', async (engine, mount) => {
     const path = uniqueName('new');
-    const made = await desk.must('entry.create', { ...at(mount(), path), changes: [set('a', 1)] });
+    const made = await app.must('entry.create', { ...at(mount(), path), changes: [set('a', 1)] });
     expect(made.version).toBe(engine === 'kv2' ? 1 : undefined);
     expect(made.warnings.length).toBe(engine === 'kv2' ? 0 : 1);
-    const refused = await desk.refused('entry.create', { ...at(mount(), path), changes: [set('a', 2)] });
+    const refused = await app.refused('entry.create', { ...at(mount(), path), changes: [set('a', 2)] });
     expect(refused).toMatchObject({ kind: 'conflict', ...(engine === 'kv2' ? { currentVersion: 1 } : {}) });
     expect(refused.message).toContain('already');
     expect(await now(mount(), path)).toEqual({ a: 1 });
@@ -88,33 +88,35 @@ describe('creating', () => {
     const path = uniqueName('again');
     await writeEntry(server, v2, path, { old: 1 });
     await must(server, 'DELETE', api(v2, 'data', path));
-    const wish = { ...at(v2, path), changes: [set('a', 1)] };
-    const refused = await desk.refused('entry.create', wish);
+    const options = { ...at(v2, path), changes: [set('a', 1)] };
+    const refused = await app.refused('entry.create', options);
     expect(refused).toMatchObject({ kind: 'conflict', currentVersion: 1 });
     expect(refused.message).toContain('deleted');
-    expect(await desk.must('entry.create', { ...wish, overVersion: 1 })).toMatchObject({ version: 2 });
-    expect((await desk.refused('entry.create', { ...wish, overVersion: 2 })).kind).toBe('conflict');
+    expect(await app.must('entry.create', { ...options, overVersion: 1 })).toMatchObject({ version: 2 });
+    expect((await app.refused('entry.create', { ...options, overVersion: 2 })).kind).toBe('conflict');
     expect(await now(v2, path)).toEqual({ a: 1 });
   });
 
   it('on KV v1 with a token that may create and not read is left to the server, which refuses to overwrite', async () => {
     const path = uniqueName('drop');
     const dropper = await sessionWith(`path "${v1.path}*" { capabilities = ["create"] }`);
-    const wish = { ...at(v1, path, dropper), changes: [set('a', 1)] };
+    const options = { ...at(v1, path, dropper), changes: [set('a', 1)] };
     // The gate cannot see that the server would refuse, and asks.
-    desk.answers.push('', '');
-    await desk.must('entry.create', wish);
-    expect((await desk.refused('entry.create', { ...wish, changes: [set('a', 2)] })).kind).toBe('forbidden');
+    app.answers.push('', '');
+    await app.must('entry.create', options);
+    expect((await app.refused('entry.create', { ...options, changes: [set('a', 2)] })).kind).toBe(
+      'forbidden',
+    );
     expect(await now(v1, path)).toEqual({ a: 1 });
     const writer = await sessionWith(`path "${v1.path}*" { capabilities = ["create", "update"] }`);
-    const blind = await desk.refused('entry.create', { ...at(v1, path, writer), changes: [set('a', 2)] });
+    const blind = await app.refused('entry.create', { ...at(v1, path, writer), changes: [set('a', 2)] });
     expect(blind.kind).toBe('forbidden');
     expect(blind.message).toContain('would overwrite');
     expect(await now(v1, path)).toEqual({ a: 1 });
   });
 
   it.each(['', 'folder/', 'a//b', '../x'])('at %j is refused before anything is sent', async (path) => {
-    expect((await desk.refused('entry.create', { ...at(v2, path), changes: [set('a', 1)] })).kind).toBe(
+    expect((await app.refused('entry.create', { ...at(v2, path), changes: [set('a', 1)] })).kind).toBe(
       'invalid-input',
     );
   });
@@ -128,13 +130,13 @@ describe('duplicating', () => {
     const { entryId } = await open(v2, path);
     const copy = uniqueName('copy');
     const abroad = { ...at(far, copy, other), entryId, withCustomMetadata: true };
-    desk.asked.splice(0);
-    expect(await desk.refused('entry.duplicate', abroad)).toMatchObject({ kind: 'cancelled' });
-    expect(desk.asked).toMatchObject([{ kind: 'confirm', title: 'Copy this entry to another server?' }]);
-    desk.answers.push('');
-    await desk.must('entry.duplicate', abroad);
+    app.asked.splice(0);
+    expect(await app.refused('entry.duplicate', abroad)).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked).toMatchObject([{ kind: 'confirm', title: 'Copy this entry to another server?' }]);
+    app.answers.push('');
+    await app.must('entry.duplicate', abroad);
     const there = await open(far, copy, other);
-    const differences = await desk.must('entry.compare', {
+    const differences = await app.must('entry.compare', {
       leftEntryId: entryId,
       rightEntryId: there.entryId,
     });
@@ -144,22 +146,22 @@ describe('duplicating', () => {
       ['__proto__', 'same'],
       ['f', 'same'],
     ]);
-    expect((await desk.must('entry.metadata', at(far, copy, other))).customMetadata).toEqual({ owner: 'me' });
+    expect((await app.must('entry.metadata', at(far, copy, other))).customMetadata).toEqual({ owner: 'me' });
     const again = { ...at(far, copy, other), entryId, withCustomMetadata: true };
-    desk.answers.push('');
-    expect((await desk.refused('entry.duplicate', again)).kind).toBe('conflict');
+    app.answers.push('');
+    expect((await app.refused('entry.duplicate', again)).kind).toBe('conflict');
   });
 
   it('from KV v1 to KV v2 warns of numbers that are rounded, and back to v1 of metadata left behind', async () => {
     const path = uniqueName('numbers');
     await writeEntry(server, v1, path, '{"n":9007199254740993}');
     const { entryId } = await open(v1, path);
-    const made = await desk.must('entry.duplicate', { ...at(v2, path), entryId, withCustomMetadata: true });
+    const made = await app.must('entry.duplicate', { ...at(v2, path), entryId, withCustomMetadata: true });
     expect(made.warnings.join()).toContain('“n”');
     await must(server, 'POST', api(v2, 'metadata', path), { custom_metadata: { owner: 'me' } });
     const copy = await open(v2, path);
     const back = { ...at(v1, `${path}-back`), entryId: copy.entryId, withCustomMetadata: true };
-    expect((await desk.must('entry.duplicate', back)).warnings.join()).toContain('metadata was left behind');
+    expect((await app.must('entry.duplicate', back)).warnings.join()).toContain('metadata was left behind');
   });
 
   it('says why metadata could not be read, and copies all the same', async () => {
@@ -167,8 +169,8 @@ describe('duplicating', () => {
     await writeEntry(server, v2, path, { a: 1 });
     const limited = await sessionWith(`path "${v2.path}data/*" { capabilities = ["read", "create"] }`);
     const { entryId } = await open(v2, path, limited);
-    const wish = { ...at(v2, `${path}-2`, limited), entryId, withCustomMetadata: true };
-    expect((await desk.must('entry.duplicate', wish)).warnings.join()).toContain('was not taken along');
+    const options = { ...at(v2, `${path}-2`, limited), entryId, withCustomMetadata: true };
+    expect((await app.must('entry.duplicate', options)).warnings.join()).toContain('was not taken along');
     expect(await now(v2, `${path}-2`)).toEqual({ a: 1 });
   });
 });
@@ -180,11 +182,11 @@ describe('renaming', () => {
     await must(server, 'POST', api(v2, 'metadata', path), { custom_metadata: { owner: 'me' } });
     const { entryId } = await open(v2, path);
     const to = { mount: v2.path as MountPath, path: `${path}/moved` };
-    expect(await desk.must('entry.rename', { entryId, ...to })).toMatchObject({ version: 1, removed: true });
+    expect(await app.must('entry.rename', { entryId, ...to })).toMatchObject({ version: 1, removed: true });
     expect(await now(v2, to.path)).toEqual({ a: 2 });
-    expect((await desk.must('entry.metadata', at(v2, to.path))).customMetadata).toEqual({ owner: 'me' });
-    expect(await desk.refused('entry.open', at(v2, path))).toMatchObject({ reason: 'deleted-version' });
-    await desk.must('entry.undelete', { ...at(v2, path), versions: [2] });
+    expect((await app.must('entry.metadata', at(v2, to.path))).customMetadata).toEqual({ owner: 'me' });
+    expect(await app.refused('entry.open', at(v2, path))).toMatchObject({ reason: 'deleted-version' });
+    await app.must('entry.undelete', { ...at(v2, path), versions: [2] });
     expect(await now(v2, path)).toEqual({ a: 2 });
   });
 
@@ -193,11 +195,11 @@ describe('renaming', () => {
     await writeEntry(server, v1, path, '{"n":9007199254740993}');
     const { entryId } = await open(v1, path);
     const to = { mount: v1.path as MountPath, path: `${path}-2` };
-    desk.answers.push('');
-    expect(await desk.must('entry.rename', { entryId, ...to })).toMatchObject({ removed: true });
-    expect((await desk.refused('entry.open', at(v1, path))).kind).toBe('invalid-path');
+    app.answers.push('');
+    expect(await app.must('entry.rename', { entryId, ...to })).toMatchObject({ removed: true });
+    expect((await app.refused('entry.open', at(v1, path))).kind).toBe('invalid-path');
     const moved = await open(v1, to.path);
-    expect((await desk.must('entry.reveal', { entryId: moved.entryId, key: 'n' })).rawJson).toBe(
+    expect((await app.must('entry.reveal', { entryId: moved.entryId, key: 'n' })).rawJson).toBe(
       '9007199254740993',
     );
   });
@@ -207,8 +209,8 @@ describe('renaming', () => {
     await writeEntry(server, v1, path, '{"n":9007199254740993}');
     const { entryId } = await open(v1, path);
     const to = { mount: v2.path as MountPath, path };
-    desk.answers.push('');
-    const renamed = await desk.must('entry.rename', { entryId, ...to });
+    app.answers.push('');
+    const renamed = await app.must('entry.rename', { entryId, ...to });
     expect(renamed.removed).toBe(false);
     expect(renamed.removalProblem?.message).toContain('rounds large numbers');
     expect((await open(v1, path)).keys).toHaveLength(1);
@@ -220,10 +222,10 @@ describe('renaming', () => {
     await writeEntry(server, v2, `${path}-taken`, { b: 1 });
     const { entryId } = await open(v2, path);
     const to = (name: string) => ({ entryId, mount: v2.path as MountPath, path: name });
-    expect((await desk.refused('entry.rename', to(`${path}-taken`))).kind).toBe('conflict');
-    expect((await desk.refused('entry.rename', to(path))).kind).toBe('invalid-input');
+    expect((await app.refused('entry.rename', to(`${path}-taken`))).kind).toBe('conflict');
+    expect((await app.refused('entry.rename', to(path))).kind).toBe('invalid-input');
     await writeEntry(server, v2, path, { a: 2 });
-    expect((await desk.refused('entry.rename', to(`${path}-2`))).kind).toBe('conflict');
+    expect((await app.refused('entry.rename', to(`${path}-2`))).kind).toBe('conflict');
     expect((await ask(server, 'GET', api(v2, 'data', `${path}-2`))).status).toBe(404);
     expect(await now(v2, path)).toEqual({ a: 2 });
   });
@@ -231,12 +233,12 @@ describe('renaming', () => {
   it('keeps what somebody saves to the old one while it is copied', async () => {
     const path = uniqueName('meanwhile');
     await writeEntry(server, v2, path, { a: 1 });
-    const faulty = await desk.login(proxy.address, server.rootToken);
+    const faulty = await app.login(proxy.address, server.rootToken);
     const { entryId } = await open(v2, path, faulty);
     let copied = (): void => undefined;
     const until = new Promise<void>((resolve) => (copied = resolve));
     proxy.add({ method: 'POST', url: new RegExp(`${path}-2$`), times: 1, fault: { kind: 'delay', until } });
-    const renaming = desk.must('entry.rename', { entryId, mount: v2.path as MountPath, path: `${path}-2` });
+    const renaming = app.must('entry.rename', { entryId, mount: v2.path as MountPath, path: `${path}-2` });
     await expect
       .poll(() => proxy.arrived.some((line) => line.startsWith('POST') && line.endsWith(`${path}-2`)))
       .toBe(true);
@@ -251,7 +253,7 @@ describe('renaming', () => {
     await writeEntry(server, v2, path, { a: 1 });
     const limited = await sessionWith(`path "${v2.path}data/*" { capabilities = ["read", "create"] }`);
     const { entryId } = await open(v2, path, limited);
-    const renamed = await desk.must('entry.rename', {
+    const renamed = await app.must('entry.rename', {
       entryId,
       mount: v2.path as MountPath,
       path: `${path}-2`,
@@ -268,23 +270,23 @@ describe('versions', () => {
     return path;
   }
   const states = async (path: string): Promise<unknown> =>
-    (await desk.must('entry.metadata', at(v2, path))).versions.map(({ version, destroyed, deletionTime }) => [
+    (await app.must('entry.metadata', at(v2, path))).versions.map(({ version, destroyed, deletionTime }) => [
       version,
       destroyed ? 'destroyed' : deletionTime === '' ? 'living' : 'deleted',
     ]);
 
   it('are deleted and undeleted, the current one without naming it', async () => {
     const path = await threeVersions();
-    await desk.must('entry.deleteVersions', { ...at(v2, path), versions: [] });
-    await desk.must('entry.deleteVersions', { ...at(v2, path), versions: [1] });
+    await app.must('entry.deleteVersions', { ...at(v2, path), versions: [] });
+    await app.must('entry.deleteVersions', { ...at(v2, path), versions: [1] });
     expect(await states(path)).toEqual([
       [3, 'deleted'],
       [2, 'living'],
       [1, 'deleted'],
     ]);
-    await desk.must('entry.undelete', { ...at(v2, path), versions: [1, 3] });
+    await app.must('entry.undelete', { ...at(v2, path), versions: [1, 3] });
     expect(await now(v2, path)).toEqual({ n: 3 });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   it.each([
@@ -294,10 +296,10 @@ describe('versions', () => {
     const path = await threeVersions();
     const hcl = `path "MOUNTdata/*" { capabilities = [${data}] } ${more}`.replaceAll('MOUNT', v2.path);
     const limited = await sessionWith(hcl);
-    await desk.must('entry.deleteVersions', { ...at(v2, path, limited), versions: [] });
+    await app.must('entry.deleteVersions', { ...at(v2, path, limited), versions: [] });
     expect(await states(path)).toContainEqual([3, 'deleted']);
     await must(server, 'POST', api(v2, 'undelete', path), { versions: [3] });
-    await desk.must('entry.deleteVersions', { ...at(v2, path, limited), versions: [3] });
+    await app.must('entry.deleteVersions', { ...at(v2, path, limited), versions: [3] });
     expect(await states(path)).toEqual([
       [3, 'deleted'],
       [2, 'living'],
@@ -308,36 +310,36 @@ describe('versions', () => {
   it('that are not there, or destroyed, are not said to be changed', async () => {
     const path = await threeVersions();
     for (const call of ['entry.deleteVersions', 'entry.undelete', 'entry.destroyVersions'] as const) {
-      expect(await desk.refused(call, { ...at(v2, path), versions: [9] })).toMatchObject({
+      expect(await app.refused(call, { ...at(v2, path), versions: [9] })).toMatchObject({
         kind: 'invalid-path',
       });
-      expect((await desk.refused(call, { ...at(v2, uniqueName('none')), versions: [1] })).kind).toBe(
+      expect((await app.refused(call, { ...at(v2, uniqueName('none')), versions: [1] })).kind).toBe(
         'invalid-path',
       );
-      expect((await desk.refused(call, { ...at(v1, path), versions: [1] })).kind).toBe('not-offered');
+      expect((await app.refused(call, { ...at(v1, path), versions: [1] })).kind).toBe('not-offered');
     }
     await must(server, 'POST', api(v2, 'destroy', path), { versions: [1] });
-    expect(await desk.refused('entry.undelete', { ...at(v2, path), versions: [1] })).toMatchObject({
+    expect(await app.refused('entry.undelete', { ...at(v2, path), versions: [1] })).toMatchObject({
       reason: 'destroyed-version',
     });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   it('are destroyed only by typing the path in the trusted view', async () => {
     const path = await threeVersions();
-    const wish = { ...at(v2, path), versions: [3, 1] };
-    expect((await desk.refused('entry.destroyVersions', wish)).kind).toBe('cancelled');
-    desk.answers.push('something else');
-    expect((await desk.refused('entry.destroyVersions', wish)).kind).toBe('cancelled');
+    const options = { ...at(v2, path), versions: [3, 1] };
+    expect((await app.refused('entry.destroyVersions', options)).kind).toBe('cancelled');
+    app.answers.push('something else');
+    expect((await app.refused('entry.destroyVersions', options)).kind).toBe('cancelled');
     expect(await now(v2, path)).toEqual({ n: 3 });
-    desk.answers.push(v2.path + path);
-    await desk.must('entry.destroyVersions', wish);
+    app.answers.push(v2.path + path);
+    await app.must('entry.destroyVersions', options);
     expect(await states(path)).toEqual([
       [3, 'destroyed'],
       [2, 'living'],
       [1, 'destroyed'],
     ]);
-    const [asked] = desk.asked;
+    const [asked] = app.asked;
     expect(asked).toMatchObject({ kind: 'confirm', destructive: true, typedName: v2.path + path });
     if (asked?.kind !== 'confirm') throw new Error('not asked');
     expect(asked.body.join(' ')).toContain('versions 1, 3 of');
@@ -347,33 +349,33 @@ describe('versions', () => {
 
   it('go with everything else of an entry, after the same question', async () => {
     const path = await threeVersions();
-    expect((await desk.refused('entry.deleteEverything', at(v2, path))).kind).toBe('cancelled');
-    desk.answers.push(v2.path + path);
-    await desk.must('entry.deleteEverything', at(v2, path));
+    expect((await app.refused('entry.deleteEverything', at(v2, path))).kind).toBe('cancelled');
+    app.answers.push(v2.path + path);
+    await app.must('entry.deleteEverything', at(v2, path));
     expect((await ask(server, 'GET', api(v2, 'metadata', path))).status).toBe(404);
-    const [asked] = desk.asked;
+    const [asked] = app.asked;
     expect(asked?.kind === 'confirm' && asked.body.join(' ')).toContain('all its 3 versions');
-    expect((await desk.refused('entry.deleteEverything', at(v2, path))).kind).toBe('invalid-path');
+    expect((await app.refused('entry.deleteEverything', at(v2, path))).kind).toBe('invalid-path');
 
     await writeEntry(server, v1, path, { a: 1 });
-    desk.answers.push(v1.path + path);
-    await desk.must('entry.deleteEverything', at(v1, path));
+    app.answers.push(v1.path + path);
+    await app.must('entry.deleteEverything', at(v1, path));
     expect((await ask(server, 'GET', v1.path + path)).status).toBe(404);
     for (const folder of ['', 'team/'])
-      expect((await desk.refused('entry.deleteEverything', at(v1, folder))).kind).toBe('invalid-input');
+      expect((await app.refused('entry.deleteEverything', at(v1, folder))).kind).toBe('invalid-input');
   });
 
   it('are restored as new, over a living, a deleted or no current one', async () => {
     const path = await threeVersions();
     const first = await open(v2, path, sessionId, 1);
-    expect(await desk.must('entry.restore', { entryId: first.entryId })).toMatchObject({ version: 4 });
+    expect(await app.must('entry.restore', { entryId: first.entryId })).toMatchObject({ version: 4 });
     await must(server, 'DELETE', api(v2, 'data', path));
-    expect(await desk.must('entry.restore', { entryId: first.entryId })).toMatchObject({ version: 5 });
+    expect(await app.must('entry.restore', { entryId: first.entryId })).toMatchObject({ version: 5 });
     expect(await now(v2, path)).toEqual({ n: 1 });
     const current = await open(v2, path);
-    expect((await desk.refused('entry.restore', { entryId: current.entryId })).kind).toBe('invalid-input');
+    expect((await app.refused('entry.restore', { entryId: current.entryId })).kind).toBe('invalid-input');
     await must(server, 'DELETE', api(v2, 'metadata', path));
-    expect(await desk.must('entry.restore', { entryId: first.entryId })).toMatchObject({ version: 1 });
+    expect(await app.must('entry.restore', { entryId: first.entryId })).toMatchObject({ version: 1 });
   });
 
   it('are compared by key', async () => {
@@ -381,7 +383,7 @@ describe('versions', () => {
     await writeEntry(server, v2, path, { same: 1, changed: 1, left: 1 });
     await writeEntry(server, v2, path, { same: 1, changed: 'x', right: 1 });
     const [a, b] = [await open(v2, path, sessionId, 1), await open(v2, path)];
-    const found = await desk.must('entry.compare', { leftEntryId: a.entryId, rightEntryId: b.entryId });
+    const found = await app.must('entry.compare', { leftEntryId: a.entryId, rightEntryId: b.entryId });
     expect(found.map(({ key, change, left, right }) => [key, change, left?.type, right?.type])).toEqual([
       ['changed', 'changed', 'integer', 'string'],
       ['left', 'left-only', 'integer', undefined],
@@ -393,7 +395,7 @@ describe('versions', () => {
 
 describe('settings of an entry', () => {
   const settingsOf = async (path: string) => {
-    const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = await desk.must(
+    const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = await app.must(
       'entry.metadata',
       at(v2, path),
     );
@@ -405,14 +407,14 @@ describe('settings of an entry', () => {
     await writeEntry(server, v2, path, { a: 1 });
     let before = await settingsOf(path);
     const change = async (settings: Partial<typeof before>, question = '') => {
-      desk.asked.splice(0);
-      if (question !== '') desk.answers.push('');
-      const wish = { ...at(v2, path), before, settings: { ...before, ...settings } };
-      const after = await desk.must('entry.setMetadata', wish);
+      app.asked.splice(0);
+      if (question !== '') app.answers.push('');
+      const options = { ...at(v2, path), before, settings: { ...before, ...settings } };
+      const after = await app.must('entry.setMetadata', options);
       before = await settingsOf(path);
       expect(after).toMatchObject(before);
-      expect(desk.asked).toHaveLength(question === '' ? 0 : 1);
-      expect(JSON.stringify(desk.asked)).toContain(question);
+      expect(app.asked).toHaveLength(question === '' ? 0 : 1);
+      expect(JSON.stringify(app.asked)).toContain(question);
     };
     await change({ customMetadata: { owner: 'me', team: 'x' } });
     await change({ maxVersions: 5, deleteVersionAfter: '2d' }, 'keeps 5 versions instead of 10');
@@ -436,8 +438,8 @@ describe('settings of an entry', () => {
     await writeEntry(server, v2, path, { a: 1 });
     const before = await settingsOf(path);
     await must(server, 'POST', api(v2, 'metadata', path), { custom_metadata: { by: 'them' } });
-    const wish = { ...at(v2, path), before, settings: { ...before, maxVersions: 3 } };
-    expect((await desk.refused('entry.setMetadata', wish)).kind).toBe('conflict');
+    const options = { ...at(v2, path), before, settings: { ...before, maxVersions: 3 } };
+    expect((await app.refused('entry.setMetadata', options)).kind).toBe('conflict');
     expect(await settingsOf(path)).toMatchObject({ maxVersions: 0, customMetadata: { by: 'them' } });
   });
 
@@ -445,20 +447,20 @@ describe('settings of an entry', () => {
     const path = uniqueName('settings');
     await writeEntry(server, v2, path, { a: 1 });
     const before = await settingsOf(path);
-    const wish = (settings: Partial<typeof before>) => ({
+    const options = (settings: Partial<typeof before>) => ({
       ...at(v2, path),
       before,
       settings: { ...before, ...settings },
     });
-    desk.answers.push('');
-    expect((await desk.refused('entry.setMetadata', wish({ deleteVersionAfter: 'soon' }))).message).toContain(
-      'invalid duration',
-    );
-    const long = await desk.refused('entry.setMetadata', wish({ customMetadata: { a: 'x'.repeat(513) } }));
+    app.answers.push('');
+    expect(
+      (await app.refused('entry.setMetadata', options({ deleteVersionAfter: 'soon' }))).message,
+    ).toContain('invalid duration');
+    const long = await app.refused('entry.setMetadata', options({ customMetadata: { a: 'x'.repeat(513) } }));
     expect(long.message).toContain('512');
-    expect((await desk.refused('entry.setMetadata', { ...wish({}), mount: v1.path as MountPath })).kind).toBe(
-      'not-offered',
-    );
+    expect(
+      (await app.refused('entry.setMetadata', { ...options({}), mount: v1.path as MountPath })).kind,
+    ).toBe('not-offered');
   });
 });
 
@@ -466,17 +468,17 @@ describe('settings of a mount', () => {
   it('change one by one, against what was seen', async () => {
     const mount = await newKvMount(server, 2);
     const where = { sessionId, mount: mount.path as MountPath };
-    const before = await desk.must('mount.config', where);
+    const before = await app.must('mount.config', where);
     expect(before).toEqual({ maxVersions: 0, casRequired: false, deleteVersionAfter: '0s' });
     const config = { maxVersions: 2, casRequired: true, deleteVersionAfter: '1h' };
-    desk.answers.push(`${mount.path}config`);
-    const after = await desk.must('mount.setConfig', { ...where, before, config });
+    app.answers.push(`${mount.path}config`);
+    const after = await app.must('mount.setConfig', { ...where, before, config });
     expect(after).toEqual({ maxVersions: 2, casRequired: true, deleteVersionAfter: '1h0m0s' });
-    expect((await desk.refused('mount.setConfig', { ...where, before, config: before })).kind).toBe(
+    expect((await app.refused('mount.setConfig', { ...where, before, config: before })).kind).toBe(
       'conflict',
     );
-    expect(await desk.must('mount.setConfig', { ...where, before: after, config: before })).toEqual(before);
-    expect((await desk.refused('mount.config', { sessionId, mount: v1.path as MountPath })).kind).toBe(
+    expect(await app.must('mount.setConfig', { ...where, before: after, config: before })).toEqual(before);
+    expect((await app.refused('mount.config', { sessionId, mount: v1.path as MountPath })).kind).toBe(
       'not-offered',
     );
   });
@@ -484,7 +486,7 @@ describe('settings of a mount', () => {
 
 describe('limits', () => {
   it('are what the raft server really takes', async () => {
-    const limits = await desk.must('entry.limits', { sessionId: other, mount: far.path as MountPath });
+    const limits = await app.must('entry.limits', { sessionId: other, mount: far.path as MountPath });
     expect(limits).toMatchObject({ storage: 'raft', requestBytes: 33_554_432 });
     const { entryBytes } = limits;
     if (entryBytes === undefined) throw new Error('no limit');
@@ -498,10 +500,10 @@ describe('limits', () => {
       [far, `${folder}${uniqueName('full')}`],
       [await newKvMount(raft, 1), uniqueName('full')],
     ] as const) {
-      await desk.must('entry.create', { ...at(mount, name, other), changes: filled(entryBytes) });
+      await app.must('entry.create', { ...at(mount, name, other), changes: filled(entryBytes) });
       expect((await open(mount, name, other)).dataBytes).toBe(entryBytes);
-      const wish = { ...at(mount, `${name}-2`, other), changes: filled(entryBytes + 1024) };
-      expect(await desk.refused('entry.create', wish)).toMatchObject({
+      const options = { ...at(mount, `${name}-2`, other), changes: filled(entryBytes + 1024) };
+      expect(await app.refused('entry.create', options)).toMatchObject({
         kind: 'too-large',
         limitBytes: 1_048_576,
       });
@@ -509,7 +511,7 @@ describe('limits', () => {
   });
 
   it('are not made up where the server has none', async () => {
-    expect(await desk.must('entry.limits', { sessionId, mount: v2.path as MountPath })).toEqual({
+    expect(await app.must('entry.limits', { sessionId, mount: v2.path as MountPath })).toEqual({
       storage: 'inmem',
       requestBytes: 33_554_432,
     });
@@ -527,34 +529,34 @@ describe('values and files', () => {
     const { entryId } = await open(v2, path);
     const write = async (key: string, as: 'text' | 'decoded-base64') => {
       const file = join(folder, `${key}.out`);
-      desk.files.push(file);
-      expect(await desk.must('entry.valueToFile', { entryId, key, as })).toEqual({ fileName: `${key}.out` });
+      app.files.push(file);
+      expect(await app.must('entry.valueToFile', { entryId, key, as })).toEqual({ fileName: `${key}.out` });
       expect(statSync(file).mode & 0o777).toBe(0o600);
       return readFileSync(file, 'utf8');
     };
     expect(await write('text', 'text')).toBe('C4NARY!\n');
     expect(await write('packed', 'decoded-base64')).toBe('hi');
     expect(await write('number', 'text')).toBe('5');
-    expect(desk.crossed()).not.toContain('C4NARY');
+    expect(app.crossed()).not.toContain('C4NARY');
     expect(
-      (await desk.refused('entry.valueToFile', { entryId, key: 'text', as: 'decoded-base64' })).kind,
+      (await app.refused('entry.valueToFile', { entryId, key: 'text', as: 'decoded-base64' })).kind,
     ).toBe('invalid-input');
-    expect((await desk.refused('entry.valueToFile', { entryId, key: 'text', as: 'text' })).kind).toBe(
+    expect((await app.refused('entry.valueToFile', { entryId, key: 'text', as: 'text' })).kind).toBe(
       'cancelled',
     );
 
     const source = join(folder, 'in.txt');
     writeFileSync(source, 'from a file');
-    desk.files.push(source);
-    expect(await desk.must('entry.valueFromFile', { as: 'auto' })).toEqual({
+    app.files.push(source);
+    expect(await app.must('entry.valueFromFile', { as: 'auto' })).toEqual({
       ...{ name: 'in.txt', bytes: 11, encoding: 'text' },
       rawJson: '"from a file"',
     });
-    expect((await desk.refused('entry.valueFromFile', { as: 'auto' })).kind).toBe('cancelled');
+    expect((await app.refused('entry.valueFromFile', { as: 'auto' })).kind).toBe('cancelled');
   });
 
   it('and pasted text is read in main', async () => {
-    expect(await desk.must('entry.parseKeys', { text: 'A=1', format: 'auto' })).toEqual({
+    expect(await app.must('entry.parseKeys', { text: 'A=1', format: 'auto' })).toEqual({
       ...{ format: 'env', members: [['A', '"1"']], warnings: [] },
     });
   });

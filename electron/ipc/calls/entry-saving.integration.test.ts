@@ -14,12 +14,12 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { FaultProxy, KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestDesk } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApp } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
 let proxy: FaultProxy;
-let desk: TestDesk;
+let app: TestApp;
 let sessionId: string;
 /** The same server through the proxy. */
 let faulty: string;
@@ -31,12 +31,12 @@ beforeAll(async () => {
   server = sharedServers().dev;
   proxy = await startFaultProxy(server);
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
-  desk = makeTestDesk({ agrees: true });
-  sessionId = await desk.login(server.address, server.rootToken);
-  faulty = await desk.login(proxy.address, server.rootToken);
+  app = makeTestApp({ agrees: true });
+  sessionId = await app.login(server.address, server.rootToken);
+  faulty = await app.login(proxy.address, server.rootToken);
 });
 afterAll(async () => {
-  await desk.end();
+  await app.end();
   await proxy.stop();
 });
 
@@ -46,11 +46,11 @@ const at = (mount: KvMount, path: string, session = sessionId) => ({
   path,
 });
 const open = (mount: KvMount, path: string, session = sessionId) =>
-  desk.must('entry.open', at(mount, path, session));
+  app.must('entry.open', at(mount, path, session));
 const set = (key: string, value: unknown) => ({ op: 'set', key, rawJson: JSON.stringify(value) }) as const;
 const remove = (key: string) => ({ op: 'remove', key }) as const;
 async function values(entryId: string): Promise<unknown> {
-  const { members } = await desk.must('entry.revealAll', { entryId });
+  const { members } = await app.must('entry.revealAll', { entryId });
   return Object.fromEntries(members.map(([key, raw]) => [key, JSON.parse(raw) as unknown]));
 }
 const now = async (mount: KvMount, path: string): Promise<unknown> =>
@@ -60,7 +60,7 @@ const api = (mount: KvMount, family: string, path: string): string =>
 /** A session with a token of its own that may do only this. */
 async function sessionWith(hcl: string): Promise<string> {
   const { token } = await newToken(server, { policies: [await newPolicy(server, hcl)] });
-  return desk.login(server.address, token);
+  return app.login(server.address, token);
 }
 
 describe('looking again', () => {
@@ -69,7 +69,7 @@ describe('looking again', () => {
     const view = await open(v2, 'view');
     expect(view.dataBytes).toBe('{"a":"\\u003cü\\u003e","b":1}'.length + 1);
     await writeEntry(server, v2, 'view', { a: 'other' });
-    expect(await desk.must('entry.view', { entryId: view.entryId })).toEqual(view);
+    expect(await app.must('entry.view', { entryId: view.entryId })).toEqual(view);
     expect(await values(view.entryId)).toEqual({ a: '<ü>', b: 1 });
   });
 });
@@ -93,10 +93,10 @@ describe.each([
       remove('gone'),
       set('own', 2),
     ];
-    expect(await desk.refused('entry.save', { entryId: mine.entryId, changes })).toMatchObject({
+    expect(await app.refused('entry.save', { entryId: mine.entryId, changes })).toMatchObject({
       kind: 'conflict',
     });
-    const { theirs, keys, gone } = await desk.must('entry.merge', { entryId: mine.entryId, changes });
+    const { theirs, keys, gone } = await app.must('entry.merge', { entryId: mine.entryId, changes });
     expect(gone).toBeUndefined();
     expect(Object.fromEntries(keys.map((one) => [one.key, [one.mine, one.theirs, one.clash]]))).toEqual({
       mine: ['changed', 'same', false],
@@ -108,7 +108,7 @@ describe.each([
       own: ['added', 'same', false],
     });
     if (theirs === undefined) throw new Error('nothing was opened');
-    const saved = await desk.must('entry.save', {
+    const saved = await app.must('entry.save', {
       entryId: theirs.entryId,
       changes: [set('mine', 2), set('both', 2), set('own', 2)],
     });
@@ -126,20 +126,20 @@ describe.each([
     const { entryId } = await open(mount(), path);
     await must(server, 'DELETE', engine === 'kv2' ? api(mount(), 'metadata', path) : mount().path + path);
     const changes = [set('b', 2)];
-    const refused = await desk.refused('entry.save', { entryId, changes });
+    const refused = await app.refused('entry.save', { entryId, changes });
     expect(refused.kind).toBe('conflict');
     expect(refused.message).toContain('removed');
     expect(
       (await ask(server, 'GET', engine === 'kv2' ? api(mount(), 'data', path) : mount().path + path)).status,
     ).toBe(404);
-    const merge = await desk.must('entry.merge', { entryId, changes });
+    const merge = await app.must('entry.merge', { entryId, changes });
     expect(merge).toMatchObject({ gone: { kind: 'invalid-path', reason: 'absent' }, currentVersion: 0 });
     expect(merge.theirs).toBeUndefined();
-    await desk.must('entry.saveOver', { entryId, changes, currentVersion: 0 });
+    await app.must('entry.saveOver', { entryId, changes, currentVersion: 0 });
     expect(await now(mount(), path)).toEqual({ a: 1, b: 2 });
     expect(await values(entryId)).toEqual({ a: 1, b: 2 });
     // There is something again: what was agreed to does not hold any more.
-    expect((await desk.refused('entry.saveOver', { entryId, changes, currentVersion: 0 })).kind).toBe(
+    expect((await app.refused('entry.saveOver', { entryId, changes, currentVersion: 0 })).kind).toBe(
       'conflict',
     );
   });
@@ -152,18 +152,18 @@ describe('KV v2 under the open editor', () => {
     const { entryId } = await open(v2, path);
     await must(server, 'POST', api(v2, fate === 'deleted' ? 'delete' : 'destroy', path), { versions: [2] });
     const changes = [set('a', 3)];
-    expect(await desk.refused('entry.save', { entryId, changes })).toMatchObject({
+    expect(await app.refused('entry.save', { entryId, changes })).toMatchObject({
       kind: 'conflict',
       currentVersion: 2,
     });
-    expect(await desk.must('entry.merge', { entryId, changes })).toMatchObject({
+    expect(await app.must('entry.merge', { entryId, changes })).toMatchObject({
       gone: { kind: 'invalid-path', reason: `${fate}-version` },
       currentVersion: 2,
     });
-    expect((await desk.refused('entry.saveOver', { entryId, changes, currentVersion: 1 })).kind).toBe(
+    expect((await app.refused('entry.saveOver', { entryId, changes, currentVersion: 1 })).kind).toBe(
       'conflict',
     );
-    expect(await desk.must('entry.saveOver', { entryId, changes, currentVersion: 2 })).toMatchObject({
+    expect(await app.must('entry.saveOver', { entryId, changes, currentVersion: 2 })).toMatchObject({
       version: 3,
     });
     expect(await now(v2, path)).toEqual({ a: 3 });
@@ -175,7 +175,7 @@ describe('KV v2 under the open editor', () => {
     const { entryId } = await open(v2, path);
     await must(server, 'DELETE', api(v2, 'metadata', path));
     await writeEntry(server, v2, path, { a: 'somebody else’s' });
-    const refused = await desk.refused('entry.save', { entryId, changes: [set('b', 2)] });
+    const refused = await app.refused('entry.save', { entryId, changes: [set('b', 2)] });
     expect(refused).toMatchObject({ kind: 'conflict', currentVersion: 1 });
     expect(refused.message).toContain('made anew');
     expect(await now(v2, path)).toEqual({ a: 'somebody else’s' });
@@ -184,11 +184,11 @@ describe('KV v2 under the open editor', () => {
   it('saves where check-and-set is required', async () => {
     const mount = await newKvMount(server, 2);
     await must(server, 'POST', `${mount.path}config`, { cas_required: true });
-    expect(await desk.must('entry.create', { ...at(mount, 'x'), changes: [set('a', 1)] })).toMatchObject({
+    expect(await app.must('entry.create', { ...at(mount, 'x'), changes: [set('a', 1)] })).toMatchObject({
       version: 1,
     });
     const { entryId } = await open(mount, 'x');
-    expect(await desk.must('entry.save', { entryId, changes: [set('a', 2)] })).toMatchObject({ version: 2 });
+    expect(await app.must('entry.save', { entryId, changes: [set('a', 2)] })).toMatchObject({ version: 2 });
   });
 
   it('a mount that is disabled: said so, and the values stay held', async () => {
@@ -197,7 +197,7 @@ describe('KV v2 under the open editor', () => {
     const { entryId } = await open(mount, 'x');
     await must(server, 'DELETE', `sys/mounts/${mount.path}`);
     for (const call of ['entry.save', 'entry.merge', 'entry.checkSave'] as const) {
-      expect(await desk.refused(call, { entryId, changes: [set('a', 2)] })).toMatchObject({
+      expect(await app.refused(call, { entryId, changes: [set('a', 2)] })).toMatchObject({
         kind: 'invalid-path',
         reason: 'no-mount',
       });
@@ -210,18 +210,18 @@ describe('KV v2 under the open editor', () => {
     await writeEntry(server, v2, path, { a: 1 });
     const policy = await newPolicy(server, `path "${v2.path}data/*" { capabilities = ["read", "update"] }`);
     const { token } = await newToken(server, { policies: [policy] });
-    const limited = await desk.login(server.address, token);
+    const limited = await app.login(server.address, token);
     const { entryId } = await open(v2, path, limited);
     await newPolicy(server, `path "${v2.path}data/*" { capabilities = ["update"] }`, policy);
-    expect(await desk.must('entry.save', { entryId, changes: [set('a', 2)] })).toMatchObject({ version: 2 });
+    expect(await app.must('entry.save', { entryId, changes: [set('a', 2)] })).toMatchObject({ version: 2 });
     expect(await values(entryId)).toEqual({ a: 2 });
-    const merge = await desk.refused('entry.merge', { entryId, changes: [set('a', 3)] });
+    const merge = await app.refused('entry.merge', { entryId, changes: [set('a', 3)] });
     expect(merge).toMatchObject({ kind: 'forbidden' });
-    expect((await desk.refused('entry.checkSave', { entryId, changes: [set('a', 3)] })).message).toContain(
+    expect((await app.refused('entry.checkSave', { entryId, changes: [set('a', 3)] })).message).toContain(
       'cannot be found out',
     );
     await newPolicy(server, `path "${v2.path}other/*" { capabilities = ["update"] }`, policy);
-    expect(await desk.refused('entry.save', { entryId, changes: [set('a', 3)] })).toMatchObject({
+    expect(await app.refused('entry.save', { entryId, changes: [set('a', 3)] })).toMatchObject({
       kind: 'forbidden',
     });
     expect(await values(entryId)).toEqual({ a: 2 });
@@ -232,9 +232,9 @@ describe('KV v2 under the open editor', () => {
     await writeEntry(server, v1, path, { a: 1 });
     const policy = await newPolicy(server, `path "${v1.path}*" { capabilities = ["read", "update"] }`);
     const { token } = await newToken(server, { policies: [policy] });
-    const { entryId } = await open(v1, path, await desk.login(server.address, token));
+    const { entryId } = await open(v1, path, await app.login(server.address, token));
     await newPolicy(server, `path "${v1.path}*" { capabilities = ["update"] }`, policy);
-    const refused = await desk.refused('entry.save', { entryId, changes: [set('a', 2)] });
+    const refused = await app.refused('entry.save', { entryId, changes: [set('a', 2)] });
     expect(refused).toMatchObject({ kind: 'forbidden' });
     expect(refused.message).toContain('Nothing was saved');
     expect(await now(v1, path)).toEqual({ a: 1 });
@@ -257,12 +257,12 @@ describe('a save whose answer was lost', () => {
       { op: 'set', key: 'o', rawJson: '{"z":"<","a":1.50}' } as const,
       ...(engine === 'kv2' ? [{ op: 'set', key: 'big', rawJson: '9007199254740993' } as const] : []),
     ];
-    expect((await desk.refused('entry.save', { entryId, changes })).kind).toBe('outcome-unknown');
+    expect((await app.refused('entry.save', { entryId, changes })).kind).toBe('outcome-unknown');
     expect(await values(entryId)).toEqual({ a: 1, big: 1 });
-    const found = await desk.must('entry.checkSave', { entryId, changes });
+    const found = await app.must('entry.checkSave', { entryId, changes });
     expect(found).toMatchObject({ found: 'saved', ...(engine === 'kv2' ? { version: 2 } : {}) });
     expect(await values(entryId)).toMatchObject({ o: { z: '<', a: 1.5 } });
-    await desk.must('entry.save', { entryId, changes: [set('a', 2)] });
+    await app.must('entry.save', { entryId, changes: [set('a', 2)] });
   });
 
   it.each([
@@ -274,9 +274,9 @@ describe('a save whose answer was lost', () => {
     const { entryId } = await open(mount(), path, faulty);
     proxy.add({ ...isWrite, fault: { kind: 'html', status: 504 } });
     const changes = [set('a', 2)];
-    expect((await desk.refused('entry.save', { entryId, changes })).kind).toBe('outcome-unknown');
-    expect(await desk.must('entry.checkSave', { entryId, changes })).toEqual({ found: 'not-saved' });
-    await desk.must('entry.save', { entryId, changes });
+    expect((await app.refused('entry.save', { entryId, changes })).kind).toBe('outcome-unknown');
+    expect(await app.must('entry.checkSave', { entryId, changes })).toEqual({ found: 'not-saved' });
+    await app.must('entry.save', { entryId, changes });
     expect(await now(mount(), path)).toEqual({ a: 2 });
   });
 
@@ -286,12 +286,12 @@ describe('a save whose answer was lost', () => {
     const { entryId } = await open(v2, path, faulty);
     proxy.add({ ...isWrite, fault: { kind: 'lost-answer' } });
     const changes = [set('a', 2)];
-    await desk.refused('entry.save', { entryId, changes });
+    await app.refused('entry.save', { entryId, changes });
     await writeEntry(server, v2, path, { a: 3 });
-    const found = await desk.must('entry.checkSave', { entryId, changes });
+    const found = await app.must('entry.checkSave', { entryId, changes });
     expect(found).toMatchObject({ found: 'saved', version: 2 });
     if (found.found === 'saved') expect(found.warnings.join()).toContain('version 3');
-    expect(await desk.refused('entry.save', { entryId, changes: [set('b', 1)] })).toMatchObject({
+    expect(await app.refused('entry.save', { entryId, changes: [set('b', 1)] })).toMatchObject({
       kind: 'conflict',
       currentVersion: 3,
     });
@@ -307,9 +307,9 @@ describe('a save whose answer was lost', () => {
     const { entryId } = await open(v2, path, faulty);
     proxy.add({ ...isWrite, fault: { kind: 'html', status: 504 } });
     const changes = [set('a', 2)];
-    await desk.refused('entry.save', { entryId, changes });
+    await app.refused('entry.save', { entryId, changes });
     await interfere(path);
-    expect(await desk.must('entry.checkSave', { entryId, changes })).toEqual({
+    expect(await app.must('entry.checkSave', { entryId, changes })).toEqual({
       found: 'changed',
       currentVersion,
     });
@@ -325,7 +325,7 @@ describe('a save whose answer was lost', () => {
     await writeEntry(server, v2, path, { a: 1 });
     const { entryId } = await open(v2, path, faulty);
     proxy.add({ ...isWrite, fault });
-    expect((await desk.refused('entry.save', { entryId, changes: [set('a', 2)] })).kind).toBe(
+    expect((await app.refused('entry.save', { entryId, changes: [set('a', 2)] })).kind).toBe(
       'outcome-unknown',
     );
     expect(await values(entryId)).toEqual({ a: 1 });
@@ -336,7 +336,7 @@ describe('a save whose answer was lost', () => {
     await writeEntry(server, v2, path, { a: 1 });
     const { entryId } = await open(v2, path, faulty);
     proxy.add({ ...isWrite, fault: { kind: 'html', status: 413 } });
-    const refused = await desk.refused('entry.save', { entryId, changes: [set('a', 2)] });
+    const refused = await app.refused('entry.save', { entryId, changes: [set('a', 2)] });
     expect(refused.kind).toBe('too-large');
     expect(refused.message).toContain('in front of the server');
   });
@@ -346,7 +346,7 @@ describe('a save whose answer was lost', () => {
     await writeEntry(server, v2, path, { a: 1 });
     const { entryId } = await open(v2, path, faulty);
     proxy.add({ method: 'GET', url: /\/data\//, times: 1, fault: { kind: 'html', status: 200 } });
-    expect((await desk.refused('entry.save', { entryId, changes: [set('a', 2)] })).kind).toBe('bad-answer');
+    expect((await app.refused('entry.save', { entryId, changes: [set('a', 2)] })).kind).toBe('bad-answer');
     expect(await now(v2, path)).toEqual({ a: 1 });
   });
 });
@@ -362,7 +362,7 @@ describe('what the server does not store', () => {
     ],
     ['too long a list', { a: Array(10_001).fill(0) }, 'invalid-request', 'more elements'],
   ] as const)('%s', async (_what, data, kind, words) => {
-    const refused = await desk.refused('entry.create', {
+    const refused = await app.refused('entry.create', {
       ...at(v2, uniqueName('limit')),
       changes: Object.entries(data).map(([key, value]) => set(key, value)),
     });
@@ -373,7 +373,7 @@ describe('what the server does not store', () => {
 
   it('half a character is refused before it would be replaced', async () => {
     const changes = [{ op: 'set', key: 'k', rawJson: '"\\ud800"' } as const];
-    expect(await desk.refused('entry.create', { ...at(v2, uniqueName('half')), changes })).toMatchObject({
+    expect(await app.refused('entry.create', { ...at(v2, uniqueName('half')), changes })).toMatchObject({
       kind: 'invalid-input',
       field: 'k',
     });
@@ -398,7 +398,7 @@ describe('a token that may patch', () => {
       { op: 'set', key: 'o', rawJson: '{"y":[{"z":2}],"new":{}}' } as const,
       set('s', 'text with null in it'),
     ];
-    const saved = await desk.must('entry.save', { entryId, changes });
+    const saved = await app.must('entry.save', { entryId, changes });
     expect(saved).toMatchObject({ version: 2, method: 'patch' });
     const wanted = {
       ...{ a: 1, o: { y: [{ z: 2 }], new: {} }, n: null, big: 9007199254740992, s: 'text with null in it' },
@@ -412,7 +412,7 @@ describe('a token that may patch', () => {
     await writeEntry(server, v2, path, { o: { x: 1 } });
     const { entryId } = await open(v2, path, await patcher('"read"'));
     const changes = [{ op: 'set', key: 'o', rawJson: '{"x":null}' } as const];
-    const refused = await desk.refused('entry.save', { entryId, changes });
+    const refused = await app.refused('entry.save', { entryId, changes });
     expect(refused).toMatchObject({ kind: 'forbidden' });
     expect(refused.message).toContain('“o.x”');
     expect(await now(v2, path)).toEqual({ o: { x: 1 } });
@@ -423,7 +423,7 @@ describe('a token that may patch', () => {
     await writeEntry(server, v2, path, { a: 1 });
     const { entryId } = await open(v2, path, await patcher('"read"'));
     await writeEntry(server, v2, path, { a: 2 });
-    expect(await desk.refused('entry.save', { entryId, changes: [set('a', 3)] })).toMatchObject({
+    expect(await app.refused('entry.save', { entryId, changes: [set('a', 3)] })).toMatchObject({
       kind: 'conflict',
       currentVersion: 2,
     });
@@ -436,7 +436,7 @@ describe('a token that may patch', () => {
       await writeEntry(server, v2, path, { a: 1 });
       const policy = await newPolicy(server, `path "${v2.path}data/*" { capabilities = ["read", "${may}"] }`);
       const { token } = await newToken(server, { policies: [policy] });
-      const { entryId } = await open(v2, path, await desk.login(proxy.address, token));
+      const { entryId } = await open(v2, path, await app.login(proxy.address, token));
       let release = (): void => undefined;
       const until = new Promise<void>((resolve) => (release = resolve));
       const write = new RegExp(`data/${path}$`);
@@ -446,7 +446,7 @@ describe('a token that may patch', () => {
         times: 1,
         fault: { kind: 'delay', until },
       });
-      const saving = desk.refused('entry.save', { entryId, changes: [set('a', 3)] });
+      const saving = app.refused('entry.save', { entryId, changes: [set('a', 3)] });
       await expect
         .poll(() =>
           proxy.arrived.some(
@@ -465,8 +465,8 @@ describe('a token that may patch', () => {
     const path = uniqueName('unread');
     await writeEntry(server, v2, path, { a: 1, b: 2, c: 3 });
     const session = await patcher('"delete"');
-    expect((await desk.refused('entry.open', at(v2, path, session))).kind).toBe('forbidden');
-    const saved = await desk.must('entry.patchUnread', {
+    expect((await app.refused('entry.open', at(v2, path, session))).kind).toBe('forbidden');
+    const saved = await app.must('entry.patchUnread', {
       ...at(v2, path, session),
       changes: [set('a', 'new'), remove('b'), remove('never was')],
     });
@@ -482,7 +482,7 @@ describe('a token that may patch', () => {
     const path = uniqueName('unsayable');
     await writeEntry(server, v2, path, { a: { y: 1 } });
     const changes = [{ op: 'set', key: 'a', rawJson } as const];
-    const refused = await desk.refused('entry.patchUnread', { ...at(v2, path), changes });
+    const refused = await app.refused('entry.patchUnread', { ...at(v2, path), changes });
     expect(refused).toMatchObject({ kind: 'invalid-input', field: 'a' });
     expect(refused.message).toContain(words);
     expect(await now(v2, path)).toEqual({ a: { y: 1 } });
@@ -491,7 +491,7 @@ describe('a token that may patch', () => {
   it('is told what is not there to be patched', async () => {
     const session = await patcher('"delete"');
     const absent = { ...at(v2, uniqueName('none'), session), changes: [set('a', 1)] };
-    expect(await desk.refused('entry.patchUnread', absent)).toMatchObject({
+    expect(await app.refused('entry.patchUnread', absent)).toMatchObject({
       kind: 'invalid-path',
       reason: 'absent',
     });
@@ -499,9 +499,9 @@ describe('a token that may patch', () => {
     await writeEntry(server, v2, path, { a: 1 });
     await must(server, 'DELETE', api(v2, 'data', path));
     expect(
-      await desk.refused('entry.patchUnread', { ...at(v2, path, session), changes: [set('a', 1)] }),
+      await app.refused('entry.patchUnread', { ...at(v2, path, session), changes: [set('a', 1)] }),
     ).toMatchObject({ kind: 'invalid-path', reason: 'deleted-version' });
-    expect((await desk.refused('entry.patchUnread', { ...at(v1, 'x'), changes: [set('a', 1)] })).kind).toBe(
+    expect((await app.refused('entry.patchUnread', { ...at(v1, 'x'), changes: [set('a', 1)] })).kind).toBe(
       'not-offered',
     );
   });
@@ -513,11 +513,11 @@ describe('a token that may patch', () => {
     const data = `path "${mount.path}data/*" { capabilities = ["patch"] }`;
     const changes = [set('a', 2)];
     const blind = await sessionWith(data);
-    const refused = await desk.refused('entry.patchUnread', { ...at(mount, 'x', blind), changes });
+    const refused = await app.refused('entry.patchUnread', { ...at(mount, 'x', blind), changes });
     expect(refused).toMatchObject({ kind: 'forbidden' });
     expect(refused.message).toContain('may not learn');
     const knowing = await sessionWith(`${data} path "${mount.path}metadata/*" { capabilities = ["read"] }`);
-    expect(await desk.must('entry.patchUnread', { ...at(mount, 'x', knowing), changes })).toMatchObject({
+    expect(await app.must('entry.patchUnread', { ...at(mount, 'x', knowing), changes })).toMatchObject({
       version: 2,
     });
   });
@@ -529,9 +529,9 @@ it('tokens whose uses are counted pay for the save alone', async () => {
   const policy = await newPolicy(server, `path "${v2.path}*" { capabilities = ["read", "update"] }`);
   const { token } = await newToken(server, { policies: [policy], num_uses: 4 });
   // One use each: the look-up at login, the mounts, the read, the save.
-  const session = await desk.login(server.address, token);
+  const session = await app.login(server.address, token);
   const { entryId } = await open(v2, path, session);
-  expect(await desk.must('entry.save', { entryId, changes: [set('a', 2)] })).toMatchObject({ version: 2 });
+  expect(await app.must('entry.save', { entryId, changes: [set('a', 2)] })).toMatchObject({ version: 2 });
   expect(await values(entryId)).toEqual({ a: 2 });
 });
 
@@ -543,13 +543,13 @@ it('no save is lost where two people save the same entry at random', async () =>
     let { entryId } = await open(v2, path);
     for (let n = 0; n < savesEach;) {
       const changes = [set(`${name}-${n}`, n), set('last', `${name}-${n}`)];
-      const saved = await desk.call('entry.save', { entryId, changes });
+      const saved = await app.call('entry.save', { entryId, changes });
       if (saved.ok) {
         n++;
         continue;
       }
       if (saved.error.kind !== 'conflict') throw new Error(saved.error.message);
-      const { theirs, keys } = await desk.must('entry.merge', { entryId, changes });
+      const { theirs, keys } = await app.must('entry.merge', { entryId, changes });
       // Only the key that both write may clash.
       expect(keys.filter(({ clash }) => clash).every(({ key }) => key === 'last')).toBe(true);
       if (theirs === undefined) throw new Error('the entry is gone');
@@ -560,6 +560,6 @@ it('no save is lost where two people save the same entry at random', async () =>
   await Promise.all(names.map(person));
   const all = (await now(v2, path)) as Record<string, unknown>;
   expect(Object.keys(all)).toHaveLength(2 + names.length * savesEach);
-  const { currentVersion } = await desk.must('entry.metadata', at(v2, path));
+  const { currentVersion } = await app.must('entry.metadata', at(v2, path));
   expect(currentVersion).toBe(1 + names.length * savesEach);
 });

@@ -10,16 +10,16 @@ import type { Result } from '../../../shared/ipc/result.ts';
 import type { Row } from '../call.ts';
 import { goodInputs } from './good-inputs.fixture.ts';
 import { allCalls } from './index.ts';
-import { makeTestDesks } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApps } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(() => {
   server = sharedServers().dev;
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 /** Letting go of what is not there is no failure. */
@@ -45,12 +45,12 @@ function kindOf(result: Result<unknown>): string {
 
 /** What each of these calls comes to, by name. */
 async function outcomes(
-  desk: TestDesk,
+  app: TestApp,
   rows: readonly Row[],
   inputFor: (row: Row) => unknown,
 ): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
-  for (const row of rows) found[row.name] = kindOf(await desk.begin(row.name, inputFor(row)).result);
+  for (const row of rows) found[row.name] = kindOf(await app.begin(row.name, inputFor(row)).result);
   return found;
 }
 
@@ -60,16 +60,16 @@ function all(rows: readonly Row[], kind: string): Readonly<Record<string, string
 
 describe('every call', () => {
   it('refuses malformed input, and asks and sends nothing', async () => {
-    const desk = newDesk();
+    const app = newApp();
     for (const input of [null, 'text', 1, [], { extra: 1 }, new Map()])
-      expect(await outcomes(desk, allCalls, () => input)).toEqual(all(allCalls, 'invalid-input'));
-    expect(desk.asked).toEqual([]);
+      expect(await outcomes(app, allCalls, () => input)).toEqual(all(allCalls, 'invalid-input'));
+    expect(app.asked).toEqual([]);
   });
 
   it('refuses an input of more than its row’s size', async () => {
-    const desk = newDesk();
+    const app = newApp();
     for (const row of allCalls) {
-      const { result } = desk.begin(row.name, { text: 'x'.repeat(row.maxBytes / 2) });
+      const { result } = app.begin(row.name, { text: 'x'.repeat(row.maxBytes / 2) });
       expect(await result).toMatchObject({
         error: {
           kind: 'invalid-input',
@@ -80,85 +80,83 @@ describe('every call', () => {
   });
 
   it('refuses what was never opened, and asks nothing', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const about = allCalls.filter((row) => row.about !== 'nothing' && !letsGo.has(row.name));
-    expect(await outcomes(desk, about, (row) => inputOf(row, 'no-session'))).toEqual(
+    expect(await outcomes(app, about, (row) => inputOf(row, 'no-session'))).toEqual(
       all(about, 'invalid-input'),
     );
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   it('refuses a session that was closed, and sends nothing to its server', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
-    await desk.must('session.close', { sessionId });
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
+    await app.must('session.close', { sessionId });
     const before = proxy.requests.length;
-    const asked = desk.asked.length;
+    const asked = app.asked.length;
     const about = allCalls.filter(namesSession);
-    expect(await outcomes(desk, about, (row) => inputOf(row, sessionId))).toEqual(
-      all(about, 'invalid-input'),
-    );
+    expect(await outcomes(app, about, (row) => inputOf(row, sessionId))).toEqual(all(about, 'invalid-input'));
     expect(proxy.requests).toHaveLength(before);
-    expect(desk.asked).toHaveLength(asked);
+    expect(app.asked).toHaveLength(asked);
   });
 
   it('is refused while the app is locked, but for what leads out of the lock', async () => {
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
-    await desk.must('lock.now', {});
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    await app.must('lock.now', {});
     const refused = allCalls.filter(({ whenLocked }) => whenLocked === 'refused');
-    expect(await outcomes(desk, refused, (row) => inputOf(row, sessionId))).toEqual(all(refused, 'locked'));
+    expect(await outcomes(app, refused, (row) => inputOf(row, sessionId))).toEqual(all(refused, 'locked'));
   });
 
   it('is refused about a session that is still locked in an unlocked app', async () => {
-    const desk = newDesk();
-    const locked = await desk.login(server.address, server.rootToken);
-    const open = await desk.login(server.address, server.rootToken);
-    await desk.must('lock.now', {});
-    desk.answers.push(server.rootToken);
-    await desk.must('session.reauthenticate', { sessionId: open });
+    const app = newApp();
+    const locked = await app.login(server.address, server.rootToken);
+    const open = await app.login(server.address, server.rootToken);
+    await app.must('lock.now', {});
+    app.answers.push(server.rootToken);
+    await app.must('session.reauthenticate', { sessionId: open });
     const about = allCalls.filter(
       (row) =>
         namesSession(row) && row.about !== 'a session, locked or not' && !row.name.startsWith('session.'),
     );
-    expect(await outcomes(desk, about, (row) => inputOf(row, locked))).toEqual(all(about, 'locked'));
+    expect(await outcomes(app, about, (row) => inputOf(row, locked))).toEqual(all(about, 'locked'));
   });
 
   it('does nothing where it is cancelled, or its page goes, before it has begun; save what exists once', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
     const before = proxy.requests.length;
-    const asked = desk.asked.length;
+    const asked = app.asked.length;
     const ending = allCalls.filter(({ effect }) => effect !== 'once');
     for (const how of ['cancel', 'leave'] as const) {
       for (const row of ending) {
-        const call = desk.begin(row.name, inputOf(row, sessionId));
+        const call = app.begin(row.name, inputOf(row, sessionId));
         call[how]();
         expect([row.name, kindOf(await call.result)]).toEqual([row.name, 'cancelled']);
       }
       for (const row of allCalls.filter(({ effect }) => effect === 'once')) {
-        const call = desk.begin(row.name, inputOf(row, 'no-session'));
+        const call = app.begin(row.name, inputOf(row, 'no-session'));
         call[how]();
         expect([row.name, kindOf(await call.result)]).toEqual([row.name, 'invalid-input']);
       }
     }
     expect(proxy.requests).toHaveLength(before);
-    expect(desk.asked).toHaveLength(asked);
+    expect(app.asked).toHaveLength(asked);
   });
 
   it('that changes something asks first where no key was pressed and nothing clicked', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk({ gestures: 0 });
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const app = newApp({ gestures: 0 });
+    const sessionId = await app.login(proxy.address, server.rootToken);
     const before = proxy.requests.length;
     const changing = allCalls.filter(({ effect }) => effect !== 'read');
-    desk.asked.length = 0;
-    expect(await outcomes(desk, changing, (row) => inputOf(row, sessionId))).toEqual(
+    app.asked.length = 0;
+    expect(await outcomes(app, changing, (row) => inputOf(row, sessionId))).toEqual(
       all(changing, 'cancelled'),
     );
-    expect(desk.asked).toHaveLength(changing.length);
+    expect(app.asked).toHaveLength(changing.length);
     expect(proxy.requests).toHaveLength(before);
   });
 });

@@ -22,7 +22,7 @@ const config = { maxVersions: 5, casRequired: false, deleteVersionAfter: '0s' };
 const settings = { ...config, customMetadata: { owner: 'payments' } };
 
 const login = { type: 'userpass', mount: 'userpass/', fields: { username: 'ops' } };
-const tokenWish = {
+const tokenOptions = {
   ...{ parent: 'mine', role: '', policies: ['default'], noDefaultPolicy: false, type: 'service' },
   ...{ ttl: '1h', explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: 'ci' },
   ...{ entityAlias: '', meta: { team: 'payments' }, wrapTtl: '' },
@@ -48,7 +48,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'profile.export': { profileIds: ['p'] },
   'profile.import': {},
   'profile.confirmOrigin': { sessionId: 's', origin: 'https://v-2:8200' },
-  'connection.offers': {},
+  'connection.environment': {},
   'connection.check': { target },
   'connection.enterHeader': { name: 'X-Gateway', address: 'https://v:8200' },
   'connection.chooseFile': { purpose: 'ca' },
@@ -91,7 +91,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'token.renew': { sessionId: 's', token: { by: 'self' }, incrementSeconds: 3600 },
   'token.autoRenew': { sessionId: 's', on: true },
   'token.revoke': { sessionId: 's', token: { by: 'secret', secretRef: 'r' }, orphan: false },
-  'token.create': { sessionId: 's', wish: tokenWish },
+  'token.create': { sessionId: 's', options: tokenOptions },
   'token.roles': { sessionId: 's' },
   'token.accessors': { sessionId: 's' },
   'token.revokeMany': { sessionId: 's', accessors: ['x'] },
@@ -104,7 +104,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'wrapping.rewrap': { where: { sessionId: 's' }, secretRef: 'r' },
   'wrapping.shared': { sessionId: 's' },
   'wrapping.cancel': { sessionId: 's', accessor: 'x' },
-  'system.look': { where: { sessionId: 's' }, card: 'seal' },
+  'system.status': { where: { sessionId: 's' }, panel: 'seal' },
   'system.unseal': { where: { target, name: 'n' } },
   'system.resetUnseal': { where: { target, name: 'n' } },
   'policy.list': { sessionId: 's' },

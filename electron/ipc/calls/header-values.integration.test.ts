@@ -7,10 +7,10 @@ import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.t
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { Keychain } from '../../core/platform.ts';
-import { makeTestDesks, targetAt, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 const server = sharedServers().dev;
 const canary = 'canary-of-the-gateway';
 let dataFolder = '';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   proxy = stopping(await startRecordingProxy(server));
 });
 afterEach(async () => {
-  await endDesks();
+  await endApps();
   rmSync(dataFolder, { recursive: true, force: true });
 });
 afterAll(stopServers);
@@ -48,20 +48,20 @@ const onDisk = (): string =>
 const kept = (): string => readFileSync(join(dataFolder, 'header-values.json'), 'utf8');
 
 /** A saved connection with a header whose value has been typed. */
-async function saved(desk: TestDesk) {
-  const headers = await desk.headers(proxy.address, { 'X-Gateway': canary });
-  desk.answers.push('');
-  const profile = await desk.must('profile.save', draftAt(proxy.address, { headers }));
-  desk.asked.length = 0;
+async function saved(app: TestApp) {
+  const headers = await app.headers(proxy.address, { 'X-Gateway': canary });
+  app.answers.push('');
+  const profile = await app.must('profile.save', draftAt(proxy.address, { headers }));
+  app.asked.length = 0;
   return { profile, headers };
 }
 
 /** Logs in to a saved connection, as the connect form does. */
-async function logIn(desk: TestDesk, profileId: string): Promise<void> {
-  const profile = (await desk.must('profile.list', {})).find((one) => one.profileId === profileId);
-  desk.answers.push(server.rootToken);
-  await desk.must('session.open', {
-    ...wish(proxy.address, { headers: profile?.headers ?? [] }),
+async function logIn(app: TestApp, profileId: string): Promise<void> {
+  const profile = (await app.must('profile.list', {})).find((one) => one.profileId === profileId);
+  app.answers.push(server.rootToken);
+  await app.must('session.open', {
+    ...openOptions(proxy.address, { headers: profile?.headers ?? [] }),
     profileId,
   });
 }
@@ -70,31 +70,31 @@ describe('the value of an extra header', () => {
   it.each([
     ['with a keychain', { keychain }],
     ['without a keychain', {}],
-  ])('reaches the server, and neither the page nor a file (%s)', async (_name, wishes) => {
-    const desk = newDesk({ dataFolder, ...wishes });
-    const { profile } = await saved(desk);
-    await logIn(desk, profile.profileId);
-    await desk.must('profile.list', {});
+  ])('reaches the server, and neither the page nor a file (%s)', async (_name, options) => {
+    const app = newApp({ dataFolder, ...options });
+    const { profile } = await saved(app);
+    await logIn(app, profile.profileId);
+    await app.must('profile.list', {});
     const path = join(dataFolder, 'out.json');
-    desk.files.push(path);
-    await desk.must('profile.export', { profileIds: [profile.profileId] });
+    app.files.push(path);
+    await app.must('profile.export', { profileIds: [profile.profileId] });
     expect(sent().length).toBeGreaterThan(1);
     expect(new Set(sent())).toEqual(new Set([canary]));
-    expect(desk.crossed()).not.toContain(canary);
-    expect(JSON.stringify(desk.asked)).not.toContain(canary);
+    expect(app.crossed()).not.toContain(canary);
+    expect(JSON.stringify(app.asked)).not.toContain(canary);
     expect(onDisk()).not.toContain(canary);
     expect(onDisk()).toContain('X-Gateway');
   });
 
   it('is typed in a prompt that names header and server, until it can be sent', async () => {
-    const desk = newDesk();
-    desk.answers.push({ value: `${canary}\r\nX-Vault-Token: x` }, { value: 'canary-and-so-on' });
+    const app = newApp();
+    app.answers.push({ value: `${canary}\r\nX-Vault-Token: x` }, { value: 'canary-and-so-on' });
     const address = 'https://vault.example:8200';
-    expect(await desk.must('connection.enterHeader', { name: 'X-Gateway', address })).toEqual({
+    expect(await app.must('connection.enterHeader', { name: 'X-Gateway', address })).toEqual({
       valueRef: expect.any(String) as string,
       length: 16,
     });
-    expect(desk.asked).toMatchObject([
+    expect(app.asked).toMatchObject([
       {
         kind: 'enter-fields',
         intro: [`It is sent as X-Gateway with every request to ${address} and its confirmed nodes.`, {}],
@@ -102,8 +102,8 @@ describe('the value of an extra header', () => {
       },
       { problem: expect.stringContaining('line break') as string },
     ]);
-    expect(desk.crossed()).not.toContain('canary');
-    expect(await desk.refused('connection.enterHeader', { name: 'X-Gateway', address })).toMatchObject({
+    expect(app.crossed()).not.toContain('canary');
+    expect(await app.refused('connection.enterHeader', { name: 'X-Gateway', address })).toMatchObject({
       kind: 'cancelled',
     });
   });
@@ -113,24 +113,24 @@ describe('the value of an extra header', () => {
     ['X\r\nY', 'https://vault.example', 'headers'],
     ['X-Gateway', 'vault', 'address'],
   ])('is not asked for as %j at %s', async (name, address, field) => {
-    const desk = newDesk();
-    expect(await desk.refused('connection.enterHeader', { name, address })).toMatchObject({
+    const app = newApp();
+    expect(await app.refused('connection.enterHeader', { name, address })).toMatchObject({
       ...{ kind: 'invalid-input', field },
     });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   it('comes from the keychain after a restart, and is asked for once without one', async () => {
-    const first = newDesk({ dataFolder, keychain });
+    const first = newApp({ dataFolder, keychain });
     const { profile } = await saved(first);
     await first.end();
-    const again = newDesk({ dataFolder, keychain });
+    const again = newApp({ dataFolder, keychain });
     await logIn(again, profile.profileId);
     expect(again.asked.map(({ kind }) => kind)).toEqual(['enter-token']);
     await again.end();
 
     proxy.clear();
-    const without = newDesk({ dataFolder });
+    const without = newApp({ dataFolder });
     without.answers.push({ value: canary });
     await logIn(without, profile.profileId);
     expect(without.asked).toMatchObject([
@@ -148,10 +148,10 @@ describe('the value of an extra header', () => {
   });
 
   it('is asked for by no screen of itself, and by a person’s cancel nothing is sent', async () => {
-    const first = newDesk({ dataFolder });
+    const first = newApp({ dataFolder });
     const { profile } = await saved(first);
     await first.end();
-    const again = newDesk({ dataFolder });
+    const again = newApp({ dataFolder });
     const target = targetAt(proxy.address, { headers: profile.headers ?? [] });
     const where = { target, name: 'x' };
     expect(await again.refused('login.methods', { where })).toMatchObject({ kind: 'cancelled' });
@@ -162,26 +162,26 @@ describe('the value of an extra header', () => {
   });
 
   it('leaves the file with its connection', async () => {
-    const desk = newDesk({ dataFolder, keychain });
-    const { profile, headers } = await saved(desk);
+    const app = newApp({ dataFolder, keychain });
+    const { profile, headers } = await saved(app);
     expect(kept()).toContain(headers[0]?.valueRef);
-    await desk.must('profile.remove', { profileId: profile.profileId });
+    await app.must('profile.remove', { profileId: profile.profileId });
     expect(kept()).not.toContain(headers[0]?.valueRef);
   });
 });
 
 describe('a page that names a value', () => {
   it.each(['made-up', '__proto__', 'constructor'])('made up as %s gets nothing sent', async (valueRef) => {
-    const desk = newDesk();
+    const app = newApp();
     const target = targetAt(proxy.address, { headers: [{ name: 'X-Gateway', valueRef }] });
-    const report = await desk.must('connection.check', { target });
+    const report = await app.must('connection.check', { target });
     expect(report.error).toMatchObject({ kind: 'invalid-input', field: 'headers' });
-    desk.answers.push(server.rootToken);
-    expect(await desk.refused('session.open', { ...wish(''), target })).toMatchObject({
+    app.answers.push(server.rootToken);
+    expect(await app.refused('session.open', { ...openOptions(''), target })).toMatchObject({
       ...{ kind: 'invalid-input', field: 'headers' },
     });
     expect(proxy.requests).toEqual([]);
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   it.each([
@@ -189,39 +189,39 @@ describe('a page that names a value', () => {
     ['of another connection, from the keychain', true],
   ])('typed for another server gets it not sent elsewhere (%s)', async (_name, restart) => {
     const far = 'https://vault.example:8200';
-    const before = newDesk({ dataFolder, keychain });
+    const before = newApp({ dataFolder, keychain });
     const headers = await before.headers(far, { 'X-Gateway': canary });
     before.answers.push('');
     await before.must('profile.save', draftAt(far, { headers }));
-    const desk = restart ? newDesk({ dataFolder, keychain }) : before;
-    desk.asked.length = 0;
+    const app = restart ? newApp({ dataFolder, keychain }) : before;
+    app.asked.length = 0;
     const target = targetAt(proxy.address, { headers });
     const said = {
       ...{ kind: 'invalid-input', field: 'headers' },
       message: `The value of the header X-Gateway was typed for ${far}. It is not sent to ${proxy.address}.`,
     };
-    expect((await desk.must('connection.check', { target })).error).toMatchObject(said);
-    expect(await desk.refused('session.open', { ...wish(''), target })).toMatchObject(said);
-    expect(await desk.refused('profile.save', draftAt(proxy.address, { headers }))).toMatchObject(said);
-    expect(await desk.refused('system.look', { where: { target, name: 'x' }, card: 'seal' })).toMatchObject(
+    expect((await app.must('connection.check', { target })).error).toMatchObject(said);
+    expect(await app.refused('session.open', { ...openOptions(''), target })).toMatchObject(said);
+    expect(await app.refused('profile.save', draftAt(proxy.address, { headers }))).toMatchObject(said);
+    expect(await app.refused('system.status', { where: { target, name: 'x' }, panel: 'seal' })).toMatchObject(
       said,
     );
     expect(proxy.requests).toEqual([]);
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   it('gets it sent under no other name', async () => {
-    const desk = newDesk();
-    const [header] = await desk.headers(proxy.address, { 'X-Gateway': canary });
+    const app = newApp();
+    const [header] = await app.headers(proxy.address, { 'X-Gateway': canary });
     const headers = [{ name: 'X-Log-Me', valueRef: header?.valueRef ?? '' }];
-    const report = await desk.must('connection.check', { target: targetAt(proxy.address, { headers }) });
+    const report = await app.must('connection.check', { target: targetAt(proxy.address, { headers }) });
     expect(report.error).toMatchObject({ kind: 'invalid-input', field: 'headers' });
     expect(proxy.requests).toEqual([]);
   });
 
   it('gets nothing from a line of the file that was moved', async () => {
     const far = 'https://vault.example:8200';
-    const first = newDesk({ dataFolder, keychain });
+    const first = newApp({ dataFolder, keychain });
     const headers = await first.headers(far, { 'X-Gateway': canary });
     first.answers.push('');
     await first.must('profile.save', draftAt(far, { headers }));
@@ -230,10 +230,10 @@ describe('a page that names a value', () => {
       const path = join(dataFolder, name);
       writeFileSync(path, readFileSync(path, 'utf8').replaceAll(far, proxy.address));
     }
-    const desk = newDesk({ dataFolder, keychain });
+    const app = newApp({ dataFolder, keychain });
     const target = targetAt(proxy.address, { headers });
-    expect(await desk.must('connection.check', { target }).catch(() => 'cancelled')).toBe('cancelled');
-    expect(desk.asked).toMatchObject([{ kind: 'enter-fields' }]);
+    expect(await app.must('connection.check', { target }).catch(() => 'cancelled')).toBe('cancelled');
+    expect(app.asked).toMatchObject([{ kind: 'enter-fields' }]);
     expect(proxy.requests).toEqual([]);
   });
 });
@@ -249,17 +249,17 @@ describe('a file of an older version', () => {
     };
     const path = join(dataFolder, 'profiles.json');
     writeFileSync(path, JSON.stringify({ version: 1, data: { profiles: [old], files: {} } }));
-    const wishes = { dataFolder, ...(has === undefined ? {} : { keychain: has }) };
-    const desk = newDesk(wishes);
+    const options = { dataFolder, ...(has === undefined ? {} : { keychain: has }) };
+    const app = newApp(options);
     expect(onDisk()).not.toContain(canary);
-    expect(desk.problems).toEqual([expect.stringContaining('were moved out of profiles.json') as string]);
-    await logIn(desk, 'p');
+    expect(app.problems).toEqual([expect.stringContaining('were moved out of profiles.json') as string]);
+    await logIn(app, 'p');
     expect(new Set(sent())).toEqual(new Set([canary]));
     if (has !== undefined) await vi.waitFor(() => expect(kept()).toContain('X-Gateway'));
-    expect(desk.crossed()).not.toContain(canary);
-    await desk.end();
+    expect(app.crossed()).not.toContain(canary);
+    await app.end();
 
-    const again = newDesk(wishes);
+    const again = newApp(options);
     expect(again.problems).toEqual([]);
     if (has === undefined) again.answers.push({ value: canary });
     await logIn(again, 'p');

@@ -14,19 +14,19 @@ import {
   wrappedData,
 } from '../../../e2e/servers/index.ts';
 import type { Reachable, RecordingProxy } from '../../../e2e/servers/index.ts';
-import type { TokenChoice, TokenWish } from '../../../shared/vault/token-work.ts';
-import { makeTestDesks } from './services.fixture.ts';
+import type { TokenChoice, TokenOptions } from '../../../shared/vault/token-work.ts';
+import { makeTestApps } from './services.fixture.ts';
 
 let server: Reachable;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(() => {
   server = sharedServers().dev;
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
-const plainToken: TokenWish = {
+const plainToken: TokenOptions = {
   ...{ parent: 'mine', role: '', policies: [], noDefaultPolicy: false, type: 'default', ttl: '' },
   ...{ explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: '', entityAlias: '' },
   ...{ meta: {}, wrapTtl: '' },
@@ -40,36 +40,36 @@ function everythingSentTo({ requests }: RecordingProxy): string {
 async function twoPlaces() {
   const proxy = stopping(await startRecordingProxy(server));
   const { token } = await newToken(server);
-  const desk = newDesk();
-  const here = await desk.login(server.address, token);
-  const elsewhere = await desk.login(proxy.address, server.rootToken);
-  const [own] = (await desk.must('session.list', {})).filter(({ sessionId }) => sessionId === here);
-  desk.asked.splice(0);
+  const app = newApp();
+  const here = await app.login(server.address, token);
+  const elsewhere = await app.login(proxy.address, server.rootToken);
+  const [own] = (await app.must('session.list', {})).filter(({ sessionId }) => sessionId === here);
+  app.asked.splice(0);
   proxy.clear();
-  return { desk, proxy, token, here, elsewhere, secretRef: own?.token.id.secretRef ?? '' };
+  return { app, proxy, token, here, elsewhere, secretRef: own?.token.id.secretRef ?? '' };
 }
 
 describe('a credential of one server', () => {
-  it('is not sent to another by its card, whatever a page asks for', async () => {
-    const { desk, proxy, token, elsewhere, secretRef } = await twoPlaces();
+  it('is not sent to another by its reference, whatever a page asks for', async () => {
+    const { app, proxy, token, elsewhere, secretRef } = await twoPlaces();
     const bySecret: TokenChoice = { by: 'secret', secretRef };
     const sessionId = elsewhere;
     const tries = [
-      await desk.refused('token.inspect', { sessionId, token: bySecret }),
-      await desk.refused('token.renew', { sessionId, token: bySecret }),
-      await desk.refused('token.revoke', { sessionId, token: bySecret, orphan: true }),
-      await desk.refused('token.create', { sessionId, wish: { ...plainToken, idRef: secretRef } }),
-      await desk.refused('console.send', {
+      await app.refused('token.inspect', { sessionId, token: bySecret }),
+      await app.refused('token.renew', { sessionId, token: bySecret }),
+      await app.refused('token.revoke', { sessionId, token: bySecret, orphan: true }),
+      await app.refused('token.create', { sessionId, options: { ...plainToken, idRef: secretRef } }),
+      await app.refused('console.send', {
         sessionId,
         request: {
           ...{ method: 'POST', path: 'auth/token/lookup' },
           secrets: [{ pointer: '/token', secretRef }],
         },
       }),
-      await desk.refused('wrapping.lookup', { where: { sessionId }, secretRef }),
+      await app.refused('wrapping.lookup', { where: { sessionId }, secretRef }),
     ];
     for (const error of tries) expect(error).toMatchObject({ kind: 'invalid-input' });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
     expect(everythingSentTo(proxy)).not.toContain(token);
     expect(await ask({ ...server, rootToken: token }, 'GET', 'auth/token/lookup-self')).toMatchObject({
       status: 200,
@@ -77,15 +77,15 @@ describe('a credential of one server', () => {
   });
 
   it('is not sent to another by way of the clipboard without a person who agrees', async () => {
-    const { desk, proxy, token, here, elsewhere, secretRef } = await twoPlaces();
-    desk.answers.push('');
-    await desk.must('secret.copy', { secretRef });
-    desk.asked.splice(0);
+    const { app, proxy, token, here, elsewhere, secretRef } = await twoPlaces();
+    app.answers.push('');
+    await app.must('secret.copy', { secretRef });
+    app.asked.splice(0);
     const where = { sessionId: elsewhere };
-    expect(await desk.refused('wrapping.take', { where, from: 'clipboard' })).toMatchObject({
+    expect(await app.refused('wrapping.take', { where, from: 'clipboard' })).toMatchObject({
       kind: 'cancelled',
     });
-    expect(desk.asked).toMatchObject([
+    expect(app.asked).toMatchObject([
       {
         kind: 'confirm-token',
         destination: { origin: proxy.address },
@@ -94,29 +94,29 @@ describe('a credential of one server', () => {
     ]);
     expect(everythingSentTo(proxy)).not.toContain(token);
     // Where it is at home, there is nothing to warn of.
-    desk.answers.push('');
-    await desk.must('wrapping.take', { where: { sessionId: here }, from: 'clipboard' });
-    expect(desk.asked).toHaveLength(2);
-    expect(desk.asked[1]).not.toHaveProperty('problem');
+    app.answers.push('');
+    await app.must('wrapping.take', { where: { sessionId: here }, from: 'clipboard' });
+    expect(app.asked).toHaveLength(2);
+    expect(app.asked[1]).not.toHaveProperty('problem');
   });
 
   it('needs no warning where two connections lead to the same server', async () => {
-    const desk = newDesk();
-    const giver = await desk.login(server.address, server.rootToken);
-    const taker = await desk.login(server.address, (await newToken(server)).token);
-    const { wrap } = await desk.must('wrapping.wrap', {
+    const app = newApp();
+    const giver = await app.login(server.address, server.rootToken);
+    const taker = await app.login(server.address, (await newToken(server)).token);
+    const { wrap } = await app.must('wrapping.wrap', {
       ...{ sessionId: giver, ttl: '5m', jwt: false },
       what: { kind: 'data', json: '{"a":1}' },
     });
-    desk.answers.push('');
-    await desk.must('secret.copy', { secretRef: wrap?.token.secretRef ?? '' });
-    desk.asked.splice(0);
+    app.answers.push('');
+    await app.must('secret.copy', { secretRef: wrap?.token.secretRef ?? '' });
+    app.asked.splice(0);
     const where = { sessionId: taker };
-    desk.answers.push('');
-    const { secretRef } = await desk.must('wrapping.take', { where, from: 'clipboard' });
-    expect(desk.asked).toHaveLength(1);
-    expect(desk.asked[0]).not.toHaveProperty('problem');
-    expect((await desk.must('wrapping.lookup', { where, secretRef })).problem).toBeUndefined();
+    app.answers.push('');
+    const { secretRef } = await app.must('wrapping.take', { where, from: 'clipboard' });
+    expect(app.asked).toHaveLength(1);
+    expect(app.asked[0]).not.toHaveProperty('problem');
+    expect((await app.must('wrapping.lookup', { where, secretRef })).problem).toBeUndefined();
   });
 });
 
@@ -124,19 +124,19 @@ describe('a credential that a page would write where it can be read', () => {
   it('is asked about first: the own token anywhere, a typed one wherever none is known to go', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await newToken(server);
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, token);
-    const [own] = await desk.must('session.list', {});
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, token);
+    const [own] = await app.must('session.list', {});
     const secretRef = own?.token.id.secretRef ?? '';
-    desk.answers.push({ secret: 'typed-canary-value' });
-    const typed = await desk.must('secret.enter', {
+    app.answers.push({ secret: 'typed-canary-value' });
+    const typed = await app.must('secret.enter', {
       ...{ sessionId, kind: 'password' },
     });
     // Neither the words of the question nor the place are the page's.
-    expect(desk.asked.at(-1)).toMatchObject({
+    expect(app.asked.at(-1)).toMatchObject({
       ...{ title: 'Enter a password', destination: { origin: proxy.address } },
     });
-    desk.asked.splice(0);
+    app.asked.splice(0);
     const tries = [
       { path: 'secret/data/leak', secrets: [{ pointer: '/data/v', secretRef }] },
       { path: 'auth/token/lookup', secrets: [{ pointer: '/token', secretRef }] },
@@ -147,99 +147,98 @@ describe('a credential that a page would write where it can be read', () => {
       { path: 'identity/entity', secrets: [{ pointer: '/metadata/v', secretRef: typed.secretRef }] },
     ];
     for (const request of tries) {
-      const error = await desk.refused('console.send', {
+      const error = await app.refused('console.send', {
         sessionId,
         request: { method: 'POST', ...request },
       });
       expect(error).toMatchObject({ kind: 'cancelled' });
     }
-    expect(desk.asked.map(({ kind }) => kind)).toEqual(tries.map(() => 'confirm'));
+    expect(app.asked.map(({ kind }) => kind)).toEqual(tries.map(() => 'confirm'));
     expect(proxy.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     // A look-up of what was typed for it needs no question.
-    await desk.refused('console.send', {
+    await app.refused('console.send', {
       sessionId,
       request: {
         ...{ method: 'POST', path: 'auth/token/lookup' },
         secrets: [{ pointer: '/token', secretRef: typed.secretRef }],
       },
     });
-    expect(desk.asked).toHaveLength(tries.length);
-    expect(desk.crossed()).not.toContain(token);
-    expect(desk.crossed()).not.toContain('typed-canary-value');
+    expect(app.asked).toHaveLength(tries.length);
+    expect(app.crossed()).not.toContain(token);
+    expect(app.crossed()).not.toContain('typed-canary-value');
   });
 });
 
 describe('a renewal by less than is left', () => {
   it('ends a token in all but name, so it is asked about; others are not', async () => {
     const { token, accessor } = await newToken(server, { ttl: '1h', explicit_max_ttl: '4h' });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
-    desk.asked.splice(0);
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    app.asked.splice(0);
     const choice: TokenChoice = { by: 'accessor', accessor };
     const renewed = { sessionId, token: choice };
-    expect(await desk.refused('token.renew', { ...renewed, incrementSeconds: 1 })).toMatchObject({
+    expect(await app.refused('token.renew', { ...renewed, incrementSeconds: 1 })).toMatchObject({
       kind: 'cancelled',
     });
-    expect(desk.asked).toMatchObject([{ kind: 'confirm', destructive: true }]);
-    expect((await desk.must('token.inspect', renewed)).ttlSeconds).toBeGreaterThan(3500);
-    for (const incrementSeconds of [1800, 0])
-      await desk.must('token.renew', { ...renewed, incrementSeconds });
+    expect(app.asked).toMatchObject([{ kind: 'confirm', destructive: true }]);
+    expect((await app.must('token.inspect', renewed)).ttlSeconds).toBeGreaterThan(3500);
+    for (const incrementSeconds of [1800, 0]) await app.must('token.renew', { ...renewed, incrementSeconds });
     const periodic = await newToken(server, { period: '1h' });
-    await desk.must('token.renew', {
+    await app.must('token.renew', {
       ...{ sessionId, incrementSeconds: 1 },
       token: { by: 'accessor', accessor: periodic.accessor },
     });
-    expect(desk.asked).toHaveLength(1);
-    desk.answers.push('');
-    expect((await desk.must('token.renew', { ...renewed, incrementSeconds: 60 })).grantedSeconds).toBe(60);
-    expect(desk.crossed()).not.toContain(token);
+    expect(app.asked).toHaveLength(1);
+    app.answers.push('');
+    expect((await app.must('token.renew', { ...renewed, incrementSeconds: 60 })).grantedSeconds).toBe(60);
+    expect(app.crossed()).not.toContain(token);
   });
 });
 
 describe('an answer that exists once, behind a lock', () => {
   async function lockedWithAnswer() {
     const { token } = await newToken(server, { policies: ['root'] });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    const { answerId } = await desk.must('wrapping.wrap', {
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    const { answerId } = await app.must('wrapping.wrap', {
       ...{ sessionId, ttl: '5m', jwt: false },
       what: { kind: 'data', json: '{"a":1}' },
     });
-    await desk.call('lock.now', {});
-    desk.asked.splice(0);
-    return { desk, sessionId, answerId, token };
+    await app.call('lock.now', {});
+    app.asked.splice(0);
+    return { app, sessionId, answerId, token };
   }
 
   it('does not come to light by closing what is locked', async () => {
-    const { desk, sessionId, answerId } = await lockedWithAnswer();
-    expect((await desk.refused('session.close', { sessionId })).kind).toBe('cancelled');
-    expect((await desk.refused('answer.view', { answerId })).kind).toBe('locked');
-    expect((await desk.must('lock.state', {})).heldAnswers).toBe(1);
-    desk.answers.push('');
-    await desk.must('session.close', { sessionId });
-    expect((await desk.must('lock.state', {})).locked).toBe(false);
-    expect(await desk.must('answer.list', {})).toEqual([]);
-    expect((await desk.refused('answer.view', { answerId })).message).toContain('no longer held');
+    const { app, sessionId, answerId } = await lockedWithAnswer();
+    expect((await app.refused('session.close', { sessionId })).kind).toBe('cancelled');
+    expect((await app.refused('answer.view', { answerId })).kind).toBe('locked');
+    expect((await app.must('lock.state', {})).heldAnswers).toBe(1);
+    app.answers.push('');
+    await app.must('session.close', { sessionId });
+    expect((await app.must('lock.state', {})).locked).toBe(false);
+    expect(await app.must('answer.list', {})).toEqual([]);
+    expect((await app.refused('answer.view', { answerId })).message).toContain('no longer held');
   });
 
   it('is shown to whoever left it, and to somebody else only where the person says so', async () => {
-    const { desk, sessionId, answerId, token } = await lockedWithAnswer();
+    const { app, sessionId, answerId, token } = await lockedWithAnswer();
     const other = await newToken(server, { policies: ['root'] });
-    desk.answers.push(other.token, null, null);
-    expect((await desk.refused('session.reauthenticate', { sessionId })).kind).toBe('cancelled');
-    expect((await desk.must('lock.state', {})).locked).toBe(true);
-    expect(desk.asked.slice(1).map((asked) => ('title' in asked ? asked.title : ''))).toEqual([
+    app.answers.push(other.token, null, null);
+    expect((await app.refused('session.reauthenticate', { sessionId })).kind).toBe('cancelled');
+    expect((await app.must('lock.state', {})).locked).toBe(true);
+    expect(app.asked.slice(1).map((asked) => ('title' in asked ? asked.title : ''))).toEqual([
       'Is this answer yours?',
       'Discard an answer that exists only once?',
     ]);
-    desk.answers.push(token);
-    await desk.must('session.reauthenticate', { sessionId });
-    expect((await desk.must('answer.view', { answerId })).once).toBe(true);
+    app.answers.push(token);
+    await app.must('session.reauthenticate', { sessionId });
+    expect((await app.must('answer.view', { answerId })).once).toBe(true);
 
     const second = await lockedWithAnswer();
-    second.desk.answers.push(other.token, null, '');
-    await second.desk.must('session.reauthenticate', { sessionId: second.sessionId });
-    expect(await second.desk.must('answer.list', {})).toEqual([]);
+    second.app.answers.push(other.token, null, '');
+    await second.app.must('session.reauthenticate', { sessionId: second.sessionId });
+    expect(await second.app.must('answer.list', {})).toEqual([]);
   });
 });
 
@@ -251,21 +250,21 @@ describe('what a page may ask for without a person', () => {
     await must(server, 'POST', `cubbyhole/${mine}`, { a: 0 });
     await must(server, 'POST', `secret/data/${mine}`, { data: { a: 0 } });
     const foreign = await wrappedData({ a: 1 });
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
-    const { answerId } = await desk.must('console.send', {
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { answerId } = await app.must('console.send', {
       sessionId,
       request: { method: 'GET', path: 'sys/mounts' },
     });
     // A page may do this as often as it likes: every question is declined.
-    await desk.refused('token.revoke', { sessionId, token: { by: 'self' }, orphan: false });
-    await desk.refused('token.revoke', { sessionId, token: { by: 'accessor', accessor }, orphan: false });
-    await desk.refused('token.revokeMany', { sessionId, accessors: [accessor] });
-    await desk.refused('session.close', { sessionId, revoke: true });
-    await desk.refused('wrapping.cancel', { sessionId, accessor });
-    await desk.refused('wrapping.cancel', { sessionId, accessor: foreign.accessor });
-    await desk.refused('answer.toFile', { answerId });
-    await desk.refused('system.resetUnseal', { where: { sessionId } });
+    await app.refused('token.revoke', { sessionId, token: { by: 'self' }, orphan: false });
+    await app.refused('token.revoke', { sessionId, token: { by: 'accessor', accessor }, orphan: false });
+    await app.refused('token.revokeMany', { sessionId, accessors: [accessor] });
+    await app.refused('session.close', { sessionId, revoke: true });
+    await app.refused('wrapping.cancel', { sessionId, accessor });
+    await app.refused('wrapping.cancel', { sessionId, accessor: foreign.accessor });
+    await app.refused('answer.toFile', { answerId });
+    await app.refused('system.resetUnseal', { where: { sessionId } });
     for (const request of [
       { method: 'POST', path: 'auth/token/revoke-accessor', json: JSON.stringify({ accessor }) },
       { method: 'POST', path: '/v1/auth/token/revoke-self' },
@@ -288,7 +287,7 @@ describe('what a page may ask for without a person', () => {
       { method: 'POST', path: 'sys/loggers', json: '{"level":"trace"}' },
       { method: 'POST', path: `secret/metadata/${mine}`, json: '{"max_versions":1}' },
     ] as const)
-      expect(await desk.refused('console.send', { sessionId, request })).toMatchObject({ kind: 'cancelled' });
+      expect(await app.refused('console.send', { sessionId, request })).toMatchObject({ kind: 'cancelled' });
     expect(proxy.requests.filter(({ method }) => method !== 'GET').map(({ url }) => url)).toEqual([
       // Who is asked about, and the seal: looked up, nothing changed.
       '/v1/auth/token/lookup-accessor',
@@ -296,6 +295,6 @@ describe('what a page may ask for without a person', () => {
       '/v1/auth/token/lookup-accessor',
     ]);
     expect(await isKnown(foreign.token)).toBe(true);
-    expect(await desk.must('session.list', {})).toHaveLength(1);
+    expect(await app.must('session.list', {})).toHaveLength(1);
   });
 });

@@ -19,19 +19,19 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestDesks, wish } from './services.fixture.ts';
+import { makeTestApps, openOptions } from './services.fixture.ts';
 import { allCalls } from './index.ts';
-import type { TestDesk } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
 let kv: KvMount;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   server = sharedServers().dev;
   kv = await newKvMount(server, 2);
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 async function newEntry(value = 'v'): Promise<{ readonly mount: MountPath; readonly path: string }> {
@@ -49,45 +49,45 @@ function gate() {
   return { until: promise.then(() => undefined), open: () => resolve(undefined) };
 }
 
-const unlock = async (desk: TestDesk, sessionId: string, token = server.rootToken) => {
-  desk.answers.push(token);
-  return desk.must('session.reauthenticate', { sessionId });
+const unlock = async (app: TestApp, sessionId: string, token = server.rootToken) => {
+  app.answers.push(token);
+  return app.must('session.reauthenticate', { sessionId });
 };
 
 describe('an open entry under a draft', () => {
   it('stays for as long as main has the draft, whoever closes it', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const place = await newEntry();
-    const sessionId = await desk.login(server.address, server.rootToken);
-    const { entryId } = await desk.must('entry.open', { sessionId, ...place });
+    const sessionId = await app.login(server.address, server.rootToken);
+    const { entryId } = await app.must('entry.open', { sessionId, ...place });
     // At once after one another, as a page does it that is left.
-    const kept = desk.call('draft.put', { sessionId, ...place, entryId, text: 'typed' });
-    const closed = desk.call('entry.close', { entryId });
+    const kept = app.call('draft.put', { sessionId, ...place, entryId, text: 'typed' });
+    const closed = app.call('entry.close', { entryId });
     expect([(await kept).ok, (await closed).ok]).toEqual([true, true]);
-    expect(await desk.must('entry.view', { entryId })).toMatchObject({ entryId });
-    await desk.must('entry.close', { entryId });
-    await desk.must('draft.drop', { sessionId, ...place });
-    expect(await desk.refused('entry.view', { entryId })).toMatchObject({ kind: 'invalid-input' });
+    expect(await app.must('entry.view', { entryId })).toMatchObject({ entryId });
+    await app.must('entry.close', { entryId });
+    await app.must('draft.drop', { sessionId, ...place });
+    expect(await app.refused('entry.view', { entryId })).toMatchObject({ kind: 'invalid-input' });
   });
 });
 
 describe('locking', () => {
   it('takes tokens, entries and the page away, and refuses all that does not lead out of it', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const { token } = await newToken(server, { display_name: 'locker' });
-    const sessionId = await desk.login(server.address, token);
+    const sessionId = await app.login(server.address, token);
     const place = await newEntry();
-    const { entryId } = await desk.must('entry.open', { sessionId, ...place });
-    const [before] = await desk.must('session.list', {});
+    const { entryId } = await app.must('entry.open', { sessionId, ...place });
+    const [before] = await app.must('session.list', {});
     const secretRef = before?.token.id.secretRef ?? '';
-    await desk.must('entry.copy', { entryId, key: 'k' });
+    await app.must('entry.copy', { entryId, key: 'k' });
 
-    await desk.call('lock.now', {});
-    expect(desk.pages.replaced).toBe(1);
-    expect(desk.clipboard.text).toBe('');
-    expect(await desk.must('lock.state', {})).toMatchObject({ locked: true, reason: 'asked', drafts: 0 });
-    expect(desk.events.at(-1)).toMatchObject({ name: 'lock.changed', payload: { locked: true } });
-    const [view] = await desk.must('session.list', {});
+    await app.call('lock.now', {});
+    expect(app.pages.replaced).toBe(1);
+    expect(app.clipboard.text).toBe('');
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: true, reason: 'asked', drafts: 0 });
+    expect(app.events.at(-1)).toMatchObject({ name: 'lock.changed', payload: { locked: true } });
+    const [view] = await app.must('session.list', {});
     expect(view).toMatchObject({
       sessionId,
       name: 'test',
@@ -112,32 +112,32 @@ describe('locking', () => {
     expect(
       allCalls.flatMap(({ name, whenLocked }) => (whenLocked === 'answered' ? [name] : [])).sort(),
     ).toEqual(open.sort());
-    expect(await desk.refused('entry.reveal', { entryId, key: 'k' })).toMatchObject({ kind: 'locked' });
-    expect(await desk.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'locked' });
+    expect(await app.refused('entry.reveal', { entryId, key: 'k' })).toMatchObject({ kind: 'locked' });
+    expect(await app.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'locked' });
 
-    const again = await unlock(desk, sessionId);
+    const again = await unlock(app, sessionId);
     expect(again).toMatchObject({ sessionId, token: { policies: ['root'], type: 'service' } });
     expect(again.trouble).toBeUndefined();
-    expect(await desk.must('lock.state', {})).toMatchObject({ locked: false });
-    // Neither the entry that nobody edits nor the token's card came through.
-    expect(await desk.refused('entry.reveal', { entryId, key: 'k' })).toMatchObject({
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: false });
+    // Neither the entry that nobody edits nor the token's reference came through.
+    expect(await app.refused('entry.reveal', { entryId, key: 'k' })).toMatchObject({
       kind: 'invalid-input',
     });
-    expect(await desk.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'invalid-input' });
-    await desk.must('entry.open', { sessionId, ...place });
+    expect(await app.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'invalid-input' });
+    await app.must('entry.open', { sessionId, ...place });
   });
 
   it('sends nothing with the old token any more, not even in the background', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
+    const app = newApp();
     const { token } = await newToken(server);
-    const sessionId = await desk.login(proxy.address, token);
-    await desk.must('mount.list', { sessionId });
-    await desk.call('lock.now', {});
+    const sessionId = await app.login(proxy.address, token);
+    await app.must('mount.list', { sessionId });
+    await app.call('lock.now', {});
     proxy.clear();
-    const view = await unlock(desk, sessionId);
+    const view = await unlock(app, sessionId);
     expect(view.trouble).toBeUndefined();
-    await desk.must('session.refresh', { sessionId });
+    await app.must('session.refresh', { sessionId });
     const tokens = proxy.requests.map(({ headers }) => headers['x-vault-token']);
     expect(tokens).toContain(server.rootToken);
     expect(tokens).not.toContain(token);
@@ -145,15 +145,15 @@ describe('locking', () => {
 
   it('lets a write that is under way come to its end', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
     const place = await newEntry();
-    const { entryId } = await desk.must('entry.open', { sessionId, ...place });
+    const { entryId } = await app.must('entry.open', { sessionId, ...place });
     const held = gate();
     proxy.add({ fault: { kind: 'delay', until: held.until }, method: 'POST', times: 1 });
-    const saving = desk.call('entry.save', { entryId, changes: [{ op: 'set', key: 'k', rawJson: '"w"' }] });
+    const saving = app.call('entry.save', { entryId, changes: [{ op: 'set', key: 'k', rawJson: '"w"' }] });
     await until(() => Promise.resolve(proxy.arrived.some((line) => line.startsWith('POST'))));
-    await desk.call('lock.now', {});
+    await app.call('lock.now', {});
     held.open();
     expect(await saving).toMatchObject({ ok: true, value: { version: 2 } });
     expect(await stored(place.path)).toBe('w');
@@ -161,15 +161,15 @@ describe('locking', () => {
 
   it('lets a rename come to its end, which asks several times', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
     const { mount, path } = await newEntry();
-    const { entryId } = await desk.must('entry.open', { sessionId, mount, path });
+    const { entryId } = await app.must('entry.open', { sessionId, mount, path });
     const held = gate();
     proxy.add({ fault: { kind: 'delay', until: held.until }, method: 'POST', times: 1 });
-    const renaming = desk.call('entry.rename', { entryId, mount, path: `${path}-new` });
+    const renaming = app.call('entry.rename', { entryId, mount, path: `${path}-new` });
     await until(() => Promise.resolve(proxy.arrived.some((line) => line.startsWith('POST'))));
-    await desk.call('lock.now', {});
+    await app.call('lock.now', {});
     held.open();
     expect(await renaming).toMatchObject({ ok: true, value: { removed: true } });
     expect(await stored(`${path}-new`)).toBe('v');
@@ -177,95 +177,95 @@ describe('locking', () => {
 
   it('ends reading at once, however long the server would take', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
     const place = await newEntry();
-    await desk.must('mount.list', { sessionId });
+    await app.must('mount.list', { sessionId });
     proxy.add({ fault: { kind: 'never' }, url: /\/data\// });
-    const opening = desk.call('entry.open', { sessionId, ...place });
+    const opening = app.call('entry.open', { sessionId, ...place });
     await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('/data/'))));
-    await desk.call('lock.now', {});
+    await app.call('lock.now', {});
     const answer = await opening;
     expect(answer.ok ? 'ok' : answer.error.kind).toMatch(/^(?:locked|cancelled)$/);
   });
 
   it('lets no login through that it has overtaken', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
     const held = gate();
     proxy.add({ fault: { kind: 'delay', until: held.until }, url: /lookup-self/, times: 1 });
-    desk.answers.push(server.rootToken);
-    const opening = desk.call('session.open', wish(proxy.address));
+    app.answers.push(server.rootToken);
+    const opening = app.call('session.open', openOptions(proxy.address));
     await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('lookup-self'))));
-    await desk.call('lock.now', {});
+    await app.call('lock.now', {});
     held.open();
     const answer = await opening;
     expect(answer.ok ? 'ok' : answer.error.kind).toMatch(/^(?:locked|cancelled)$/);
-    expect((await desk.must('session.list', {})).map((view) => view.sessionId)).toEqual([sessionId]);
+    expect((await app.must('session.list', {})).map((view) => view.sessionId)).toEqual([sessionId]);
   });
 
   it('does nothing but clear the clipboard where there is no session', async () => {
-    const desk = newDesk();
-    await desk.must('clipboard.copySecretText', { text: 'a selection' });
-    await desk.must('lock.now', {});
-    expect(await desk.must('lock.state', {})).toMatchObject({ locked: false, since: '' });
-    expect([desk.pages.replaced, desk.clipboard.text]).toEqual([0, '']);
+    const app = newApp();
+    await app.must('clipboard.copySecretText', { text: 'a selection' });
+    await app.must('lock.now', {});
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: false, since: '' });
+    expect([app.pages.replaced, app.clipboard.text]).toEqual([0, '']);
   });
 
   it('is over when the last locked session is closed', async () => {
-    const desk = newDesk();
-    const one = await desk.login(server.address, server.rootToken);
-    const two = await desk.login(server.address, server.rootToken);
-    await desk.call('lock.now', {});
-    await desk.must('session.close', { sessionId: one });
-    expect(await desk.must('lock.state', {})).toMatchObject({ locked: true });
-    await desk.must('session.close', { sessionId: two });
-    expect(await desk.must('lock.state', {})).toMatchObject({ locked: false });
+    const app = newApp();
+    const one = await app.login(server.address, server.rootToken);
+    const two = await app.login(server.address, server.rootToken);
+    await app.call('lock.now', {});
+    await app.must('session.close', { sessionId: one });
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: true });
+    await app.must('session.close', { sessionId: two });
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: false });
   });
 });
 
 describe('unlocking', () => {
   it('unlocks one session and the app; the others stay locked, each for itself', async () => {
-    const desk = newDesk();
-    const one = await desk.login(server.address, server.rootToken);
-    const two = await desk.login(server.address, server.rootToken);
+    const app = newApp();
+    const one = await app.login(server.address, server.rootToken);
+    const two = await app.login(server.address, server.rootToken);
     const place = await newEntry();
-    const { entryId } = await desk.must('entry.open', { sessionId: two, ...place });
-    await desk.must('draft.put', { sessionId: two, ...place, entryId, text: 'theirs' });
-    await desk.call('lock.now', {});
-    await unlock(desk, one);
-    await desk.must('mount.list', { sessionId: one });
-    const mine = await desk.must('entry.open', { sessionId: one, ...place });
+    const { entryId } = await app.must('entry.open', { sessionId: two, ...place });
+    await app.must('draft.put', { sessionId: two, ...place, entryId, text: 'theirs' });
+    await app.call('lock.now', {});
+    await unlock(app, one);
+    await app.must('mount.list', { sessionId: one });
+    const mine = await app.must('entry.open', { sessionId: one, ...place });
     for (const refused of [
-      await desk.refused('mount.list', { sessionId: two }),
-      await desk.refused('draft.list', { sessionId: two }),
-      await desk.refused('workspace.load', { sessionId: two }),
-      await desk.refused('entry.reveal', { entryId, key: 'k' }),
-      await desk.refused('entry.compare', { leftEntryId: mine.entryId, rightEntryId: entryId }),
+      await app.refused('mount.list', { sessionId: two }),
+      await app.refused('draft.list', { sessionId: two }),
+      await app.refused('workspace.load', { sessionId: two }),
+      await app.refused('entry.reveal', { entryId, key: 'k' }),
+      await app.refused('entry.compare', { leftEntryId: mine.entryId, rightEntryId: entryId }),
     ]) {
       expect(refused).toMatchObject({ kind: 'locked' });
     }
-    expect(await desk.must('session.refresh', { sessionId: two })).toMatchObject({
+    expect(await app.must('session.refresh', { sessionId: two })).toMatchObject({
       trouble: { kind: 'locked' },
     });
-    await unlock(desk, two);
-    expect(await desk.must('draft.list', { sessionId: two })).toMatchObject([{ entryId, text: 'theirs' }]);
+    await unlock(app, two);
+    expect(await app.must('draft.list', { sessionId: two })).toMatchObject([{ entryId, text: 'theirs' }]);
   });
 
   it('that fails leaves it locked and says why; one that is declined, too', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
-    await desk.call('lock.now', {});
-    expect(await desk.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
+    await app.call('lock.now', {});
+    expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
     proxy.add({ fault: { kind: 'cut' } });
-    desk.answers.push(server.rootToken);
-    expect(await desk.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'network' });
-    expect(await desk.must('lock.state', {})).toMatchObject({ locked: true });
-    desk.answers.length = 0;
+    app.answers.push(server.rootToken);
+    expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'network' });
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: true });
+    app.answers.length = 0;
     proxy.heal();
-    expect((await unlock(desk, sessionId)).trouble).toBeUndefined();
+    expect((await unlock(app, sessionId)).trouble).toBeUndefined();
   });
 
   it('asks for the passphrase of the client key again: the key was dropped with the token', async () => {
@@ -276,35 +276,35 @@ describe('unlocking', () => {
     if (identity === undefined) throw new Error('the server has no client certificate');
     const keyFile = join(folder.path, 'key.pem');
     writeFileSync(keyFile, encryptedKey({ ...identity, chain: '' }, 'open sesame'));
-    const desk = newDesk({ files: [mutualTls.caFile, mutualTls.certFile, keyFile] });
-    const ca = await desk.must('connection.chooseFile', { purpose: 'ca' });
-    const clientCertificate = await desk.must('connection.chooseFile', { purpose: 'client-certificate' });
-    const clientKey = await desk.must('connection.chooseFile', { purpose: 'client-key' });
+    const app = newApp({ files: [mutualTls.caFile, mutualTls.certFile, keyFile] });
+    const ca = await app.must('connection.chooseFile', { purpose: 'ca' });
+    const clientCertificate = await app.must('connection.chooseFile', { purpose: 'client-certificate' });
+    const clientKey = await app.must('connection.chooseFile', { purpose: 'client-key' });
     const tls = { ca, clientCertificate, clientKey, useSystemStore: false, skipVerify: false };
-    desk.answers.push('open sesame', mutualTls.rootToken);
-    const { sessionId } = await desk.must('session.open', wish(mutualTls.address, { tls }));
-    await desk.call('lock.now', {});
-    desk.asked.length = 0;
-    desk.answers.push('open sesame', mutualTls.rootToken);
-    await desk.must('session.reauthenticate', { sessionId });
-    expect(desk.asked.map(({ kind }) => kind)).toEqual(['enter-passphrase', 'enter-token']);
-    await desk.must('mount.list', { sessionId });
+    app.answers.push('open sesame', mutualTls.rootToken);
+    const { sessionId } = await app.must('session.open', openOptions(mutualTls.address, { tls }));
+    await app.call('lock.now', {});
+    app.asked.length = 0;
+    app.answers.push('open sesame', mutualTls.rootToken);
+    await app.must('session.reauthenticate', { sessionId });
+    expect(app.asked.map(({ kind }) => kind)).toEqual(['enter-passphrase', 'enter-token']);
+    await app.must('mount.list', { sessionId });
   });
 });
 
 describe('unsaved edits behind the lock', () => {
-  /** A desk that was locked with one draft of whoever has `token`. */
+  /** A app that was locked with one draft of whoever has `token`. */
   async function lockedWithDraft(token: string) {
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
     const place = await newEntry('base');
-    const { entryId } = await desk.must('entry.open', { sessionId, ...place });
-    await desk.must('draft.put', { sessionId, ...place, entryId, text: 'draft-canary' });
-    await desk.call('lock.now', {});
-    expect(await desk.must('lock.state', {})).toMatchObject({ locked: true, drafts: 1 });
-    expect(desk.losses()).toEqual({ paths: [], drafts: 1, heldAnswers: 0 });
-    desk.asked.length = 0;
-    return { desk, sessionId, entryId, place };
+    const { entryId } = await app.must('entry.open', { sessionId, ...place });
+    await app.must('draft.put', { sessionId, ...place, entryId, text: 'draft-canary' });
+    await app.call('lock.now', {});
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: true, drafts: 1 });
+    expect(app.losses()).toEqual({ paths: [], drafts: 1, heldAnswers: 0 });
+    app.asked.length = 0;
+    return { app, sessionId, entryId, place };
   }
 
   /** Tokens of two people, by userpass. */
@@ -326,70 +326,70 @@ describe('unsaved edits behind the lock', () => {
 
   it('are there for the same person, with the entry they start from', async () => {
     const { alice, aliceAgain } = await twoPeople();
-    const { desk, sessionId, entryId, place } = await lockedWithDraft(alice);
-    await unlock(desk, sessionId, aliceAgain);
-    expect(desk.asked.map(({ kind }) => kind)).toEqual(['enter-token']);
-    expect(await desk.must('draft.list', { sessionId })).toMatchObject([{ entryId, text: 'draft-canary' }]);
-    expect(await desk.must('entry.view', { entryId })).toMatchObject({ path: place.path, version: 1 });
-    expect(await desk.must('entry.reveal', { entryId, key: 'k' })).toEqual({ rawJson: '"base"' });
-    expect(desk.losses()).toMatchObject({ paths: [place.mount + place.path] });
+    const { app, sessionId, entryId, place } = await lockedWithDraft(alice);
+    await unlock(app, sessionId, aliceAgain);
+    expect(app.asked.map(({ kind }) => kind)).toEqual(['enter-token']);
+    expect(await app.must('draft.list', { sessionId })).toMatchObject([{ entryId, text: 'draft-canary' }]);
+    expect(await app.must('entry.view', { entryId })).toMatchObject({ path: place.path, version: 1 });
+    expect(await app.must('entry.reveal', { entryId, key: 'k' })).toEqual({ rawJson: '"base"' });
+    expect(app.losses()).toMatchObject({ paths: [place.mount + place.path] });
   });
 
   it('are never shown to somebody else: they are discarded, or it stays locked', async () => {
     const { alice, bob } = await twoPeople();
-    const { desk, sessionId, entryId } = await lockedWithDraft(alice);
-    desk.answers.push(bob);
-    expect(await desk.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
+    const { app, sessionId, entryId } = await lockedWithDraft(alice);
+    app.answers.push(bob);
+    expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
     expect(
-      desk.asked.map((request) => [request.kind, 'destructive' in request && request.destructive]),
+      app.asked.map((request) => [request.kind, 'destructive' in request && request.destructive]),
     ).toEqual([
       ['enter-token', false],
       ['confirm', true],
     ]);
-    expect(await desk.must('lock.state', {})).toMatchObject({ locked: true, drafts: 1 });
-    desk.answers.push(bob, '');
-    await desk.must('session.reauthenticate', { sessionId });
-    expect(await desk.must('draft.list', { sessionId })).toEqual([]);
-    expect(await desk.refused('entry.view', { entryId })).toMatchObject({ kind: 'invalid-input' });
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: true, drafts: 1 });
+    app.answers.push(bob, '');
+    await app.must('session.reauthenticate', { sessionId });
+    expect(await app.must('draft.list', { sessionId })).toEqual([]);
+    expect(await app.refused('entry.view', { entryId })).toMatchObject({ kind: 'invalid-input' });
   });
 
   it('are asked about where the server does not say whose token it is', async () => {
     const [one, other] = [await newToken(server), await newToken(server)];
-    const { desk, sessionId } = await lockedWithDraft(one.token);
-    desk.answers.push(other.token, '');
-    await desk.must('session.reauthenticate', { sessionId });
-    expect(desk.asked.at(-1)).toMatchObject({ kind: 'confirm', title: 'Is this unsaved edit yours?' });
-    expect(await desk.must('draft.list', { sessionId })).toHaveLength(1);
+    const { app, sessionId } = await lockedWithDraft(one.token);
+    app.answers.push(other.token, '');
+    await app.must('session.reauthenticate', { sessionId });
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', title: 'Is this unsaved edit yours?' });
+    expect(await app.must('draft.list', { sessionId })).toHaveLength(1);
   });
 
   it('go with their session', async () => {
-    const { desk, sessionId } = await lockedWithDraft(server.rootToken);
-    await desk.must('session.close', { sessionId });
-    expect(desk.losses()).toEqual({ paths: [], drafts: 0, heldAnswers: 0 });
+    const { app, sessionId } = await lockedWithDraft(server.rootToken);
+    await app.must('session.close', { sessionId });
+    expect(app.losses()).toEqual({ paths: [], drafts: 0, heldAnswers: 0 });
   });
 });
 
 describe('several sessions', () => {
   it('a server that never answers slows neither the other one nor the lock nor the end', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const desk = newDesk();
-    const dead = await desk.login(proxy.address, server.rootToken);
-    const live = await desk.login(server.address, server.rootToken);
+    const app = newApp();
+    const dead = await app.login(proxy.address, server.rootToken);
+    const live = await app.login(server.address, server.rootToken);
     const place = await newEntry();
-    await desk.must('mount.list', { sessionId: dead });
+    await app.must('mount.list', { sessionId: dead });
     proxy.add({ fault: { kind: 'never' } });
     const waiting = Array.from({ length: 20 }, () =>
-      desk.call('folder.list', { sessionId: dead, mount: place.mount, path: '' }),
+      app.call('folder.list', { sessionId: dead, mount: place.mount, path: '' }),
     );
     let answered = 0;
     for (const one of waiting) void one.then(() => answered++);
     await until(() => Promise.resolve(proxy.arrived.length > 8));
-    await desk.must('entry.open', { sessionId: live, ...place });
-    await desk.must('folder.list', { sessionId: live, mount: place.mount, path: '' });
+    await app.must('entry.open', { sessionId: live, ...place });
+    await app.must('folder.list', { sessionId: live, mount: place.mount, path: '' });
     expect(answered).toBe(0);
-    await desk.must('session.close', { sessionId: dead });
+    await app.must('session.close', { sessionId: dead });
     for (const one of await Promise.all(waiting)) expect(one).toMatchObject({ ok: false });
-    await desk.must('mount.list', { sessionId: live });
-    await desk.shutdown();
+    await app.must('mount.list', { sessionId: live });
+    await app.shutdown();
   });
 });

@@ -2,16 +2,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { must, sharedServers, startFaultProxy, textAt, uniqueName } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import { makeTestDesks, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { makeTestApps, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 const server = sharedServers().dev;
 const mount = uniqueName('approle');
 let roleId = '';
 let proxy: FaultProxy;
-let desk: TestDesk;
+let app: TestApp;
 
 beforeAll(async () => {
   await must(server, 'POST', `sys/auth/${mount}`, { type: 'approle' });
@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   proxy = stopping(await startFaultProxy(server));
-  desk = newDesk();
+  app = newApp();
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 async function secretId(): Promise<string> {
@@ -34,31 +34,31 @@ async function wrapped(path = `auth/${mount}/role/ci/secret-id`, body: object = 
   return textAt(answer, 'wrap_info', 'token');
 }
 
-const plain = (): LoginWish => ({ type: 'approle', mount, fields: { roleId } });
-const byWrapping = (fields: Readonly<Record<string, string>> = {}): LoginWish => ({
+const plain = (): LoginOptions => ({ type: 'approle', mount, fields: { roleId } });
+const byWrapping = (fields: Readonly<Record<string, string>> = {}): LoginOptions => ({
   ...{ type: 'approle', mount, fields: { roleId, secretId: 'wrapped', ...fields } },
 });
-const open = (login: LoginWish) => desk.call('session.open', { ...wish(proxy.address), login });
+const open = (login: LoginOptions) => app.call('session.open', { ...openOptions(proxy.address), login });
 const arrived = (part: string): string[] => proxy.arrived.filter((line) => line.includes(part));
-const kinds = (): string[] => desk.asked.map(({ kind }) => kind);
+const kinds = (): string[] => app.asked.map(({ kind }) => kind);
 
 describe('a plain secret ID', () => {
   it('logs in', async () => {
     const secret = await secretId();
-    desk.answers.push({ secretId: 'no-such-secret-id' }, { secretId: secret });
+    app.answers.push({ secretId: 'no-such-secret-id' }, { secretId: secret });
     expect(await open(plain())).toMatchObject({
       value: { token: { policies: expect.arrayContaining(['ci']) as string[] } },
     });
-    expect(desk.asked[0]).toMatchObject({ fields: [{ name: 'roleId', value: roleId }, { secret: true }] });
-    expect(desk.asked[1]).toHaveProperty('problem', expect.stringContaining('invalid role or secret ID'));
-    expect(desk.crossed()).not.toContain(secret);
+    expect(app.asked[0]).toMatchObject({ fields: [{ name: 'roleId', value: roleId }, { secret: true }] });
+    expect(app.asked[1]).toHaveProperty('problem', expect.stringContaining('invalid role or secret ID'));
+    expect(app.crossed()).not.toContain(secret);
   });
 });
 
 describe('a wrapped secret ID', () => {
   it('is looked up, opened once and used', async () => {
     const token = await wrapped();
-    desk.answers.push({ wrappingToken: token });
+    app.answers.push({ wrappingToken: token });
     const result = await open(byWrapping());
     expect(result).toMatchObject({
       value: { login: { fields: { roleId, secretId: 'wrapped' } }, token: { path: `auth/${mount}/login` } },
@@ -70,31 +70,31 @@ describe('a wrapped secret ID', () => {
       `POST /v1/auth/${mount}/login`,
       'GET /v1/auth/token/lookup-self',
     ]);
-    expect(await desk.must('answer.list', {})).toEqual([]);
-    expect(desk.crossed()).not.toContain(token);
+    expect(await app.must('answer.list', {})).toEqual([]);
+    expect(app.crossed()).not.toContain(token);
   });
 
   it('from elsewhere is warned of before it is opened', async () => {
     const token = await wrapped('sys/wrapping/wrap', { secret_id: await secretId() });
-    desk.answers.push({ wrappingToken: token });
+    app.answers.push({ wrappingToken: token });
     expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
-    expect(desk.asked[1]).toMatchObject({ kind: 'confirm', destructive: true });
-    expect(JSON.stringify(desk.asked[1])).toMatch(
+    expect(app.asked[1]).toMatchObject({ kind: 'confirm', destructive: true });
+    expect(JSON.stringify(app.asked[1])).toMatch(
       /made at “sys\/wrapping\/wrap”.*opened the real one.*report it/,
     );
     expect(arrived('unwrap')).toEqual([]);
     // Still whole: it can be opened by whoever insists.
-    desk.answers.push({ wrappingToken: token }, '');
+    app.answers.push({ wrappingToken: token }, '');
     expect(await open(byWrapping())).toMatchObject({ ok: true });
     expect(arrived('unwrap')).toHaveLength(1);
   });
 
   it('is held to the path that its sender has named', async () => {
-    desk.answers.push({ wrappingToken: await wrapped() });
+    app.answers.push({ wrappingToken: await wrapped() });
     const other = byWrapping({ expectedPath: `auth/${mount}/role/deploy/secret-id` });
     expect(await open(other)).toMatchObject({ error: { kind: 'cancelled' } });
     expect(kinds()).toEqual(['enter-fields', 'confirm']);
-    desk.answers.push({ wrappingToken: await wrapped() });
+    app.answers.push({ wrappingToken: await wrapped() });
     const named = byWrapping({ expectedPath: `/auth/${mount}/role/ci/secret-id/` });
     expect(await open(named)).toMatchObject({ ok: true });
   });
@@ -106,7 +106,7 @@ describe('a wrapped secret ID', () => {
   ])('made at %s is not from the role', async (path) => {
     const data = { creation_path: path, creation_time: '2026-01-01T00:00:00Z', creation_ttl: 300 };
     proxy.add({ fault: { kind: 'answer', status: 200, body: { data } }, url: /wrapping\/lookup/ });
-    desk.answers.push({ wrappingToken: await wrapped() });
+    app.answers.push({ wrappingToken: await wrapped() });
     expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
     expect(kinds()).toEqual(['enter-fields', 'confirm']);
   });
@@ -114,31 +114,31 @@ describe('a wrapped secret ID', () => {
   it('that was opened before you is an incident, in words', async () => {
     const token = await wrapped();
     await must({ ...server, rootToken: token }, 'POST', 'sys/wrapping/unwrap');
-    desk.answers.push({ wrappingToken: token }, '');
+    app.answers.push({ wrappingToken: token }, '');
     expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
-    expect(JSON.stringify(desk.asked[1])).toMatch(/does not know this wrapping token.*report it/);
-    expect(desk.asked[2]).toHaveProperty('problem', expect.stringMatching(/opened before.*report it/));
+    expect(JSON.stringify(app.asked[1])).toMatch(/does not know this wrapping token.*report it/);
+    expect(app.asked[2]).toHaveProperty('problem', expect.stringMatching(/opened before.*report it/));
   });
 
   it.each(['', 'two words', 'zwölf'])('typed as %j is not sent', async (wrappingToken) => {
-    desk.answers.push({ wrappingToken });
+    app.answers.push({ wrappingToken });
     await open(byWrapping());
     expect(arrived('wrapping')).toEqual([]);
-    expect(desk.asked[1]).toHaveProperty('problem');
+    expect(app.asked[1]).toHaveProperty('problem');
   });
 
   it('is not lost where the login fails: it is asked for nothing but the role ID, and then held', async () => {
-    desk.answers.push({ roleId: 'no-such-role', wrappingToken: await wrapped() }, null);
+    app.answers.push({ roleId: 'no-such-role', wrappingToken: await wrapped() }, null);
     expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
-    expect(desk.asked[1]).toMatchObject({ kind: 'enter-fields', fields: [{ name: 'roleId' }] });
-    const [held] = await desk.must('answer.list', {});
-    const view = await desk.must('answer.view', { answerId: held?.answerId ?? '' });
+    expect(app.asked[1]).toMatchObject({ kind: 'enter-fields', fields: [{ name: 'roleId' }] });
+    const [held] = await app.must('answer.list', {});
+    const view = await app.must('answer.view', { answerId: held?.answerId ?? '' });
     const row = view.rows.find(({ pointer }) => pointer === '/data/secret_id');
     expect(row).toMatchObject({ what: 'credential' });
-    desk.answers.push('');
-    await desk.must('answer.copy', { answerId: view.answerId, pointer: '/data/secret_id' });
-    expect(desk.crossed()).not.toContain(desk.clipboard.text);
-    desk.answers.push({ secretId: desk.clipboard.text });
+    app.answers.push('');
+    await app.must('answer.copy', { answerId: view.answerId, pointer: '/data/secret_id' });
+    expect(app.crossed()).not.toContain(app.clipboard.text);
+    app.answers.push({ secretId: app.clipboard.text });
     expect(await open(plain())).toMatchObject({ ok: true });
   });
 });

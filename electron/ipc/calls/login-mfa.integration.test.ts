@@ -11,21 +11,21 @@ import {
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
 import { enableUserpass, requireTotp } from '../../../e2e/servers/login-vault.ts';
 import { totpCode } from '../../../e2e/servers/totp.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import { makeTestDesks, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { makeTestApps, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 const server = sharedServers().dev;
 const password = 'canary-first-factor';
 let proxy: FaultProxy;
-let desk: TestDesk;
+let app: TestApp;
 
 beforeEach(async () => {
   proxy = stopping(await startFaultProxy(server));
-  desk = newDesk();
+  app = newApp();
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 async function newUsers(): Promise<string> {
@@ -34,8 +34,9 @@ async function newUsers(): Promise<string> {
   return mount;
 }
 
-const users = (mount: string): LoginWish => ({ type: 'userpass', mount, fields: { username: 'ops' } });
-const open = (mount: string) => desk.call('session.open', { ...wish(proxy.address), login: users(mount) });
+const users = (mount: string): LoginOptions => ({ type: 'userpass', mount, fields: { username: 'ops' } });
+const open = (mount: string) =>
+  app.call('session.open', { ...openOptions(proxy.address), login: users(mount) });
 const validations = (): string[] => proxy.arrived.filter((line) => line.includes('mfa/validate'));
 
 /** What a login answers that needs more, with the constraints as the server writes them. */
@@ -54,18 +55,18 @@ describe('an authenticator app', () => {
     const method = await methodOf(mount);
     const code = totpCode(key);
     const wrong = code === '000000' ? '000001' : '000000';
-    desk.answers.push({ password }, { [method]: '' }, { [method]: wrong }, { [method]: code });
+    app.answers.push({ password }, { [method]: '' }, { [method]: wrong }, { [method]: code });
     const result = await open(mount);
     expect(result).toMatchObject({ value: { token: { displayName: `${mount}-ops` } } });
-    expect(desk.asked[1]).toMatchObject({
+    expect(app.asked[1]).toMatchObject({
       ...{ kind: 'enter-fields', destination: { origin: proxy.address } },
       fields: [{ name: method, secret: true, form: 'digits' }],
     });
-    expect(desk.asked[2]).toHaveProperty('problem', expect.stringContaining('Nothing was sent'));
-    expect(desk.asked[3]).toHaveProperty('problem', expect.stringContaining('did not accept the passcode'));
+    expect(app.asked[2]).toHaveProperty('problem', expect.stringContaining('Nothing was sent'));
+    expect(app.asked[3]).toHaveProperty('problem', expect.stringContaining('did not accept the passcode'));
     expect(validations()).toHaveLength(2);
     expect(proxy.arrived.filter((line) => line.includes('/login/'))).toHaveLength(1);
-    expect(desk.crossed()).not.toContain(password);
+    expect(app.crossed()).not.toContain(password);
   });
 
   it('that was guessed at too often, or too fast, says how long to wait', async () => {
@@ -73,51 +74,48 @@ describe('an authenticator app', () => {
     const code = totpCode(await requireTotp(server, mount, 'ops'));
     const method = await methodOf(mount);
     const wrong = { [method]: code === '000000' ? '000001' : '000000' };
-    desk.answers.push({ password }, ...Array.from({ length: 6 }, () => wrong));
+    app.answers.push({ password }, ...Array.from({ length: 6 }, () => wrong));
     await open(mount);
-    expect(desk.asked.at(-1)).toHaveProperty(
-      'problem',
-      expect.stringMatching(/attempts.* try again in 30s/i),
-    );
+    expect(app.asked.at(-1)).toHaveProperty('problem', expect.stringMatching(/attempts.* try again in 30s/i));
     const busy = { errors: ['rate limit quota exceeded'] };
     proxy.add({
       fault: { kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: busy },
       url: /mfa\/validate/,
     });
-    desk.answers.push({ password }, wrong);
+    app.answers.push({ password }, wrong);
     expect(await open(mount)).toMatchObject({ error: { kind: 'cancelled' } });
-    expect(desk.asked.at(-1)).toHaveProperty('problem', expect.stringContaining('7 s'));
+    expect(app.asked.at(-1)).toHaveProperty('problem', expect.stringContaining('7 s'));
   });
 
   it('can be given up', async () => {
     const mount = await newUsers();
     await requireTotp(server, mount, 'ops');
-    desk.answers.push({ password });
+    app.answers.push({ password });
     expect(await open(mount)).toMatchObject({ error: { kind: 'cancelled' } });
-    expect(await desk.must('session.list', {})).toEqual([]);
+    expect(await app.must('session.list', {})).toEqual([]);
   });
 
   it('is asked for by a wrapped login too', async () => {
     const mount = await newUsers();
     const key = await requireTotp(server, mount, 'ops');
     const method = await methodOf(mount);
-    const sessionId = await desk.login(server.address, server.rootToken);
-    desk.answers.push({ password }, { [method]: totpCode(key) });
-    const view = await desk.must('login.aside', { sessionId, login: users(mount), wrapTtl: '60s' });
+    const sessionId = await app.login(server.address, server.rootToken);
+    app.answers.push({ password }, { [method]: totpCode(key) });
+    const view = await app.must('login.aside', { sessionId, login: users(mount), wrapTtl: '60s' });
     expect(view.wrap).toMatchObject({ ttlSeconds: 60 });
     expect(view.wrap?.wrappedAccessor).not.toBe('');
   });
 });
 
 describe('two constraints', () => {
-  it('are answered together, on one card and in one request', async () => {
+  it('are answered together, in one prompt and one request', async () => {
     const mount = await newUsers();
     const first = await requireTotp(server, mount, 'ops');
     const second = await alsoTotp(mount);
     const [one, two] = [await methodOf(mount), second.id];
-    desk.answers.push({ password }, { [one]: totpCode(first), [two]: totpCode(second.key) });
+    app.answers.push({ password }, { [one]: totpCode(first), [two]: totpCode(second.key) });
     expect(await open(mount)).toMatchObject({ ok: true });
-    expect(desk.asked[1]).toMatchObject({ fields: [{ form: 'digits' }, { form: 'digits' }] });
+    expect(app.asked[1]).toMatchObject({ fields: [{ form: 'digits' }, { form: 'digits' }] });
     expect(validations()).toHaveLength(1);
   });
 });
@@ -127,27 +125,27 @@ describe('a push', () => {
     wants({ phone: { any: [{ type: 'duo', id: 'duo-1', uses_passcode: false }] } });
     const approval = Promise.withResolvers<undefined>();
     proxy.add({ fault: { kind: 'delay', until: approval.promise }, url: /mfa\/validate/ });
-    desk.answers.push({ password });
+    app.answers.push({ password });
     const opening = open(await newUsers());
-    await until(() => Promise.resolve(desk.asked.at(-1)?.kind === 'wait'));
-    expect(desk.asked.at(-1)).toMatchObject({ kind: 'wait', lines: [expect.stringContaining('Duo')] });
+    await until(() => Promise.resolve(app.asked.at(-1)?.kind === 'wait'));
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'wait', lines: [expect.stringContaining('Duo')] });
     approval.resolve(undefined);
     // The real server knows nothing of this request: that is an end, and not a reason to ask again.
     expect(await opening).toMatchObject({ error: { kind: 'forbidden' } });
     expect(validations()).toHaveLength(1);
-    expect(desk.asked).toHaveLength(2);
+    expect(app.asked).toHaveLength(2);
   });
 
   it('ends with a lock while it is waited for', async () => {
     wants({ phone: { any: [{ type: 'duo', id: 'duo-1', uses_passcode: false }] } });
     proxy.add({ fault: { kind: 'never' }, url: /mfa\/validate/ });
-    await desk.login(server.address, server.rootToken);
-    desk.answers.push({ password });
+    await app.login(server.address, server.rootToken);
+    app.answers.push({ password });
     const opening = open(await newUsers());
-    await until(() => Promise.resolve(desk.asked.at(-1)?.kind === 'wait'));
-    await desk.call('lock.now', {});
+    await until(() => Promise.resolve(app.asked.at(-1)?.kind === 'wait'));
+    await app.call('lock.now', {});
     expect(await opening).toMatchObject({ ok: false });
-    expect(await desk.must('session.list', {})).toHaveLength(1);
+    expect(await app.must('session.list', {})).toHaveLength(1);
   });
 
   it('or a passcode is enough where either is: the empty field means the push', async () => {
@@ -156,17 +154,17 @@ describe('a push', () => {
       { type: 'pingid', id: 'ping-1', uses_passcode: false },
     ];
     wants({ either: { any: either } });
-    desk.answers.push({ password }, { 'totp-1': '' });
+    app.answers.push({ password }, { 'totp-1': '' });
     expect(await open(await newUsers())).toMatchObject({ error: { kind: 'forbidden' } });
-    expect(desk.asked[1]).toMatchObject({
+    expect(app.asked[1]).toMatchObject({
       fields: [{ name: 'totp-1', optional: true, hint: expect.stringContaining('PingID') as string }],
     });
-    expect(desk.asked[2]).toMatchObject({ kind: 'wait', lines: [expect.stringContaining('PingID')] });
+    expect(app.asked[2]).toMatchObject({ kind: 'wait', lines: [expect.stringContaining('PingID')] });
   });
 
   it('is not waited for where the server names no way at all', async () => {
     wants({ none: { any: [] } });
-    desk.answers.push({ password });
+    app.answers.push({ password });
     expect(await open(await newUsers())).toMatchObject({ error: { kind: 'bad-answer' } });
     expect(validations()).toEqual([]);
   });

@@ -6,17 +6,17 @@ import type { FaultProxy } from '../../../e2e/servers/index.ts';
 import { startIdentityProvider } from '../../../e2e/servers/identity-provider.ts';
 import type { IdentityProvider } from '../../../e2e/servers/identity-provider.ts';
 import { freePorts } from '../../../e2e/servers/ports.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import { makeTestDesks, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { makeTestApps, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 const server = sharedServers().dev;
 const mount = uniqueName('oidc');
 let port = 0;
 let provider: IdentityProvider;
 let proxy: FaultProxy;
-let desk: TestDesk;
+let app: TestApp;
 
 const callbackAt = (host = 'localhost'): string => `http://${host}:${port}/oidc/callback`;
 
@@ -35,22 +35,22 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   proxy = stopping(await startFaultProxy(server));
-  desk = newDesk();
+  app = newApp();
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
-const oidc = (fields: Readonly<Record<string, string>> = {}): LoginWish => ({
+const oidc = (fields: Readonly<Record<string, string>> = {}): LoginOptions => ({
   ...{ type: 'oidc', mount: `${mount}/`, fields: { port: String(port), ...fields } },
 });
 const open = (fields?: Readonly<Record<string, string>>) =>
-  desk.call('session.open', { ...wish(proxy.address), login: oidc(fields) });
+  app.call('session.open', { ...openOptions(proxy.address), login: oidc(fields) });
 const arrived = (part: string): string[] => proxy.arrived.filter((line) => line.includes(part));
 
 /** The page that the system's browser was asked to open, once it was. */
 async function opened(): Promise<string> {
-  await until(() => Promise.resolve(desk.browsed.length > 0 && desk.asked.at(-1)?.kind === 'wait'));
-  return desk.browsed.at(-1) ?? '';
+  await until(() => Promise.resolve(app.browsed.length > 0 && app.asked.at(-1)?.kind === 'wait'));
+  return app.browsed.at(-1) ?? '';
 }
 
 async function isFree(): Promise<boolean> {
@@ -79,12 +79,12 @@ describe('logging in in the browser', () => {
         login: { type: 'oidc' },
       },
     });
-    expect(desk.asked).toMatchObject([{ kind: 'wait', field: { secret: true } }]);
+    expect(app.asked).toMatchObject([{ kind: 'wait', field: { secret: true } }]);
     expect(arrived('/oidc/callback')).toHaveLength(1);
     expect(await isFree()).toBe(true);
     const code = new URL(back).searchParams.get('code') ?? 'none';
     expect(code.length).toBeGreaterThan(10);
-    expect(desk.crossed()).not.toContain(code);
+    expect(app.crossed()).not.toContain(code);
   });
 
   it('takes a form that the provider posts', async () => {
@@ -105,7 +105,7 @@ describe('logging in in the browser', () => {
     const role = { user_claim: 'sub', allowed_redirect_uris: [callbackAt()] };
     await must(server, 'POST', `auth/${posting}/role/people`, role);
     const login = { ...oidc({ role: 'people' }), mount: posting };
-    const opening = desk.call('session.open', { ...wish(proxy.address), login });
+    const opening = app.call('session.open', { ...openOptions(proxy.address), login });
     const { url, form } = await provider.follow(await opened());
     expect(form?.get('code')).not.toBeNull();
     await fetch(url.replace('localhost', '127.0.0.1'), { method: 'POST', body: form ?? null });
@@ -126,7 +126,7 @@ describe('logging in in the browser', () => {
     expect(await opening).toMatchObject({ ok: true });
     expect(arrived('/oidc/callback').map((line) => line.split(' ')[0])).toEqual(['POST', 'GET']);
     expect(proxy.arrived.join()).not.toContain('canary');
-    expect(desk.crossed()).not.toContain('canary');
+    expect(app.crossed()).not.toContain('canary');
   });
 
   it('takes one answer, and only to this login', async () => {
@@ -137,8 +137,8 @@ describe('logging in in the browser', () => {
     const forged = new URL(back);
     forged.searchParams.set('state', 'of-another-login');
     expect((await fetch(forged)).status).toBe(400);
-    await until(() => Promise.resolve(desk.asked.length === 2));
-    expect(desk.asked[1]).toHaveProperty('problem', expect.stringContaining('belongs to another login'));
+    await until(() => Promise.resolve(app.asked.length === 2));
+    expect(app.asked[1]).toHaveProperty('problem', expect.stringContaining('belongs to another login'));
     for (const path of ['/', '/oidc/callback/x', '/favicon.ico'])
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
     expect((await fetch(callbackAt('127.0.0.1'))).status).toBe(400);
@@ -167,7 +167,7 @@ describe('logging in in the browser', () => {
       asked.end();
     });
     expect(status).toBe(404);
-    await fetch((await provider.logInAt(desk.browsed[0] ?? '')).replace('localhost', '127.0.0.1'));
+    await fetch((await provider.logInAt(app.browsed[0] ?? '')).replace('localhost', '127.0.0.1'));
     expect(await opening).toMatchObject({ ok: true });
   });
 
@@ -181,15 +181,15 @@ describe('logging in in the browser', () => {
     expect(arrived('/oidc/callback')).toEqual([]);
   });
 
-  it('is given up with the card, or by a lock, and the port is free again', async () => {
-    desk.answers.push(null);
+  it('is given up with the prompt, or by a lock, and the port is free again', async () => {
+    app.answers.push(null);
     expect(await open()).toMatchObject({ error: { kind: 'cancelled' } });
     expect(await isFree()).toBe(true);
-    await desk.login(server.address, server.rootToken);
+    await app.login(server.address, server.rootToken);
     const opening = open();
-    desk.browsed.length = 0;
+    app.browsed.length = 0;
     await opened();
-    await desk.call('lock.now', {});
+    await app.call('lock.now', {});
     expect(await opening).toMatchObject({ ok: false });
     expect(await isFree()).toBe(true);
   });
@@ -201,20 +201,20 @@ describe('pasting the address instead', () => {
     await new Promise<void>((resolve) => void holder.listen(port, '127.0.0.1', resolve));
     try {
       const pasted = Promise.withResolvers<string>();
-      desk.answers.push('http://localhost/nonsense', '?state=another&code=c', pasted.promise);
+      app.answers.push('http://localhost/nonsense', '?state=another&code=c', pasted.promise);
       const opening = open({ callback: 'paste' });
-      await until(() => Promise.resolve(desk.asked.length === 3));
-      expect(JSON.stringify(desk.asked[0])).toContain('Then paste the address');
-      expect(desk.asked[0]).toHaveProperty(
+      await until(() => Promise.resolve(app.asked.length === 3));
+      expect(JSON.stringify(app.asked[0])).toContain('Then paste the address');
+      expect(app.asked[0]).toHaveProperty(
         'lines',
-        expect.arrayContaining([expect.stringContaining(desk.browsed[0] ?? '-')]),
+        expect.arrayContaining([expect.stringContaining(app.browsed[0] ?? '-')]),
       );
-      expect(desk.asked[1]).toHaveProperty('problem', expect.stringContaining('not the address'));
-      expect(desk.asked[2]).toHaveProperty('problem', expect.stringContaining('another login'));
-      const back = await provider.logInAt(desk.browsed[0] ?? '');
+      expect(app.asked[1]).toHaveProperty('problem', expect.stringContaining('not the address'));
+      expect(app.asked[2]).toHaveProperty('problem', expect.stringContaining('another login'));
+      const back = await provider.logInAt(app.browsed[0] ?? '');
       pasted.resolve(` ${back}\n`);
       expect(await opening).toMatchObject({ ok: true, value: { login: { fields: { callback: 'paste' } } } });
-      expect(desk.crossed()).not.toContain(new URL(back).searchParams.get('code') ?? 'none');
+      expect(app.crossed()).not.toContain(new URL(back).searchParams.get('code') ?? 'none');
     } finally {
       await new Promise((resolve) => void holder.close(resolve));
     }
@@ -222,7 +222,7 @@ describe('pasting the address instead', () => {
 
   it('is possible beside the listener, too', async () => {
     const pasted = Promise.withResolvers<string>();
-    desk.answers.push(pasted.promise);
+    app.answers.push(pasted.promise);
     const opening = open();
     const back = await provider.logInAt(await opened());
     pasted.resolve(new URL(back).search);
@@ -251,7 +251,7 @@ describe('before the browser is opened', () => {
       }
     }
     expect(arrived('/oidc/')).toEqual([]);
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
     expect(await isFree()).toBe(true);
   });
 
@@ -260,7 +260,7 @@ describe('before the browser is opened', () => {
     expect(result).toMatchObject({ error: { kind: 'forbidden' } });
     expect(JSON.stringify(result)).toContain('the role “elsewhere”');
     expect(JSON.stringify(result)).toContain(callbackAt());
-    expect(desk.browsed).toEqual([]);
+    expect(app.browsed).toEqual([]);
     expect(await isFree()).toBe(true);
   });
 
@@ -278,7 +278,7 @@ describe('before the browser is opened', () => {
     const data = { auth_url: `${provider.issuer}/auth?client_id=vault` };
     proxy.add({ fault: { kind: 'answer', status: 200, body: { data } }, url: /auth_url/ });
     expect(await open()).toMatchObject({ error: { kind: 'bad-answer' } });
-    expect(desk.browsed).toEqual([]);
+    expect(app.browsed).toEqual([]);
   });
 });
 
@@ -303,8 +303,8 @@ describe('OpenBao’s direct and device modes', () => {
       url: /oidc\/poll/,
     });
     expect(await open()).toMatchObject({ value: { token: { displayName: 'token-device' } } });
-    expect(desk.asked).toMatchObject([{ kind: 'wait', code: 'WDJB-MJHT' }]);
-    expect(desk.browsed).toEqual([`${provider.issuer}/device`]);
+    expect(app.asked).toMatchObject([{ kind: 'wait', code: 'WDJB-MJHT' }]);
+    expect(app.browsed).toEqual([`${provider.issuer}/device`]);
     expect(arrived('/oidc/poll')).toHaveLength(4);
   });
 

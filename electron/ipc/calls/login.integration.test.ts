@@ -11,13 +11,13 @@ import {
   uniqueName,
 } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import { makeTestDesks, targetAt, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 const server = sharedServers().dev;
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 const password = 'canary password-Ü/41c9';
@@ -30,7 +30,7 @@ async function newUsers(options: object = {}): Promise<string> {
   return mount;
 }
 
-const users = (mount: string, username = 'ops'): LoginWish => ({
+const users = (mount: string, username = 'ops'): LoginOptions => ({
   type: 'userpass',
   mount: `${mount}/`,
   fields: username === '' ? {} : { username },
@@ -41,31 +41,31 @@ const sent = (proxy: RecordingProxy): string[] =>
     .map(({ method, url }) => `${method} ${url}`)
     .filter((line) => !line.includes('/v1/sys/health'));
 
-const problems = (desk: TestDesk): unknown[] =>
-  desk.asked.map((request) => ('problem' in request ? request.problem : undefined));
+const problems = (app: TestApp): unknown[] =>
+  app.asked.map((request) => ('problem' in request ? request.problem : undefined));
 
 describe('login.methods', () => {
   it('tells what the server advertises, without a token and without a session', async () => {
     const [shown, hidden] = [await newUsers(), await newUsers()];
     await must(server, 'POST', `sys/auth/${shown}/tune`, { listing_visibility: 'unauth' });
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
+    const app = newApp();
     const where = { target: targetAt(proxy.address), name: '' };
-    const told = await desk.must('login.methods', { where });
+    const told = await app.must('login.methods', { where });
     expect(told).toMatchObject({ server: expect.stringMatching(/^Vault \d/) as string, namespaces: false });
     expect(told.methods).toContainEqual({ type: 'userpass', mount: `${shown}/`, description: 'Everybody' });
     expect(JSON.stringify(told)).not.toContain(hidden);
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const sessionId = await app.login(proxy.address, server.rootToken);
     proxy.clear();
-    expect(await desk.must('login.methods', { where: { sessionId } })).toEqual(told);
+    expect(await app.must('login.methods', { where: { sessionId } })).toEqual(told);
     expect(proxy.requests.filter(({ headers }) => 'x-vault-token' in headers)).toEqual([]);
   });
 
   it('refuses a namespace that the server would ignore', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
+    const app = newApp();
     const where = { target: targetAt(proxy.address), name: '' };
-    expect(await desk.refused('login.methods', { where, namespace: 'team-a' })).toMatchObject({
+    expect(await app.refused('login.methods', { where, namespace: 'team-a' })).toMatchObject({
       kind: 'invalid-input',
       field: 'namespace',
     });
@@ -76,7 +76,7 @@ describe('login.methods', () => {
     const proxy = stopping(await startFaultProxy(server));
     proxy.add({ fault: { kind: 'html', status: 200 }, url: /ui\/mounts/ });
     const where = { target: targetAt(proxy.address), name: '' };
-    expect(await newDesk().refused('login.methods', { where })).toMatchObject({ kind: 'bad-answer' });
+    expect(await newApp().refused('login.methods', { where })).toMatchObject({ kind: 'bad-answer' });
   });
 });
 
@@ -85,14 +85,14 @@ describe('user name and password', () => {
     const policy = await newPolicy(server, 'path "secret/data/ops" { capabilities = ["read"] }');
     const mount = await newUsers({ token_policies: [policy] });
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
-    const view = await desk.must('session.open', { ...wish(proxy.address), login: users(mount, '') });
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
+    const view = await app.must('session.open', { ...openOptions(proxy.address), login: users(mount, '') });
     expect(view).toMatchObject({
       token: { displayName: `${mount}-ops`, policies: expect.arrayContaining([policy]) as string[] },
       login: { type: 'userpass', mount: `${mount}/`, fields: { username: 'ops' } },
     });
-    expect(desk.asked).toMatchObject([
+    expect(app.asked).toMatchObject([
       {
         kind: 'enter-fields',
         destination: { origin: proxy.address, name: 'unsaved connection', colour: 'grey' },
@@ -103,53 +103,53 @@ describe('user name and password', () => {
       },
     ]);
     expect(sent(proxy)).toEqual([`POST /v1/auth/${mount}/login/ops`, 'GET /v1/auth/token/lookup-self']);
-    expect(desk.crossed()).not.toContain(password);
-    expect(desk.crossed()).not.toContain(JSON.stringify(password).slice(1, -1));
+    expect(app.crossed()).not.toContain(password);
+    expect(app.crossed()).not.toContain(JSON.stringify(password).slice(1, -1));
   });
 
   it('are asked for again with the reason, all but the password still there; nothing is sent twice', async () => {
     const mount = await newUsers();
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    desk.answers.push(
+    const app = newApp();
+    app.answers.push(
       { username: '../x', password },
       { username: 'ops', password: '' },
       { username: '', password },
       { username: 'ops', password: 'wrong-canary-password' },
       { username: 'ops', password },
     );
-    await desk.must('session.open', { ...wish(proxy.address), login: users(mount) });
-    expect(problems(desk)).toEqual([
+    await app.must('session.open', { ...openOptions(proxy.address), login: users(mount) });
+    expect(problems(app)).toEqual([
       undefined,
       expect.stringMatching(/“\.\.\/x” would lead to another path.*not sent/),
       'Type the password.',
       'Type the user name.',
       expect.stringMatching(/refused the login: invalid username or password/),
     ]);
-    expect(desk.asked.at(-1)).toMatchObject({ fields: [{ value: 'ops' }, { name: 'password' }] });
-    expect(JSON.stringify(desk.asked)).not.toContain('wrong-canary');
+    expect(app.asked.at(-1)).toMatchObject({ fields: [{ value: 'ops' }, { name: 'password' }] });
+    expect(JSON.stringify(app.asked)).not.toContain('wrong-canary');
     expect(sent(proxy).filter((line) => line.startsWith('POST'))).toEqual([
       `POST /v1/auth/${mount}/login/ops`,
       `POST /v1/auth/${mount}/login/ops`,
     ]);
-    expect(desk.crossed()).not.toContain('canary');
+    expect(app.crossed()).not.toContain('canary');
   });
 
   it('can be given up', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const login = users(await newUsers());
-    desk.answers.push({ username: 'ops', password: 'wrong-canary-password' });
-    expect(await desk.refused('session.open', { ...wish(server.address), login })).toMatchObject({
+    app.answers.push({ username: 'ops', password: 'wrong-canary-password' });
+    expect(await app.refused('session.open', { ...openOptions(server.address), login })).toMatchObject({
       kind: 'cancelled',
     });
-    expect(await desk.must('session.list', {})).toEqual([]);
+    expect(await app.must('session.list', {})).toEqual([]);
   });
 
   it('say so where there is no such login method', async () => {
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
-    await desk.refused('session.open', { ...wish(server.address), login: users('nowhere') });
-    expect(problems(desk).at(-1)).toMatch(/no .*login.* at “auth\/nowhere\/”/);
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
+    await app.refused('session.open', { ...openOptions(server.address), login: users('nowhere') });
+    expect(problems(app).at(-1)).toMatch(/no .*login.* at “auth\/nowhere\/”/);
   });
 
   it.each([
@@ -159,13 +159,13 @@ describe('user name and password', () => {
     ['a\u202eb', 'login.mount'],
   ])('refuse the mount %j before anything is asked or sent', async (mount, field) => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const login: LoginWish = { type: 'userpass', mount, fields: {} };
-    expect(await desk.refused('session.open', { ...wish(proxy.address), login })).toMatchObject({
+    const app = newApp();
+    const login: LoginOptions = { type: 'userpass', mount, fields: {} };
+    expect(await app.refused('session.open', { ...openOptions(proxy.address), login })).toMatchObject({
       kind: 'invalid-input',
       field,
     });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
     expect(sent(proxy)).toEqual([]);
   });
 
@@ -184,22 +184,22 @@ describe('user name and password', () => {
     const mount = await newUsers();
     const proxy = stopping(await startFaultProxy(server));
     proxy.add({ fault, url: /\/login\// });
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
-    const error = await desk.refused('session.open', { ...wish(proxy.address), login: users(mount) });
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
+    const error = await app.refused('session.open', { ...openOptions(proxy.address), login: users(mount) });
     expect(error).toMatchObject({ kind });
     expect(proxy.arrived.filter((line) => line.includes('/login/'))).toHaveLength(1);
-    expect(desk.crossed()).not.toContain(password);
-    expect(await desk.must('session.list', {})).toEqual([]);
+    expect(app.crossed()).not.toContain(password);
+    expect(await app.must('session.list', {})).toEqual([]);
   });
 
   it('are not sent to a namespace that the server would ignore', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
+    const app = newApp();
     const login = { ...users(await newUsers()), namespace: 'team-a/' };
-    const error = await desk.refused('session.open', { ...wish(proxy.address), login });
+    const error = await app.refused('session.open', { ...openOptions(proxy.address), login });
     expect(error).toMatchObject({ kind: 'invalid-input', field: 'namespace' });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
     expect(sent(proxy)).toEqual([]);
   });
 
@@ -207,115 +207,115 @@ describe('user name and password', () => {
     const mount = await newUsers();
     const proxy = stopping(await startRecordingProxy(server));
     const openBao = stopping(await startOpenBaoProxy(proxy));
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
     const login = { ...users(mount), namespace: '/team-a/' };
-    const { sessionId } = await desk.must('session.open', { ...wish(openBao.address), login });
-    expect(desk.asked).toMatchObject([{ destination: { namespace: 'team-a' } }]);
+    const { sessionId } = await app.must('session.open', { ...openOptions(openBao.address), login });
+    expect(app.asked).toMatchObject([{ destination: { namespace: 'team-a' } }]);
     const asked = proxy.requests.filter(({ url }) => !url.startsWith('/v1/sys/'));
     expect(asked.map(({ headers }) => headers['x-vault-namespace'])).toEqual(['team-a', 'team-a']);
-    await desk.must('mount.list', { sessionId });
+    await app.must('mount.list', { sessionId });
     expect(proxy.requests.at(-1)?.headers).not.toHaveProperty('x-vault-namespace');
   });
 
   it('give a token of limited uses, which pays for one look-up and nothing else', async () => {
     const mount = await newUsers({ token_num_uses: 5 });
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
-    const { sessionId, token } = await desk.must('session.open', {
-      ...wish(proxy.address),
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
+    const { sessionId, token } = await app.must('session.open', {
+      ...openOptions(proxy.address),
       login: users(mount),
     });
     expect(token.numUses).toBe(4);
-    await desk.must('session.refresh', { sessionId });
+    await app.must('session.refresh', { sessionId });
     expect(proxy.requests.filter(({ headers }) => 'x-vault-token' in headers)).toHaveLength(1);
   });
 
   it('that give a token which may not look itself up are told as that', async () => {
     const mount = await newUsers({ token_no_default_policy: true, token_policies: ['nothing-at-all'] });
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
-    const error = await desk.refused('session.open', { ...wish(server.address), login: users(mount) });
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
+    const error = await app.refused('session.open', { ...openOptions(server.address), login: users(mount) });
     expect(error).toMatchObject({
       kind: 'forbidden',
       hint: expect.stringContaining('lookup-self') as string,
     });
     expect(error.message).toContain('The login succeeded');
-    const [held, ...others] = await desk.must('answer.list', {});
+    const [held, ...others] = await app.must('answer.list', {});
     expect(others).toEqual([]);
     expect(error.message).toContain('kept under “Answers”');
-    const { login } = await desk.must('answer.view', { answerId: held?.answerId ?? '' });
-    desk.answers.push('');
-    await desk.must('secret.copy', { secretRef: login?.token.secretRef ?? '' });
-    expect(desk.clipboard.text).toMatch(/^hvs\./);
-    expect(desk.crossed()).not.toContain(desk.clipboard.text);
+    const { login } = await app.must('answer.view', { answerId: held?.answerId ?? '' });
+    app.answers.push('');
+    await app.must('secret.copy', { secretRef: login?.token.secretRef ?? '' });
+    expect(app.clipboard.text).toMatch(/^hvs\./);
+    expect(app.crossed()).not.toContain(app.clipboard.text);
   });
 });
 
 describe('logging in again', () => {
   it('goes the way the session was opened, and remembers another one', async () => {
     const mount = await newUsers();
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
-    const { sessionId } = await desk.must('session.open', {
-      ...wish(server.address),
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
+    const { sessionId } = await app.must('session.open', {
+      ...openOptions(server.address),
       login: users(mount, ''),
     });
-    await desk.call('lock.now', {});
-    desk.answers.push({ username: 'ops', password });
-    expect(await desk.must('session.reauthenticate', { sessionId })).toMatchObject({
+    await app.call('lock.now', {});
+    app.answers.push({ username: 'ops', password });
+    expect(await app.must('session.reauthenticate', { sessionId })).toMatchObject({
       login: { type: 'userpass' },
     });
-    expect(desk.asked.at(-1)).toMatchObject({ kind: 'enter-fields', fields: [{ value: 'ops' }, {}] });
-    desk.answers.push(server.rootToken);
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'enter-fields', fields: [{ value: 'ops' }, {}] });
+    app.answers.push(server.rootToken);
     const token = { type: 'token', mount: '', fields: {} } as const;
-    expect(await desk.must('session.reauthenticate', { sessionId, login: token })).toMatchObject({
+    expect(await app.must('session.reauthenticate', { sessionId, login: token })).toMatchObject({
       login: { type: 'token' },
       token: { policies: ['root'] },
     });
-    desk.answers.push(server.rootToken);
-    await desk.must('session.reauthenticate', { sessionId });
-    expect(desk.asked.at(-1)).toMatchObject({ kind: 'enter-token' });
+    app.answers.push(server.rootToken);
+    await app.must('session.reauthenticate', { sessionId });
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'enter-token' });
   });
 
   it('says why it is needed', async () => {
     const mount = await newUsers();
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password });
-    const { sessionId, token } = await desk.must('session.open', {
-      ...wish(server.address),
+    const app = newApp();
+    app.answers.push({ username: 'ops', password });
+    const { sessionId, token } = await app.must('session.open', {
+      ...openOptions(server.address),
       login: users(mount),
     });
     await must(server, 'POST', 'auth/token/revoke-accessor', { accessor: token.accessor });
-    await desk.must('session.refresh', { sessionId });
-    await desk.refused('session.reauthenticate', { sessionId });
-    expect(problems(desk).at(-1)).toMatch(/does not accept this token any more|does not know this token/);
+    await app.must('session.refresh', { sessionId });
+    await app.refused('session.reauthenticate', { sessionId });
+    expect(problems(app).at(-1)).toMatch(/does not accept this token any more|does not know this token/);
   });
 });
 
 describe('logging out', () => {
   it('only forgets, or revokes with all below', async () => {
     const mount = await newUsers();
-    const desk = newDesk();
+    const app = newApp();
     const open = async () => {
-      desk.answers.push({ username: 'ops', password });
-      return desk.must('session.open', { ...wish(server.address), login: users(mount) });
+      app.answers.push({ username: 'ops', password });
+      return app.must('session.open', { ...openOptions(server.address), login: users(mount) });
     };
     const [forgotten, revoked] = [await open(), await open()];
-    await desk.must('session.close', { sessionId: forgotten.sessionId });
-    expect(await desk.refused('session.close', { sessionId: revoked.sessionId, revoke: true })).toMatchObject(
-      { kind: 'cancelled' },
-    );
-    expect(await desk.must('session.list', {})).toHaveLength(1);
-    desk.answers.push('');
-    await desk.must('session.close', { sessionId: revoked.sessionId, revoke: true });
-    expect(desk.asked.at(-1)).toMatchObject({
+    await app.must('session.close', { sessionId: forgotten.sessionId });
+    expect(await app.refused('session.close', { sessionId: revoked.sessionId, revoke: true })).toMatchObject({
+      kind: 'cancelled',
+    });
+    expect(await app.must('session.list', {})).toHaveLength(1);
+    app.answers.push('');
+    await app.must('session.close', { sessionId: revoked.sessionId, revoke: true });
+    expect(app.asked.at(-1)).toMatchObject({
       kind: 'confirm',
       destructive: true,
       facts: [{ name: 'Connection', value: expect.stringContaining(server.address) as string }],
     });
-    expect(await desk.must('session.list', {})).toEqual([]);
+    expect(await app.must('session.list', {})).toEqual([]);
     const lookUp = ({ token }: typeof revoked) =>
       must(server, 'POST', 'auth/token/lookup-accessor', { accessor: token.accessor });
     await expect(lookUp(forgotten)).resolves.toBeDefined();
@@ -330,14 +330,17 @@ describe('logging out', () => {
       url: /revoke-self/,
       times: 1,
     });
-    const desk = newDesk();
-    desk.answers.push({ username: 'ops', password }, '', '');
-    const { sessionId } = await desk.must('session.open', { ...wish(proxy.address), login: users(mount) });
-    expect(await desk.refused('session.close', { sessionId, revoke: true })).toMatchObject({
+    const app = newApp();
+    app.answers.push({ username: 'ops', password }, '', '');
+    const { sessionId } = await app.must('session.open', {
+      ...openOptions(proxy.address),
+      login: users(mount),
+    });
+    expect(await app.refused('session.close', { sessionId, revoke: true })).toMatchObject({
       kind: 'server-error',
     });
-    expect(await desk.must('session.list', {})).toMatchObject([{ sessionId }]);
-    await desk.must('session.close', { sessionId, revoke: true });
+    expect(await app.must('session.list', {})).toMatchObject([{ sessionId }]);
+    await app.must('session.close', { sessionId, revoke: true });
     expect(proxy.arrived.filter((line) => line.includes('revoke-self'))).toHaveLength(2);
   });
 });
@@ -359,18 +362,18 @@ describe('a login by JWT', () => {
     await must(server, 'POST', `auth/${mount}/config`, { jwt_validation_pubkeys: [publicKey] });
     const role = { role_type: 'jwt', user_claim: 'sub', bound_audiences: ['vault'] };
     await must(server, 'POST', `auth/${mount}/role/ci`, role);
-    const desk = newDesk();
+    const app = newApp();
     const [wrong, right] = [jwt('elsewhere'), jwt('vault')];
-    desk.answers.push({ role: 'ci', jwt: wrong }, { role: 'ci', jwt: `  ${right}\n` });
-    const login: LoginWish = { type: 'jwt', mount, fields: {} };
-    const view = await desk.must('session.open', { ...wish(server.address), login });
+    app.answers.push({ role: 'ci', jwt: wrong }, { role: 'ci', jwt: `  ${right}\n` });
+    const login: LoginOptions = { type: 'jwt', mount, fields: {} };
+    const view = await app.must('session.open', { ...openOptions(server.address), login });
     expect(view).toMatchObject({
       token: { displayName: `${mount}-build` },
       login: { fields: { role: 'ci' } },
     });
-    expect(desk.asked[0]).toMatchObject({ fields: [{ name: 'role' }, { name: 'jwt', multiline: true }] });
-    expect(problems(desk).at(-1)).toMatch(/audience/);
-    for (const one of [wrong, right]) expect(desk.crossed()).not.toContain(one.slice(0, 40));
+    expect(app.asked[0]).toMatchObject({ fields: [{ name: 'role' }, { name: 'jwt', multiline: true }] });
+    expect(problems(app).at(-1)).toMatch(/audience/);
+    for (const one of [wrong, right]) expect(app.crossed()).not.toContain(one.slice(0, 40));
   });
 });
 
@@ -382,32 +385,34 @@ describe('a login by client certificate', () => {
     await must(mutual, 'POST', `sys/auth/${mount}`, { type: 'cert' });
     const certificate = mutual.clientCertificate?.cert;
     await must(mutual, 'POST', `auth/${mount}/certs/ops`, { certificate, display_name: 'alice' });
-    const desk = newDesk({ files: [mutual.caFile, mutual.certFile, mutual.keyFile] });
-    const ca = await desk.must('connection.chooseFile', { purpose: 'ca' });
-    const clientCertificate = await desk.must('connection.chooseFile', { purpose: 'client-certificate' });
-    const clientKey = await desk.must('connection.chooseFile', { purpose: 'client-key' });
+    const app = newApp({ files: [mutual.caFile, mutual.certFile, mutual.keyFile] });
+    const ca = await app.must('connection.chooseFile', { purpose: 'ca' });
+    const clientCertificate = await app.must('connection.chooseFile', { purpose: 'client-certificate' });
+    const clientKey = await app.must('connection.chooseFile', { purpose: 'client-key' });
     const tls = { useSystemStore: false, skipVerify: false, ca, clientCertificate, clientKey };
-    desk.answers.push({ name: 'nobody' }, { name: 'ops' });
-    const login: LoginWish = { type: 'cert', mount, fields: {} };
-    const view = await desk.must('session.open', { ...wish(mutual.address, { tls }), login });
+    app.answers.push({ name: 'nobody' }, { name: 'ops' });
+    const login: LoginOptions = { type: 'cert', mount, fields: {} };
+    const view = await app.must('session.open', { ...openOptions(mutual.address, { tls }), login });
     expect(view).toMatchObject({
       token: { path: `auth/${mount}/login` },
       login: { fields: { name: 'ops' } },
     });
-    expect(problems(desk)[1]).toMatch(/refused the login/);
+    expect(problems(app)[1]).toMatch(/refused the login/);
   });
 
   it('says where there is none to show', async () => {
-    const desk = newDesk();
-    const login: LoginWish = { type: 'cert', mount: 'cert', fields: {} };
-    expect(await desk.refused('session.open', { ...wish(server.address), login })).toMatchObject({
+    const app = newApp();
+    const login: LoginOptions = { type: 'cert', mount: 'cert', fields: {} };
+    expect(await app.refused('session.open', { ...openOptions(server.address), login })).toMatchObject({
       message: expect.stringContaining('only be shown over https') as string,
     });
     const { tls } = sharedServers();
-    const secure = newDesk({ files: [tls.caFile] });
+    const secure = newApp({ files: [tls.caFile] });
     const ca = await secure.must('connection.chooseFile', { purpose: 'ca' });
     const target = { tls: { useSystemStore: false, skipVerify: false, ca } };
-    expect(await secure.refused('session.open', { ...wish(tls.address, target), login })).toMatchObject({
+    expect(
+      await secure.refused('session.open', { ...openOptions(tls.address, target), login }),
+    ).toMatchObject({
       field: 'tls.clientCertificate',
       message: expect.stringContaining('has no client certificate') as string,
     });
@@ -419,8 +424,8 @@ describe('a login at any path', () => {
   it('sends free fields and those that were typed in the trusted view', async () => {
     const mount = await newUsers();
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const login: LoginWish = {
+    const app = newApp();
+    const login: LoginOptions = {
       ...{
         type: 'other',
         mount: `auth/${mount}`,
@@ -428,16 +433,16 @@ describe('a login at any path', () => {
       },
       secretFields: ['password'],
     };
-    desk.answers.push({ password: '' }, { password: 'not the canary' }, { password });
-    await desk.must('session.open', { ...wish(proxy.address), login });
-    expect(problems(desk)).toEqual([
+    app.answers.push({ password: '' }, { password: 'not the canary' }, { password });
+    await app.must('session.open', { ...openOptions(proxy.address), login });
+    expect(problems(app)).toEqual([
       undefined,
       expect.stringContaining('“password” is empty'),
       expect.stringContaining('invalid username or password'),
     ]);
     const body = proxy.requests.filter(({ url }) => url.includes('/login/')).at(-1)?.body ?? '';
     expect(JSON.parse(body)).toEqual({ note: { a: [1] }, password });
-    expect(desk.crossed()).not.toContain(password);
+    expect(app.crossed()).not.toContain(password);
   });
 
   it.each([
@@ -446,54 +451,54 @@ describe('a login at any path', () => {
     [{ path: '../../sys/seal' }, 'login.path'],
     [{ path: 'a//b' }, 'login.path'],
   ])('refuses %j before anything is asked', async (fields, field) => {
-    const desk = newDesk();
-    const login: LoginWish = { type: 'other', mount: 'userpass', fields: fields };
-    expect(await desk.refused('session.open', { ...wish(server.address), login })).toMatchObject({
+    const app = newApp();
+    const login: LoginOptions = { type: 'other', mount: 'userpass', fields: fields };
+    expect(await app.refused('session.open', { ...openOptions(server.address), login })).toMatchObject({
       kind: 'invalid-input',
       field,
     });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 });
 
 describe('a login beside the session', () => {
   it('is an answer that nobody has adopted, wrapped where that is wished', async () => {
     const mount = await newUsers();
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
-    desk.answers.push({ password }, { password });
-    const aside = await desk.must('login.aside', { sessionId, login: users(mount) });
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    app.answers.push({ password }, { password });
+    const aside = await app.must('login.aside', { sessionId, login: users(mount) });
     expect(aside).toMatchObject({
       sessionId,
       once: true,
       login: { displayName: expect.anything() as string },
     });
-    const wrapped = await desk.must('login.aside', { sessionId, login: users(mount), wrapTtl: '5m' });
+    const wrapped = await app.must('login.aside', { sessionId, login: users(mount), wrapTtl: '5m' });
     expect(wrapped).toMatchObject({ wrap: { ttlSeconds: 300, creationPath: `auth/${mount}/login/ops` } });
     expect(wrapped.login).toBeUndefined();
-    expect(await desk.must('session.list', {})).toMatchObject([{ token: { policies: ['root'] } }]);
-    desk.answers.push('');
-    await desk.must('answer.copy', { answerId: aside.answerId, pointer: '/auth/client_token' });
-    expect(desk.clipboard.text).toMatch(/^hvs\./);
-    expect(desk.crossed()).not.toContain(desk.clipboard.text);
-    expect(desk.crossed()).not.toContain(password);
+    expect(await app.must('session.list', {})).toMatchObject([{ token: { policies: ['root'] } }]);
+    app.answers.push('');
+    await app.must('answer.copy', { answerId: aside.answerId, pointer: '/auth/client_token' });
+    expect(app.clipboard.text).toMatch(/^hvs\./);
+    expect(app.crossed()).not.toContain(app.clipboard.text);
+    expect(app.crossed()).not.toContain(password);
   });
 
   it('can be opened as another session, or take the place of the token', async () => {
     const mount = await newUsers();
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
-    desk.answers.push({ password }, { password });
-    const one = await desk.must('login.aside', { sessionId, login: users(mount) });
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    app.answers.push({ password }, { password });
+    const one = await app.must('login.aside', { sessionId, login: users(mount) });
     const name = 'as ops';
     expect(
-      await desk.must('answer.adopt', { answerId: one.answerId, how: 'beside', name, colour: 'teal' }),
+      await app.must('answer.adopt', { answerId: one.answerId, how: 'beside', name, colour: 'teal' }),
     ).toMatchObject({ name, colour: 'teal', token: { displayName: `${mount}-ops` } });
-    const two = await desk.must('login.aside', { sessionId, login: users(mount) });
-    expect(await desk.must('answer.adopt', { answerId: two.answerId, how: 'replace' })).toMatchObject({
+    const two = await app.must('login.aside', { sessionId, login: users(mount) });
+    expect(await app.must('answer.adopt', { answerId: two.answerId, how: 'replace' })).toMatchObject({
       sessionId,
       token: { displayName: `${mount}-ops` },
     });
-    expect(await desk.must('session.list', {})).toHaveLength(2);
+    expect(await app.must('session.list', {})).toHaveLength(2);
   });
 });

@@ -20,7 +20,7 @@ export const loginCalls = [
     whenLocked: 'refused',
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { namespace: typed, asked = false }, { services, signal }) =>
-      services.visits.at(
+      services.unauthenticated.at(
         place,
         async ({ anonymous }) => {
           const { health } = await readHealth(anonymous.client, anonymous.signal);

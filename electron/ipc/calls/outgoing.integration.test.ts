@@ -11,20 +11,20 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
-import { makeTestDesks } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApps } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
 let wordServer: Reachable;
 let v2: KvMount;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   server = sharedServers().dev;
   wordServer = stopping(await startDevVault({ rootToken: 'root' }));
   v2 = await newKvMount(server, 2);
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
@@ -34,34 +34,34 @@ const escaped = (text: string): string =>
   Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 /** Every way to see an answer in the page. */
-async function seenOf(desk: TestDesk, { answerId, rows }: AnswerView): Promise<string> {
-  const seen = [await desk.call('answer.view', { answerId })] as unknown[];
-  for (const reveal of [true, false]) seen.push(await desk.call('answer.raw', { answerId, reveal }));
-  for (const { pointer } of rows) seen.push(await desk.call('answer.reveal', { answerId, pointer }));
+async function seenOf(app: TestApp, { answerId, rows }: AnswerView): Promise<string> {
+  const seen = [await app.call('answer.view', { answerId })] as unknown[];
+  for (const reveal of [true, false]) seen.push(await app.call('answer.raw', { answerId, reveal }));
+  for (const { pointer } of rows) seen.push(await app.call('answer.reveal', { answerId, pointer }));
   return JSON.stringify(seen);
 }
 
 describe('the command line of a development server', () => {
   it.each(['random', 'root'])('does not tell its root token (%s)', async (kind) => {
     const { address, rootToken } = kind === 'root' ? wordServer : server;
-    const desk = newDesk();
-    const sessionId = await desk.login(address, rootToken);
-    const view = await desk.must('console.send', {
+    const app = newApp();
+    const sessionId = await app.login(address, rootToken);
+    const view = await app.must('console.send', {
       sessionId,
       request: { method: 'GET', path: 'sys/pprof/cmdline' },
     });
     const { answerId } = view;
     expect(view).toMatchObject({ form: 'text', rows: [{ pointer: '', what: 'credential' }] });
-    expect(await seenOf(desk, view)).not.toContain(`token-id=${rootToken}`);
-    expect(desk.crossed()).not.toContain(`token-id=${rootToken}`);
-    expect(await desk.refused('answer.reveal', { answerId, pointer: '' })).toMatchObject({
+    expect(await seenOf(app, view)).not.toContain(`token-id=${rootToken}`);
+    expect(app.crossed()).not.toContain(`token-id=${rootToken}`);
+    expect(await app.refused('answer.reveal', { answerId, pointer: '' })).toMatchObject({
       kind: 'forbidden',
       hint: expect.stringContaining('Copy it') as string,
     });
     // It is there all the same, for who agrees to the copy.
-    desk.answers.push('');
-    await desk.must('answer.copy', { answerId, pointer: '' });
-    expect(desk.clipboard.text).toContain(`-dev-root-token-id=${rootToken}`);
+    app.answers.push('');
+    await app.must('answer.copy', { answerId, pointer: '' });
+    expect(app.clipboard.text).toContain(`-dev-root-token-id=${rootToken}`);
   });
 
   it('does not tell it in base64 either, in a text or in a value', async () => {
@@ -74,13 +74,13 @@ describe('the command line of a development server', () => {
     ];
     for (const answer of answers) {
       proxy.add({ fault: { kind: 'answer', status: 200, ...answer }, url: /pprof/, times: 1 });
-      const desk = newDesk();
-      const sessionId = await desk.login(proxy.address, 'root');
-      const view = await desk.must('console.send', {
+      const app = newApp();
+      const sessionId = await app.login(proxy.address, 'root');
+      const view = await app.must('console.send', {
         sessionId,
         request: { method: 'GET', path: 'sys/pprof/cmdline' },
       });
-      const seen = await seenOf(desk, view);
+      const seen = await seenOf(app, view);
       expect(seen).not.toContain(written.slice(0, 40));
       expect(seen).not.toContain('token-id=root');
     }
@@ -89,26 +89,26 @@ describe('the command line of a development server', () => {
 
 describe('the token `root`', () => {
   it('takes no name away from the app', async () => {
-    const desk = newDesk();
-    const sessionId = await desk.login(wordServer.address, 'root');
-    expect(await desk.must('policy.list', { sessionId })).toContain('root');
-    const [session] = await desk.must('session.list', {});
+    const app = newApp();
+    const sessionId = await app.login(wordServer.address, 'root');
+    expect(await app.must('policy.list', { sessionId })).toContain('root');
+    const [session] = await app.must('session.list', {});
     expect(session?.token.policies).toEqual(['root']);
     await must(wordServer, 'POST', 'secret/data/root', { data: { root: 'root', note: 'the root of it' } });
-    const listed = await desk.must('folder.list', { sessionId, mount: 'secret/' as never, path: '' });
+    const listed = await app.must('folder.list', { sessionId, mount: 'secret/' as never, path: '' });
     expect(listed.names).toContain('root');
-    const entry = await desk.must('entry.open', { sessionId, mount: 'secret/' as never, path: 'root' });
+    const entry = await app.must('entry.open', { sessionId, mount: 'secret/' as never, path: 'root' });
     const { entryId } = entry;
-    expect(await desk.must('entry.reveal', { entryId, key: 'root' })).toEqual({ rawJson: '"root"' });
-    expect(await desk.must('entry.reveal', { entryId, key: 'note' })).toEqual({
+    expect(await app.must('entry.reveal', { entryId, key: 'root' })).toEqual({ rawJson: '"root"' });
+    expect(await app.must('entry.reveal', { entryId, key: 'note' })).toEqual({
       rawJson: '"the root of it"',
     });
-    const look = await desk.must('console.send', {
+    const look = await app.must('console.send', {
       sessionId,
       request: { method: 'GET', path: 'sys/policies/acl?list=true' },
     });
     expect(JSON.stringify(look.rows)).toContain('"root\\"');
-    const refused = await desk.refused('token.inspect', {
+    const refused = await app.refused('token.inspect', {
       sessionId,
       token: { by: 'accessor', accessor: 'root' },
     });
@@ -127,25 +127,25 @@ describe('an entry that holds the session’s own token', () => {
     const path = uniqueName('entry');
     const value = write(token);
     await must(server, 'POST', `${v2.path}data/${path}`, { data: { before: '1', held: value, after: '2' } });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
-    const { entryId } = await desk.must('entry.open', { sessionId, mount: v2.path as never, path });
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    const { entryId } = await app.must('entry.open', { sessionId, mount: v2.path as never, path });
     // A connection beside it makes the value a credential that is in use.
-    await desk.login(server.address, token);
+    await app.login(server.address, token);
     for (const error of [
-      await desk.refused('entry.reveal', { entryId, key: 'held' }),
-      await desk.refused('entry.revealAll', { entryId }),
+      await app.refused('entry.reveal', { entryId, key: 'held' }),
+      await app.refused('entry.revealAll', { entryId }),
     ])
       expect(error).toMatchObject({ kind: 'forbidden', hint: expect.any(String) as string });
-    expect(await desk.must('entry.reveal', { entryId, key: 'before' })).toEqual({ rawJson: '"1"' });
-    const { text } = await desk.must('entry.raw', { entryId, reveal: true });
+    expect(await app.must('entry.reveal', { entryId, key: 'before' })).toEqual({ rawJson: '"1"' });
+    const { text } = await app.must('entry.raw', { entryId, reveal: true });
     expect(text).toContain('"before": "1"');
-    expect(desk.crossed()).not.toContain(token);
-    expect(desk.crossed()).not.toContain(JSON.stringify(value).slice(1, -1));
-    await desk.must('entry.copy', { entryId, key: 'held' });
-    expect(desk.clipboard.text).toBe(value);
+    expect(app.crossed()).not.toContain(token);
+    expect(app.crossed()).not.toContain(JSON.stringify(value).slice(1, -1));
+    await app.must('entry.copy', { entryId, key: 'held' });
+    expect(app.clipboard.text).toBe(value);
     // Saving another key sends this one back as it was.
-    await desk.must('entry.save', { entryId, changes: [{ op: 'set', key: 'after', rawJson: '"3"' }] });
+    await app.must('entry.save', { entryId, changes: [{ op: 'set', key: 'after', rawJson: '"3"' }] });
     const now = await must(server, 'GET', `${v2.path}data/${path}`);
     expect(JSON.stringify(now)).toContain(
       JSON.stringify({ after: '3', before: '1', held: value }).slice(1, -1),
@@ -155,14 +155,14 @@ describe('an entry that holds the session’s own token', () => {
   it('is named without it, where its name or a key holds it', async () => {
     const { token } = await newToken(server);
     await must(server, 'POST', `${v2.path}data/named-${token}`, { data: { [`key ${token}`]: 'v' } });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    await desk.call('folder.list', { sessionId, mount: v2.path as never, path: '' });
-    const held = await desk.login(server.address, server.rootToken);
-    await desk.must('folder.list', { sessionId: held, mount: v2.path as never, path: '' });
-    await desk.must('entry.open', { sessionId: held, mount: v2.path as never, path: `named-${token}` });
-    expect(desk.crossed()).not.toContain(token);
-    expect(desk.crossed()).toContain('[redacted]');
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    await app.call('folder.list', { sessionId, mount: v2.path as never, path: '' });
+    const held = await app.login(server.address, server.rootToken);
+    await app.must('folder.list', { sessionId: held, mount: v2.path as never, path: '' });
+    await app.must('entry.open', { sessionId: held, mount: v2.path as never, path: `named-${token}` });
+    expect(app.crossed()).not.toContain(token);
+    expect(app.crossed()).toContain('[redacted]');
   });
 });
 
@@ -176,8 +176,8 @@ describe('a server that repeats the token', () => {
     const { token } = await newToken(server);
     const text = write(token);
     const proxy = stopping(await startFaultProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, token);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, token);
     proxy.add({
       fault: { kind: 'answer', status: 400, body: { errors: [`bad: ${text}`] } },
       ...{ url: /cubbyhole\/wrong/, times: 1 },
@@ -192,15 +192,15 @@ describe('a server that repeats the token', () => {
       },
       ...{ url: /cubbyhole\/right/, times: 1 },
     });
-    const error = await desk.refused('console.send', {
+    const error = await app.refused('console.send', {
       ...{ sessionId, request: { method: 'GET', path: 'cubbyhole/wrong' } },
     });
     expect(error.kind).toBe('invalid-request');
-    const view = await desk.must('console.send', {
+    const view = await app.must('console.send', {
       ...{ sessionId, request: { method: 'GET', path: 'cubbyhole/right' } },
     });
-    const seen = await seenOf(desk, view);
-    for (const told of [JSON.stringify(error), JSON.stringify(view), seen, desk.crossed()]) {
+    const seen = await seenOf(app, view);
+    for (const told of [JSON.stringify(error), JSON.stringify(view), seen, app.crossed()]) {
       expect(told).not.toContain(token);
       expect(told).not.toContain(JSON.stringify(text).slice(1, -1));
     }

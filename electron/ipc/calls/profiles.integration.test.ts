@@ -20,13 +20,13 @@ import {
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import { makeTestDesks, targetAt, wish } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 const folder = temporaryFolder('profiles');
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(async () => {
   await stopServers();
   folder.remove();
@@ -52,16 +52,16 @@ const far = draftAt('https://vault.example:8200');
 
 type ConfirmTrust = Extract<TrustedRequest, { readonly kind: 'confirm-trust' }>;
 
-function lastQuestion(desk: TestDesk): ConfirmTrust {
-  const asked = desk.asked.at(-1);
+function lastQuestion(app: TestApp): ConfirmTrust {
+  const asked = app.asked.at(-1);
   if (asked?.kind !== 'confirm-trust') throw new Error(`asked was ${asked?.kind ?? 'nothing'}`);
   return asked;
 }
 
 describe('profile.save', () => {
   it('puts a draft in order and asks nothing where a first log-in shows everything', async () => {
-    const desk = newDesk();
-    const profile = await desk.must('profile.save', {
+    const app = newApp();
+    const profile = await app.must('profile.save', {
       ...far,
       address: ' HTTPS://Vault.Example:8200/ ',
       namespace: '/team/',
@@ -69,7 +69,7 @@ describe('profile.save', () => {
       headers: [],
       confirmedOrigins: ['https://vault.example:8200/'],
     });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
     expect(profile).toMatchObject({
       ...{ address: 'https://vault.example:8200', namespace: 'team', proxy: 'http://proxy.example:3128' },
     });
@@ -92,12 +92,12 @@ describe('profile.save', () => {
     ['value that nobody typed', { headers: [{ name: 'X-Gateway', valueRef: 'made-up' }] }, 'headers'],
     ['value named as a trap', { headers: [{ name: 'X-Gateway', valueRef: '__proto__' }] }, 'headers'],
   ])('refuses a %s that cannot be right', async (_what, change, field) => {
-    const desk = newDesk();
-    expect(await desk.refused('profile.save', { ...far, ...change })).toMatchObject({
+    const app = newApp();
+    expect(await app.refused('profile.save', { ...far, ...change })).toMatchObject({
       ...{ kind: 'invalid-input', field },
     });
-    expect(await desk.must('profile.list', {})).toEqual([]);
-    expect(desk.crossed()).not.toContain('canary-pass');
+    expect(await app.must('profile.list', {})).toEqual([]);
+    expect(app.crossed()).not.toContain('canary-pass');
   });
 
   it.each<readonly [string, Partial<ProfileDraft>, string]>([
@@ -105,20 +105,20 @@ describe('profile.save', () => {
     ['that leads on', { confirmedOrigins: ['https://vault-2.example:8200'] }, 'Other nodes'],
     ['with headers', { headers: [] }, 'Extra headers'],
   ])('asks about a new connection %s, and saves nothing when declined', async (_what, change, what) => {
-    const desk = newDesk();
+    const app = newApp();
     const headers =
       change.headers === undefined
         ? {}
-        : { headers: await desk.headers(far.address, { 'X-Gateway': 'canary-value' }) };
+        : { headers: await app.headers(far.address, { 'X-Gateway': 'canary-value' }) };
     const draft = { ...far, ...change, ...headers };
-    expect(await desk.refused('profile.save', draft)).toMatchObject({ kind: 'cancelled' });
-    expect(await desk.must('profile.list', {})).toEqual([]);
-    expect(lastQuestion(desk).changes.map((row) => row.what)).toEqual([what]);
-    expect(lastQuestion(desk).consequences).toHaveLength(1);
-    expect(JSON.stringify(desk.asked)).not.toContain('canary-value');
-    desk.answers.push('');
-    await desk.must('profile.save', draft);
-    expect(await desk.must('profile.list', {})).toHaveLength(1);
+    expect(await app.refused('profile.save', draft)).toMatchObject({ kind: 'cancelled' });
+    expect(await app.must('profile.list', {})).toEqual([]);
+    expect(lastQuestion(app).changes.map((row) => row.what)).toEqual([what]);
+    expect(lastQuestion(app).consequences).toHaveLength(1);
+    expect(JSON.stringify(app.asked)).not.toContain('canary-value');
+    app.answers.push('');
+    await app.must('profile.save', draft);
+    expect(await app.must('profile.list', {})).toHaveLength(1);
   });
 
   it.each<readonly [string, Partial<ProfileDraft>, string, string, RegExp]>([
@@ -154,40 +154,40 @@ describe('profile.save', () => {
     ],
     ['node', { confirmedOrigins: ['https://b.example'] }, 'Other nodes', 'none', /^https:\/\/b\.example$/],
   ])('confirms another %s', async (_what, change, what, before, after) => {
-    const desk = newDesk();
-    const { profileId } = await desk.must('profile.save', far);
-    expect(await desk.refused('profile.save', { ...far, ...change, profileId })).toMatchObject({
+    const app = newApp();
+    const { profileId } = await app.must('profile.save', far);
+    expect(await app.refused('profile.save', { ...far, ...change, profileId })).toMatchObject({
       kind: 'cancelled',
     });
-    const { changes } = lastQuestion(desk);
+    const { changes } = lastQuestion(app);
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatchObject({ what, before });
     expect(changes[0]?.after).toMatch(after);
-    expect((await desk.must('profile.list', {}))[0]).toMatchObject(far);
+    expect((await app.must('profile.list', {}))[0]).toMatchObject(far);
   });
 
   it('asks nothing about name, colour, time and client certificate', async () => {
-    const desk = newDesk({ files: [file('client.pem', issueCertificate(root, { usage: 'client' }).chain)] });
-    const { profileId } = await desk.must('profile.save', far);
-    const clientCertificate = await desk.must('connection.chooseFile', { purpose: 'client-certificate' });
-    await desk.must('profile.save', {
+    const app = newApp({ files: [file('client.pem', issueCertificate(root, { usage: 'client' }).chain)] });
+    const { profileId } = await app.must('profile.save', far);
+    const clientCertificate = await app.must('connection.chooseFile', { purpose: 'client-certificate' });
+    await app.must('profile.save', {
       ...far,
       ...{ profileId, name: 'Other', colour: 'blue', timeoutMs: 5000 },
       tls: { ...far.tls, clientCertificate },
     });
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   it('names a CA by its SHA-256 and as it is called on disk, whatever the renderer calls it', async () => {
-    const desk = newDesk({ files: [file('payments-ca.pem', root.cert), file('other-ca.pem', other.cert)] });
-    const first = await desk.must('connection.chooseFile', { purpose: 'ca' });
-    const second = await desk.must('connection.chooseFile', { purpose: 'ca' });
-    const { profileId } = await desk.must('profile.save', { ...far, tls: { ...far.tls, ca: first } });
+    const app = newApp({ files: [file('payments-ca.pem', root.cert), file('other-ca.pem', other.cert)] });
+    const first = await app.must('connection.chooseFile', { purpose: 'ca' });
+    const second = await app.must('connection.chooseFile', { purpose: 'ca' });
+    const { profileId } = await app.must('profile.save', { ...far, tls: { ...far.tls, ca: first } });
     const posing = { fileId: second.fileId, name: 'payments-ca.pem' };
-    desk.answers.push('');
-    const saved = await desk.must('profile.save', { ...far, profileId, tls: { ...far.tls, ca: posing } });
+    app.answers.push('');
+    const saved = await app.must('profile.save', { ...far, profileId, tls: { ...far.tls, ca: posing } });
     expect(saved.tls.ca).toEqual(second);
-    expect(lastQuestion(desk).changes).toEqual([
+    expect(lastQuestion(app).changes).toEqual([
       {
         what: 'Own CA',
         before: expect.stringMatching(/^payments-ca\.pem \(SHA-256 [0-9A-F:]{95}\)$/) as string,
@@ -197,23 +197,23 @@ describe('profile.save', () => {
   });
 
   it('tells that a header has another value without telling which', async () => {
-    const desk = newDesk();
-    const headers = await desk.headers(far.address, { 'X-Gateway': 'canary-one' });
-    const changed = await desk.headers(far.address, { 'x-gateway': 'canary-two' });
-    desk.answers.push('', '');
-    const { profileId } = await desk.must('profile.save', { ...far, headers });
-    await desk.must('profile.save', { ...far, profileId, headers: changed });
-    expect(JSON.stringify(lastQuestion(desk).changes)).toContain('another value');
-    expect(JSON.stringify(desk.asked)).not.toMatch(/canary/);
+    const app = newApp();
+    const headers = await app.headers(far.address, { 'X-Gateway': 'canary-one' });
+    const changed = await app.headers(far.address, { 'x-gateway': 'canary-two' });
+    app.answers.push('', '');
+    const { profileId } = await app.must('profile.save', { ...far, headers });
+    await app.must('profile.save', { ...far, profileId, headers: changed });
+    expect(JSON.stringify(lastQuestion(app).changes)).toContain('another value');
+    expect(JSON.stringify(app.asked)).not.toMatch(/canary/);
   });
 
   it('refuses to save over what was changed while the question stood open', async () => {
-    const desk = newDesk();
-    const { profileId } = await desk.must('profile.save', far);
-    desk.answers.push('', '');
+    const app = newApp();
+    const { profileId } = await app.must('profile.save', far);
+    app.answers.push('', '');
     const both = await Promise.all([
-      desk.call('profile.save', { ...far, profileId, address: 'https://one.example' }),
-      desk.call('profile.save', { ...far, profileId, address: 'https://two.example' }),
+      app.call('profile.save', { ...far, profileId, address: 'https://one.example' }),
+      app.call('profile.save', { ...far, profileId, address: 'https://two.example' }),
     ]);
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { kind: 'conflict' } });
@@ -223,21 +223,21 @@ describe('profile.save', () => {
 describe('extra headers', () => {
   it('go with every request to the server, and nowhere into an error', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const headers = await desk.headers(proxy.address, {
+    const app = newApp();
+    const headers = await app.headers(proxy.address, {
       'X-Gateway-Key': 'canary-gateway-value',
       Authorization: 'Basic Y2FuYXJ5OmdhdGV3YXk=',
     });
-    const sessionId = await desk.login(proxy.address, server.rootToken, { headers });
-    await desk.must('mount.list', { sessionId });
+    const sessionId = await app.login(proxy.address, server.rootToken, { headers });
+    await app.must('mount.list', { sessionId });
     expect(proxy.requests.length).toBeGreaterThan(2);
     for (const request of proxy.requests)
       expect(request.headers).toMatchObject({
         'x-gateway-key': 'canary-gateway-value',
         authorization: 'Basic Y2FuYXJ5OmdhdGV3YXk=',
       });
-    await desk.refused('mount.config', { sessionId, mount: 'nowhere/' as never });
-    expect(desk.crossed()).not.toMatch(/canary-gateway|Y2FuYXJ5/);
+    await app.refused('mount.config', { sessionId, mount: 'nowhere/' as never });
+    expect(app.crossed()).not.toMatch(/canary-gateway|Y2FuYXJ5/);
   });
 });
 
@@ -247,33 +247,33 @@ describe('profile.export and profile.import', () => {
     const headers = [{ name: 'X-Gateway', value: 'canary-in-a-file' }];
     const profiles = [{ address, namespace, proxy, timeoutMs, tls, name, colour, headers }];
     const path = file('with-values.json', JSON.stringify({ strongroom: 'profiles', version: 1, profiles }));
-    const desk = newDesk({ files: [path] });
-    desk.answers.push('');
-    const { added, problems } = await desk.must('profile.import', {});
+    const app = newApp({ files: [path] });
+    app.answers.push('');
+    const { added, problems } = await app.must('profile.import', {});
     expect(added).toHaveLength(1);
     expect(added[0]).not.toHaveProperty('headers');
     expect(problems).toEqual([
       '“Payments” sends the extra headers X-Gateway, whose values stand in the file unencrypted and were not taken: type them again.',
     ]);
-    expect(desk.crossed()).not.toContain('canary');
-    expect(readFileSync(join(desk.dataFolder, 'profiles.json'), 'utf8')).not.toContain('canary');
+    expect(app.crossed()).not.toContain('canary');
+    expect(readFileSync(join(app.dataFolder, 'profiles.json'), 'utf8')).not.toContain('canary');
   });
 
-  async function exported(desk: TestDesk, drafts: readonly ProfileDraft[], path: string): Promise<string> {
+  async function exported(app: TestApp, drafts: readonly ProfileDraft[], path: string): Promise<string> {
     const profileIds: string[] = [];
     for (const draft of drafts) {
-      desk.answers.push('');
-      profileIds.push((await desk.must('profile.save', draft)).profileId);
-      desk.answers.length = 0;
+      app.answers.push('');
+      profileIds.push((await app.must('profile.save', draft)).profileId);
+      app.answers.length = 0;
     }
-    desk.files.push(path);
-    expect(await desk.must('profile.export', { profileIds })).toEqual({ fileName: 'out.json' });
+    app.files.push(path);
+    expect(await app.must('profile.export', { profileIds })).toEqual({ fileName: 'out.json' });
     return readFileSync(path, 'utf8');
   }
 
   it('carry a connection to another machine without a secret', async () => {
     const alice = issueCertificate(root, { commonName: 'alice', usage: 'client' });
-    const home = newDesk({
+    const home = newApp({
       files: [
         file('payments-ca.pem', root.cert),
         file('alice.pem', alice.chain),
@@ -284,7 +284,7 @@ describe('profile.export and profile.import', () => {
     const clientCertificate = await home.must('connection.chooseFile', { purpose: 'client-certificate' });
     const clientKey = await home.must('connection.chooseFile', { purpose: 'client-key' });
     const path = join(folder.path, 'out.json');
-    const login: LoginWish = {
+    const login: LoginOptions = {
       ...{ type: 'other', mount: 'team/ldap/', namespace: 'team', secretFields: ['password'] },
       fields: { path: 'login/alice', json: '{}' },
     };
@@ -307,7 +307,7 @@ describe('profile.export and profile.import', () => {
     expect(await home.must('profile.list', {})).toMatchObject([{ login }]);
     expect(text).not.toContain(folder.path);
     expect(text).not.toContain(alice.cert.slice(100, 160));
-    const away = newDesk({ files: [path] });
+    const away = newApp({ files: [path] });
     away.answers.push('');
     const { added, problems } = await away.must('profile.import', {});
     expect(added).toHaveLength(1);
@@ -340,8 +340,8 @@ describe('profile.export and profile.import', () => {
 
   it('add nothing when declined', async () => {
     const path = join(folder.path, 'out.json');
-    await exported(newDesk(), [far], path);
-    const away = newDesk({ files: [path] });
+    await exported(newApp(), [far], path);
+    const away = newApp({ files: [path] });
     expect(await away.refused('profile.import', {})).toMatchObject({ kind: 'cancelled' });
     expect(await away.refused('profile.import', {})).toMatchObject({ kind: 'cancelled' });
     expect(await away.must('profile.list', {})).toEqual([]);
@@ -350,8 +350,8 @@ describe('profile.export and profile.import', () => {
 
   it('keep a connection of the same name beside the other', async () => {
     const path = join(folder.path, 'out.json');
-    await exported(newDesk(), [far, draftAt('https://second.example')], path);
-    const away = newDesk({ files: [path] });
+    await exported(newApp(), [far, draftAt('https://second.example')], path);
+    const away = newApp({ files: [path] });
     await away.must('profile.save', draftAt('https://third.example'));
     away.answers.push('');
     const { added, problems } = await away.must('profile.import', {});
@@ -360,17 +360,17 @@ describe('profile.export and profile.import', () => {
   });
 
   it('say why nothing could be written', async () => {
-    const desk = newDesk();
-    const { profileId } = await desk.must('profile.save', far);
+    const app = newApp();
+    const { profileId } = await app.must('profile.save', far);
     mkdirSync(join(folder.path, 'taken'), { recursive: true });
-    desk.files.push(join(folder.path, 'taken'));
-    const error = await desk.refused('profile.export', { profileIds: [profileId] });
+    app.files.push(join(folder.path, 'taken'));
+    const error = await app.refused('profile.export', { profileIds: [profileId] });
     expect(error.message).toBe('taken cannot be written: it is a directory.');
     expect(readdirSync(folder.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    expect(await desk.refused('profile.export', { profileIds: ['gone'] })).toMatchObject({
+    expect(await app.refused('profile.export', { profileIds: ['gone'] })).toMatchObject({
       kind: 'invalid-input',
     });
-    expect(await desk.refused('profile.export', { profileIds: [profileId] })).toMatchObject({
+    expect(await app.refused('profile.export', { profileIds: [profileId] })).toMatchObject({
       kind: 'cancelled',
     });
   });
@@ -410,12 +410,12 @@ describe('profile.export and profile.import', () => {
     ['a directory', join(folder.path, 'directory.json'), /is a directory/],
     ['gone', join(folder.path, 'gone.json'), /does not exist/],
   ])('refuse a file that is %s', async (_what, path, said) => {
-    const desk = newDesk({ files: [path] });
-    const error = await desk.refused('profile.import', {});
+    const app = newApp({ files: [path] });
+    const error = await app.refused('profile.import', {});
     expect(error).toMatchObject({ kind: 'invalid-input', field: 'file' });
     expect(error.message).toMatch(said);
     expect(error.message).toContain('Nothing was added.');
-    expect(desk.asked).toEqual([]);
+    expect(app.asked).toEqual([]);
   });
 
   const pem = root.cert;
@@ -423,7 +423,7 @@ describe('profile.export and profile.import', () => {
     ['no connection', { hello: 1 }],
     ['a handle of its own', { ...good, tls: { ...good.tls, ca: { fileId: 'x', name: '/etc/passwd' } } }],
     ['an identity', { ...good, profileId: 'p1' }],
-    ['a keychain wish', { ...good, keychain: true }],
+    ['a keychain options', { ...good, keychain: true }],
     ['headers with handles', { ...good, headers: [{ name: 'X-A', valueRef: 'v' }] }],
     ['header names that are none', { ...good, headerNames: ['a\nb'] }],
     ['an unknown field', { ...good, extra: 1 }],
@@ -446,9 +446,9 @@ describe('profile.export and profile.import', () => {
     ],
     ['a CA without a certificate', { ...good, tls: { ...good.tls, ca: { name: 'a', certificates: [] } } }],
   ])('leave out %s, say so, and take the good one beside it', async (_what, hostile) => {
-    const desk = newDesk({ files: [file('hostile.json', holding(hostile, good))] });
-    desk.answers.push('');
-    const { added, problems } = await desk.must('profile.import', {});
+    const app = newApp({ files: [file('hostile.json', holding(hostile, good))] });
+    app.answers.push('');
+    const { added, problems } = await app.must('profile.import', {});
     expect(added.map(({ name }) => name)).toEqual(['Good']);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/was left out: /);
@@ -458,7 +458,7 @@ describe('profile.export and profile.import', () => {
   it('write no CA outside its folder, whatever it is called', async () => {
     const ca = { name: '../../../../etc/evil\u202e.sh', certificates: [pem] };
     const named = { name: '../../../../etc/evil.sh', certificates: [`${pem}\nrm -rf /`] };
-    const desk = newDesk({
+    const app = newApp({
       files: [
         file(
           'paths.json',
@@ -466,13 +466,13 @@ describe('profile.export and profile.import', () => {
         ),
       ],
     });
-    desk.answers.push('');
-    const { added } = await desk.must('profile.import', {});
+    app.answers.push('');
+    const { added } = await app.must('profile.import', {});
     expect(added).toHaveLength(1);
-    const written = readdirSync(join(desk.dataFolder, 'authorities'));
+    const written = readdirSync(join(app.dataFolder, 'authorities'));
     expect(written).toHaveLength(1);
     expect(written[0]).toMatch(/^etc-evil-[0-9a-f]{16}\.pem$/);
-    expect(readFileSync(join(desk.dataFolder, 'authorities', written[0] ?? ''), 'utf8')).not.toContain(
+    expect(readFileSync(join(app.dataFolder, 'authorities', written[0] ?? ''), 'utf8')).not.toContain(
       'rm -rf',
     );
   });
@@ -483,11 +483,11 @@ describe('profile.export and profile.import', () => {
       name: 'With CA',
       tls: { ...good.tls, ca: { name: 'a.pem', certificates: [pem] } },
     };
-    const desk = newDesk({ files: [file('full.json', holding(withCa, good))] });
-    writeFileSync(join(desk.dataFolder, 'authorities'), 'a file where the folder belongs');
-    chmodSync(join(desk.dataFolder, 'authorities'), 0o400);
-    desk.answers.push('');
-    const { added, problems } = await desk.must('profile.import', {});
+    const app = newApp({ files: [file('full.json', holding(withCa, good))] });
+    writeFileSync(join(app.dataFolder, 'authorities'), 'a file where the folder belongs');
+    chmodSync(join(app.dataFolder, 'authorities'), 0o400);
+    app.answers.push('');
+    const { added, problems } = await app.must('profile.import', {});
     expect(added.map(({ name }: Profile) => name)).toEqual(['Good']);
     expect(problems[0]).toMatch(
       /“With CA” was left out: its CA file cannot be written \(there is a file where/,
@@ -497,13 +497,13 @@ describe('profile.export and profile.import', () => {
 
 describe('connection.describeFile', () => {
   it('reads a chosen file by its handle only', async () => {
-    const desk = newDesk({ files: [file('describe.pem', root.cert)] });
-    const handle = await desk.must('connection.chooseFile', { purpose: 'ca' });
-    expect(await desk.must('connection.describeFile', { file: handle, purpose: 'ca' })).toMatchObject({
+    const app = newApp({ files: [file('describe.pem', root.cert)] });
+    const handle = await app.must('connection.chooseFile', { purpose: 'ca' });
+    expect(await app.must('connection.describeFile', { file: handle, purpose: 'ca' })).toMatchObject({
       ...{ form: 'pem', files: 1, privateKey: 'none', certificates: [{ subject: 'CN=Payments root' }] },
     });
     expect(
-      await desk.refused('connection.describeFile', {
+      await app.refused('connection.describeFile', {
         file: { fileId: '/etc/passwd', name: 'x' },
         purpose: 'ca',
       }),
@@ -513,16 +513,16 @@ describe('connection.describeFile', () => {
 
 describe('a session of a saved connection', () => {
   it('ends when the connection leads elsewhere, and not when that is declined', async () => {
-    const desk = newDesk();
-    const profile = await desk.must('profile.save', draftAt(server.address));
-    desk.answers.push(server.rootToken);
-    await desk.must('session.open', { ...wish(server.address), profileId: profile.profileId });
+    const app = newApp();
+    const profile = await app.must('profile.save', draftAt(server.address));
+    app.answers.push(server.rootToken);
+    await app.must('session.open', { ...openOptions(server.address), profileId: profile.profileId });
     const elsewhere = { ...draftAt('http://127.0.0.1:1'), profileId: profile.profileId };
-    await desk.refused('profile.save', elsewhere);
-    expect(lastQuestion(desk).consequences).toContainEqual(expect.stringContaining('open session ends'));
-    expect(await desk.must('session.list', {})).toHaveLength(1);
-    desk.answers.push('');
-    await desk.must('profile.save', elsewhere);
-    expect(await desk.must('session.list', {})).toEqual([]);
+    await app.refused('profile.save', elsewhere);
+    expect(lastQuestion(app).consequences).toContainEqual(expect.stringContaining('open session ends'));
+    expect(await app.must('session.list', {})).toHaveLength(1);
+    app.answers.push('');
+    await app.must('profile.save', elsewhere);
+    expect(await app.must('session.list', {})).toEqual([]);
   });
 });

@@ -13,17 +13,17 @@ import {
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { Input } from '../../../shared/ipc/contract.ts';
 import type { RefusalExplanation } from '../../../shared/vault/refusal.ts';
-import { makeTestDesks } from './services.fixture.ts';
+import { makeTestApps } from './services.fixture.ts';
 
 let server: Reachable;
 let kv: KvMount;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   server = sharedServers().dev;
   kv = await newKvMount(server, 2);
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 /** The right to read policies, so that their lines can be cited. */
@@ -47,14 +47,14 @@ async function why(
 ): Promise<Told> {
   const policy = await newPolicy(server, hcl.replaceAll('KV/', kv.path));
   const { token } = await newToken(server, { policies: [policy], ...options });
-  const desk = newDesk();
-  const sessionId = await desk.login(server.address, token);
-  const told = await desk.must('refusal.explain', {
+  const app = newApp();
+  const sessionId = await app.login(server.address, token);
+  const told = await app.must('refusal.explain', {
     sessionId,
     ...asked,
     path: asked.path.replace('KV/', kv.path),
   });
-  expect(desk.crossed()).not.toContain(token);
+  expect(app.crossed()).not.toContain(token);
   return { told, policy, token, all: told.findings.join('\n') };
 }
 
@@ -209,18 +209,18 @@ describe('why a request was refused', () => {
     expect(found.told.suggestion).toBe('');
     expect(found.all).toContain('demands the parameters reason');
     expect(found.all).toContain('Sentinel');
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
-    const root = await desk.must('refusal.explain', { sessionId, path: 'sys/mounts', method: 'GET' });
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    const root = await app.must('refusal.explain', { sessionId, path: 'sys/mounts', method: 'GET' });
     expect(root.findings.join()).toContain('may do everything');
   });
 
   it('says that the token is dead before anything else', async () => {
     const { token } = await newToken(server, { policies: ['default'] });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
     await must(server, 'POST', 'auth/token/revoke', { token });
-    const told = await desk.must('refusal.explain', { sessionId, path: `${kv.path}db`, capability: 'read' });
+    const told = await app.must('refusal.explain', { sessionId, path: `${kv.path}db`, capability: 'read' });
     expect(told).toMatchObject({ tokenDead: true, suggestion: '', closest: [], nearby: [] });
     expect(told.findings[0]).toContain('does not know this token any more');
   });
@@ -243,10 +243,10 @@ describe('why a request was refused', () => {
   it('costs a limited-use token one use', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await newToken(server, { policies: ['default'], num_uses: 9 });
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, token);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, token);
     proxy.clear();
-    const told = await desk.must('refusal.explain', { sessionId, path: `${kv.path}data/db`, method: 'GET' });
+    const told = await app.must('refusal.explain', { sessionId, path: `${kv.path}data/db`, method: 'GET' });
     expect(proxy.requests.map(({ url }) => url)).toEqual(['/v1/sys/capabilities-self']);
     expect([told.capabilities, told.neededCapability]).toEqual([['deny'], 'read']);
     expect(told.findings.at(-1)).toContain('costs this token a use');
@@ -256,10 +256,10 @@ describe('why a request was refused', () => {
     const proxy = stopping(await startRecordingProxy(server));
     const policy = await newPolicy(server, mayRead);
     const { token } = await newToken(server, { policies: [policy] });
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, token);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, token);
     proxy.clear();
-    await desk.must('refusal.explain', { sessionId, path: `${kv.path}db`, capability: 'delete' });
+    await app.must('refusal.explain', { sessionId, path: `${kv.path}db`, capability: 'delete' });
     const writes = proxy.requests.filter(
       ({ method, url }) => method !== 'GET' && !url.includes('capabilities'),
     );

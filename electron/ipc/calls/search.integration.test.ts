@@ -11,17 +11,17 @@ import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
-import { makeTestDesk } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApp } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-let desk: TestDesk;
+let app: TestApp;
 
 beforeAll(() => {
   server = sharedServers().dev;
-  desk = makeTestDesk();
+  app = makeTestApp();
 });
-afterAll(() => desk.end());
+afterAll(() => app.end());
 
 describe('searching', () => {
   it('finds names in every folder and names what it could not read', async () => {
@@ -34,14 +34,14 @@ describe('searching', () => {
        path "${kv.path}metadata/closed/" { capabilities = ["deny"] }`,
     );
     const { token } = await newToken(server, { policies: [policy] });
-    const sessionId = await desk.login(server.address, token);
-    await desk.must('search.start', { sessionId, mount: kv.path as MountPath, path: '', text: 'db' });
-    await until(() => Promise.resolve(desk.events.some(({ name }) => name === 'job.ended')));
-    const found = desk.events.flatMap((event) =>
+    const sessionId = await app.login(server.address, token);
+    await app.must('search.start', { sessionId, mount: kv.path as MountPath, path: '', text: 'db' });
+    await until(() => Promise.resolve(app.events.some(({ name }) => name === 'job.ended')));
+    const found = app.events.flatMap((event) =>
       event.name === 'job.progressed' ? unpackNames(event.payload.found) : [],
     );
     expect(found.sort()).toEqual(['db', 'team/db-main', 'team/deep/er/DB']);
-    const end = desk.events.find(({ name }) => name === 'job.ended')?.payload as JobEnd;
+    const end = app.events.find(({ name }) => name === 'job.ended')?.payload as JobEnd;
     expect(end).toMatchObject({ outcome: 'done', unreadCount: 1, unread: [{ path: 'closed/' }] });
   });
 });

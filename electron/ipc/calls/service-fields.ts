@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import type { ConsoleRequest } from '../../../shared/vault/console.ts';
 import { consoleMethods } from '../../../shared/vault/console.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { loginTypes } from '../../../shared/vault/login.ts';
-import type { TokenChoice, TokenWish } from '../../../shared/vault/token-work.ts';
+import type { TokenChoice, TokenOptions } from '../../../shared/vault/token-work.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import type { Asks } from '../call.ts';
@@ -24,7 +24,7 @@ export const where = exactly<Where>()(
 );
 
 /** A mount below `auth/`; the client refuses what cannot be sent. */
-export const login = exactly<LoginWish>()(
+export const login = exactly<LoginOptions>()(
   z.strictObject({
     type: z.enum(loginTypes),
     mount: z.string().check(z.maxLength(1024)),
@@ -42,7 +42,7 @@ export const tokenChoice = exactly<TokenChoice>()(
   ]),
 );
 
-export const tokenWish = exactly<TokenWish>()(
+export const tokenOptions = exactly<TokenOptions>()(
   z.strictObject({
     parent: z.enum(['mine', 'none', 'role']),
     role: shortText,

@@ -1,5 +1,5 @@
 /**
- * The whole desk (schemas, handlers, sessions, client) as the bridge uses it, without Electron: the trusted view answers
+ * The whole app (schemas, handlers, sessions, client) as the bridge uses it, without Electron: the trusted view answers
  * from a list, the clipboard is a variable. Everything that would cross to the renderer is kept, so that a test can look
  * for a credential in all of it.
  */
@@ -32,7 +32,7 @@ export type SentEvent = { [N in EventName]: { readonly name: N; readonly payload
 /** A text, the fields of a form, or null: the person closes the view. A promise: the person takes that long. */
 type GivenAnswer = string | Readonly<Record<string, string>> | null;
 
-export interface TestDesk extends Core {
+export interface TestApp extends Core {
   /** One call as the bridge makes it. */
   readonly call: <N extends CallName>(name: N, input: Input<N>) => Promise<Result<Output<N>>>;
   /** One call that must succeed. */
@@ -77,7 +77,7 @@ export interface UnderWay {
   readonly leave: () => void;
 }
 
-export interface DeskWishes {
+export interface TestAppOptions {
   readonly environment?: Platform['environment'];
   readonly app?: Partial<Platform['app']>;
   readonly files?: readonly string[];
@@ -119,30 +119,30 @@ export function targetAt(address: string, change: Partial<ConnectionTarget> = {}
 }
 
 /** What a connect form sends to open a session. */
-export function wish(address: string, change: Partial<ConnectionTarget> = {}) {
+export function openOptions(address: string, change: Partial<ConnectionTarget> = {}) {
   return { target: targetAt(address, change), name: 'test', colour: 'red' } as const;
 }
 
-export interface TestDesks {
-  readonly newDesk: (wishes?: DeskWishes) => TestDesk;
-  readonly endDesks: () => Promise<void>;
+export interface TestApps {
+  readonly newApp: (options?: TestAppOptions) => TestApp;
+  readonly endApps: () => Promise<void>;
   /** Answers what it gets, a server, to be stopped by `stopServers`. */
   readonly stopping: <T extends { readonly stop: () => Promise<void> }>(started: T) => T;
   readonly stopServers: () => Promise<void>;
 }
 
-/** The desks and servers of one file of tests, to be ended after each test and after all. */
-export function makeTestDesks(): TestDesks {
-  const desks: TestDesk[] = [];
+/** The apps and servers of one file of tests, to be ended after each test and after all. */
+export function makeTestApps(): TestApps {
+  const apps: TestApp[] = [];
   const stops: (() => Promise<void>)[] = [];
   return {
-    newDesk: (wishes) => {
-      const desk = makeTestDesk(wishes);
-      desks.push(desk);
-      return desk;
+    newApp: (options) => {
+      const app = makeTestApp(options);
+      apps.push(app);
+      return app;
     },
-    endDesks: async () => {
-      await Promise.all(desks.splice(0).map((desk) => desk.end()));
+    endApps: async () => {
+      await Promise.all(apps.splice(0).map((app) => app.end()));
     },
     stopping: (started) => {
       stops.push(started.stop);
@@ -167,17 +167,17 @@ function untilAborted(signal: AbortSignal | undefined): Promise<TrustedAnswer> {
   });
 }
 
-/** Makes a desk with a data folder of its own. */
-export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
-  const folder = wishes.dataFolder ?? mkdtempSync(join(tmpdir(), 'strongroom-desk-'));
-  const answers: TestDesk['answers'] = [];
+/** Makes a app with a data folder of its own. */
+export function makeTestApp(options: TestAppOptions = {}): TestApp {
+  const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'strongroom-app-'));
+  const answers: TestApp['answers'] = [];
   const browsed: string[] = [];
   const asked: TrustedRequest[] = [];
   const events: SentEvent[] = [];
   const crossed: string[] = [];
   const clipboard = { text: '' };
   const pages = { replaced: 0 };
-  const preferences: TestDesk['preferences'] = {
+  const preferences: TestApp['preferences'] = {
     now: {
       theme: 'system',
       sideBarWidth: 280,
@@ -189,29 +189,29 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       contentProtection: false,
     },
   };
-  const gestures = { untold: wishes.gestures === undefined, left: wishes.gestures ?? 0 };
-  const files = [...(wishes.files ?? [])];
+  const gestures = { untold: options.gestures === undefined, left: options.gestures ?? 0 };
+  const files = [...(options.files ?? [])];
   const problems: string[] = [];
   const known = createKnownCredentials();
   const outgoing = makeOutgoing(known, (name, input, sizeBytes) =>
-    desk.services.runTask(name, input, sizeBytes),
+    app.services.runTask(name, input, sizeBytes),
   );
   const tell: Emit = (name, told) => {
     const payload = outgoing.event(name, told);
     events.push({ name, payload } as SentEvent);
     crossed.push(JSON.stringify(payload));
   };
-  const desk = openCore(
+  const app = openCore(
     platformOf(),
     tell,
     known,
-    wishes.contact === 'ask' ? createContact : (parts) => createContact({ ...parts, isSaved: () => true }),
+    options.contact === 'ask' ? createContact : (parts) => createContact({ ...parts, isSaved: () => true }),
   );
 
   function platformOf(): Platform {
     return {
       ask: async (request, signal) => {
-        if (wishes.contact !== 'ask' && 'title' in request && request.title === browserQuestion)
+        if (options.contact !== 'ask' && 'title' in request && request.title === browserQuestion)
           return { kind: 'fields', values: {} };
         asked.push(request);
         // What waits for something else waits here, too, unless the test has something to paste or closes the view.
@@ -220,7 +220,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
         if (request.kind === 'wait' && !pastes && !closes) return untilAborted(signal);
         const next = answers.shift();
         const given = next instanceof Promise ? await Promise.race([next, untilNobody(signal)]) : next;
-        if (given === undefined && wishes.agrees === true && request.kind === 'confirm')
+        if (given === undefined && options.agrees === true && request.kind === 'confirm')
           return { kind: 'submit', text: request.typedName ?? '' };
         if (given === undefined || given === null) return { kind: 'cancel' };
         return typeof given === 'string'
@@ -254,7 +254,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
       },
       chooseFile: () => Promise.resolve(files.shift()),
       chooseSavePath: () => Promise.resolve(files.shift()),
-      keychain: wishes.keychain ?? noKeychain,
+      keychain: options.keychain ?? noKeychain,
       replacePage: () => {
         pages.replaced++;
         runner.abandon(1);
@@ -273,9 +273,9 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
         platform: 'linux',
         connectTo: '',
         dataFolder: folder,
-        ...wishes.app,
+        ...options.app,
       },
-      environment: wishes.environment ?? {},
+      environment: options.environment ?? {},
       homeFolder: folder,
       log: (line) => void crossed.push(line),
       report: (problem) => void problems.push(problem),
@@ -284,7 +284,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
   }
 
   const runner = makeCallRunner({
-    behind: () => Promise.resolve({ calls, services: desk.services }),
+    behind: () => Promise.resolve({ calls, services: app.services }),
     log: (line) => void crossed.push(line),
     outgoing,
   });
@@ -312,7 +312,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
   }
 
   return {
-    ...desk,
+    ...app,
     begin,
     call,
     must,
@@ -333,7 +333,7 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
     crossed: () => crossed.join('\n'),
     login: async (address, token, change = {}) => {
       answers.push(token);
-      return (await must('session.open', wish(address, change))).sessionId;
+      return (await must('session.open', openOptions(address, change))).sessionId;
     },
     headers: async (address, values) => {
       const typed: ExtraHeader[] = [];
@@ -347,8 +347,8 @@ export function makeTestDesk(wishes: DeskWishes = {}): TestDesk {
     },
     problems,
     end: async () => {
-      await desk.shutdown();
-      if (wishes.dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
+      await app.shutdown();
+      if (options.dataFolder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -28,7 +28,7 @@ export const sessionCalls = [
       name: nameText,
       colour,
       profileId: maybe(id),
-      offerId: maybe(id),
+      environmentId: maybe(id),
       fromKeychain: maybe(z.boolean()),
       login: maybe(login),
     }),
@@ -102,11 +102,11 @@ export const sessionCalls = [
     whenLocked: 'refused',
     asks: ['show-secret'],
     run: async (secretRef, _input, { services }) => {
-      const { secret, card } = services.secrets.read(secretRef);
+      const { secret, credential } = services.secrets.read(secretRef);
       await services.platform.ask({
         kind: 'show-secret',
-        title: kindsInWords[card.kind],
-        note: `${card.length} characters. Anyone who reads it can use it.`,
+        title: kindsInWords[credential.kind],
+        note: `${credential.length} characters. Anyone who reads it can use it.`,
         secret,
       });
       services.secrets.noteTaken(secretRef);

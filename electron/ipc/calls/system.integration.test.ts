@@ -9,15 +9,15 @@ import {
   startSealedVault,
 } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy, SealedVault } from '../../../e2e/servers/index.ts';
-import { makeTestDesks, targetAt } from './services.fixture.ts';
+import { makeTestApps, targetAt } from './services.fixture.ts';
 
 const { dev, raft } = sharedServers();
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 let proxy: RecordingProxy;
 beforeAll(async () => {
   proxy = stopping(await startRecordingProxy(dev));
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 describe('a server that nobody has logged in to', () => {
@@ -27,13 +27,13 @@ describe('a server that nobody has logged in to', () => {
   });
 
   it('shows its seal, is unsealed share by share, and says what it makes of a wrong one', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const where = { target: targetAt(sealed.address), name: 'sealed one' };
-    const look = await desk.must('system.look', { where, card: 'seal' });
+    const look = await app.must('system.status', { where, panel: 'seal' });
     expect(look).toMatchObject({
       endpoint: 'sys/seal-status',
       facts: {
-        card: 'seal',
+        panel: 'seal',
         sealed: true,
         initialized: true,
         threshold: 3,
@@ -44,76 +44,76 @@ describe('a server that nobody has logged in to', () => {
     });
     const [one = '', two = '', three = ''] = sealed.shares;
 
-    desk.answers.push({ share: 'not a share!' }, { share: one });
-    expect(await desk.must('system.unseal', { where })).toMatchObject({ sealed: true, progress: 1 });
-    expect(desk.asked).toMatchObject([
+    app.answers.push({ share: 'not a share!' }, { share: one });
+    expect(await app.must('system.unseal', { where })).toMatchObject({ sealed: true, progress: 1 });
+    expect(app.asked).toMatchObject([
       { kind: 'enter-fields', destination: { origin: sealed.address }, fields: [{ secret: true }] },
       { problem: expect.stringContaining('was not sent') as string },
     ]);
 
-    desk.answers.push('');
-    expect(await desk.must('system.resetUnseal', { where })).toMatchObject({ sealed: true, progress: 0 });
-    expect(desk.asked.at(-1)).toMatchObject({ kind: 'confirm', destructive: true });
+    app.answers.push('');
+    expect(await app.must('system.resetUnseal', { where })).toMatchObject({ sealed: true, progress: 0 });
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', destructive: true });
 
     // A set with a share that is none of this server's: it refuses the whole set, and a new one can begin at once.
     const foreign = Buffer.from(one, 'hex');
     foreign[3] = (foreign[3] ?? 0) ^ 1;
-    desk.answers.push({ share: one }, { share: two }, { share: foreign.toString('hex') });
-    await desk.must('system.unseal', { where });
-    await desk.must('system.unseal', { where });
-    expect(await desk.refused('system.unseal', { where })).toMatchObject({ kind: 'cancelled' });
-    expect(desk.asked.at(-1)).toMatchObject({
+    app.answers.push({ share: one }, { share: two }, { share: foreign.toString('hex') });
+    await app.must('system.unseal', { where });
+    await app.must('system.unseal', { where });
+    expect(await app.refused('system.unseal', { where })).toMatchObject({ kind: 'cancelled' });
+    expect(app.asked.at(-1)).toMatchObject({
       problem: expect.stringContaining('The server refused it') as string,
     });
-    expect((await desk.must('system.look', { where, card: 'seal' })).facts).toMatchObject({ progress: 0 });
+    expect((await app.must('system.status', { where, panel: 'seal' })).facts).toMatchObject({ progress: 0 });
 
     // Pasted with line breaks and in the other spelling.
-    desk.answers.push(
+    app.answers.push(
       { share: ` ${one}\n` },
       { share: Buffer.from(two, 'hex').toString('base64') },
       { share: three },
     );
-    await desk.must('system.unseal', { where });
-    await desk.must('system.unseal', { where });
-    expect(await desk.must('system.unseal', { where })).toMatchObject({ sealed: false });
-    for (const share of sealed.shares) expect(desk.crossed()).not.toContain(share);
+    await app.must('system.unseal', { where });
+    await app.must('system.unseal', { where });
+    expect(await app.must('system.unseal', { where })).toMatchObject({ sealed: false });
+    for (const share of sealed.shares) expect(app.crossed()).not.toContain(share);
   });
 
   it('needs a token for its key status and says so', async () => {
     const where = { target: targetAt(dev.address), name: '' };
-    expect(await newDesk().refused('system.look', { where, card: 'keys' })).toMatchObject({
+    expect(await newApp().refused('system.status', { where, panel: 'keys' })).toMatchObject({
       kind: 'forbidden',
     });
   });
 });
 
 describe('in a session', () => {
-  it('shows every card', async () => {
-    const desk = newDesk();
-    const where = { sessionId: await desk.login(dev.address, dev.rootToken) };
+  it('shows every panel', async () => {
+    const app = newApp();
+    const where = { sessionId: await app.login(dev.address, dev.rootToken) };
     const facts = await Promise.all(
       (['seal', 'keys', 'leader', 'rekey', 'root-generation'] as const).map(
-        async (card) => (await desk.must('system.look', { where, card })).facts,
+        async (panel) => (await app.must('system.status', { where, panel })).facts,
       ),
     );
     expect(facts).toMatchObject([
-      { card: 'seal', sealed: false, storageType: 'inmem' },
+      { panel: 'seal', sealed: false, storageType: 'inmem' },
       {
-        card: 'keys',
+        panel: 'keys',
         term: expect.any(Number) as number,
         installTime: expect.stringMatching(/^20\d\d-/) as string,
       },
-      { card: 'leader', haEnabled: false },
-      { card: 'rekey', started: false },
-      { card: 'root-generation', started: false, complete: false },
+      { panel: 'leader', haEnabled: false },
+      { panel: 'rekey', started: false },
+      { panel: 'root-generation', started: false, complete: false },
     ]);
   });
 
   it('names the nodes of a cluster', async () => {
-    const desk = newDesk();
-    const where = { sessionId: await desk.login(raft.address, raft.rootToken) };
-    const { facts } = await desk.must('system.look', { where, card: 'leader' });
-    if (facts.card !== 'leader') throw new Error('not the leader');
+    const app = newApp();
+    const where = { sessionId: await app.login(raft.address, raft.rootToken) };
+    const { facts } = await app.must('system.status', { where, panel: 'leader' });
+    if (facts.panel !== 'leader') throw new Error('not the leader');
     expect(facts.haEnabled).toBe(true);
     expect(facts.nodes?.filter(({ active }) => active)).toHaveLength(1);
     expect(facts.nodes).toHaveLength(3);
@@ -121,24 +121,24 @@ describe('in a session', () => {
 
   it('finds rekey and root generation where OpenBao keeps them', async () => {
     const bao = stopping(await startOpenBaoProxy(dev));
-    const desk = newDesk();
-    const where = { sessionId: await desk.login(bao.address, dev.rootToken) };
-    expect(await desk.must('system.look', { where, card: 'rekey' })).toMatchObject({
+    const app = newApp();
+    const where = { sessionId: await app.login(bao.address, dev.rootToken) };
+    expect(await app.must('system.status', { where, panel: 'rekey' })).toMatchObject({
       endpoint: 'sys/rotate/root/init',
       facts: { started: false },
     });
-    expect(await desk.must('system.look', { where, card: 'root-generation' })).toMatchObject({
+    expect(await app.must('system.status', { where, panel: 'root-generation' })).toMatchObject({
       endpoint: 'sys/generate-root-token/attempt',
     });
   });
 
   it('spends no use of a limited token on what needs none', async () => {
     const { token } = await newToken(dev, { policies: ['default'], num_uses: 5 });
-    const desk = newDesk();
-    const where = { sessionId: await desk.login(proxy.address, token) };
+    const app = newApp();
+    const where = { sessionId: await app.login(proxy.address, token) };
     const before = proxy.requests.length;
-    for (const card of ['seal', 'leader', 'rekey', 'root-generation'] as const)
-      await desk.must('system.look', { where, card });
+    for (const panel of ['seal', 'leader', 'rekey', 'root-generation'] as const)
+      await app.must('system.status', { where, panel });
     const sent = proxy.requests.slice(before);
     expect(sent.length).toBeGreaterThanOrEqual(4);
     expect(sent.filter(({ headers }) => headers['x-vault-token'] !== undefined)).toEqual([]);
@@ -150,13 +150,13 @@ describe('policies', () => {
 
   it('are listed and read, an unknown one is said to be unknown', async () => {
     const name = await newPolicy(dev, rules);
-    const desk = newDesk();
-    const sessionId = await desk.login(dev.address, dev.rootToken);
-    expect(await desk.must('policy.list', { sessionId })).toEqual(
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    expect(await app.must('policy.list', { sessionId })).toEqual(
       expect.arrayContaining(['default', 'root', name]) as string[],
     );
-    expect(await desk.must('policy.read', { sessionId, name })).toMatchObject({ name, text: rules });
-    expect(await desk.refused('policy.read', { sessionId, name: 'no-such-policy' })).toMatchObject({
+    expect(await app.must('policy.read', { sessionId, name })).toMatchObject({ name, text: rules });
+    expect(await app.refused('policy.read', { sessionId, name: 'no-such-policy' })).toMatchObject({
       kind: 'invalid-path',
     });
   });
@@ -164,13 +164,13 @@ describe('policies', () => {
   it('are read at the older place where only that is allowed', async () => {
     const name = await newPolicy(dev, rules);
     const reader = await newPolicy(dev, 'path "sys/policy/*" { capabilities = ["read"] }');
-    const desk = newDesk();
+    const app = newApp();
     const { token } = await newToken(dev, { policies: [reader] });
-    const sessionId = await desk.login(dev.address, token);
-    expect(await desk.must('policy.read', { sessionId, name })).toMatchObject({
+    const sessionId = await app.login(dev.address, token);
+    expect(await app.must('policy.read', { sessionId, name })).toMatchObject({
       text: rules,
       endpoint: `sys/policy/${name}`,
     });
-    expect(await desk.refused('policy.list', { sessionId })).toMatchObject({ kind: 'forbidden' });
+    expect(await app.refused('policy.list', { sessionId })).toMatchObject({ kind: 'forbidden' });
   });
 });

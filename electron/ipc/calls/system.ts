@@ -1,8 +1,8 @@
-/** `system.*`: the server's state in plain cards, and unsealing by hand. Works without a login. */
+/** `system.*`: the server's state in plain panels, and unsealing by hand. Works without a login. */
 import * as z from 'zod/mini';
 import type { Where } from '../../../shared/vault/where.ts';
-import { systemCards } from '../../../shared/vault/system.ts';
-import { lookAtSystem } from '../../core/system/look.ts';
+import { systemPanels } from '../../../shared/vault/system.ts';
+import { readStatus } from '../../core/system/status.ts';
 import { startUnsealAnew, unsealByHand } from '../../core/system/unseal.ts';
 import type { Services } from '../../services.ts';
 import { aPlace } from '../about.ts';
@@ -15,14 +15,14 @@ async function refreshSession({ sessions }: Services, place: Where, signal: Abor
 }
 
 export const systemCalls = [
-  call('system.look', {
-    input: z.strictObject({ where, card: z.enum(systemCards) }),
+  call('system.status', {
+    input: z.strictObject({ where, panel: z.enum(systemPanels) }),
     effect: 'read',
     about: aPlace,
     whenLocked: 'refused',
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
-    run: (place, { card }, { services, signal }) =>
-      services.visits.at(place, (at) => lookAtSystem(at, card), { signal }),
+    run: (place, { panel }, { services, signal }) =>
+      services.unauthenticated.at(place, (at) => readStatus(at, panel), { signal }),
   }),
   call('system.unseal', {
     input: z.strictObject({ where }),
@@ -32,8 +32,10 @@ export const systemCalls = [
     whenLocked: 'refused',
     asks: ['enter-fields', 'enter-passphrase', 'confirm-trust'],
     run: async (place, _input, { services, signal }) => {
-      const { visits, platform } = services;
-      const facts = await visits.at(place, (at) => unsealByHand(at, platform.ask, signal), { signal });
+      const { unauthenticated, platform } = services;
+      const facts = await unauthenticated.at(place, (at) => unsealByHand(at, platform.ask, signal), {
+        signal,
+      });
       if (!facts.sealed) await refreshSession(services, place, signal);
       return facts;
     },
@@ -45,6 +47,7 @@ export const systemCalls = [
     about: aPlace,
     whenLocked: 'refused',
     asks: ['confirm', 'enter-passphrase', 'enter-fields', 'confirm-trust'],
-    run: (place, _input, { services, signal }) => services.visits.at(place, startUnsealAnew, { signal }),
+    run: (place, _input, { services, signal }) =>
+      services.unauthenticated.at(place, startUnsealAnew, { signal }),
   }),
 ] as const;

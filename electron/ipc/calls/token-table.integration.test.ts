@@ -14,32 +14,32 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
-import type { AccessorRow, RevokedRow, TokenWish } from '../../../shared/vault/token-work.ts';
-import { makeTestDesks } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import type { AccessorRow, RevokedRow, TokenOptions } from '../../../shared/vault/token-work.ts';
+import { makeTestApps } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   // Its list of accessors holds what these tests have made, and nothing else.
   server = stopping(await startDevVault());
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
-async function asRoot(address = server.address): Promise<{ desk: TestDesk; sessionId: string }> {
-  const desk = newDesk();
-  return { desk, sessionId: await desk.login(address, server.rootToken) };
+async function asRoot(address = server.address): Promise<{ app: TestApp; sessionId: string }> {
+  const app = newApp();
+  return { app, sessionId: await app.login(address, server.rootToken) };
 }
 
 function untilTrue(state: () => boolean): Promise<void> {
   return until(() => Promise.resolve(state()));
 }
 
-async function endOf(desk: TestDesk, jobId: string): Promise<JobEnd> {
+async function endOf(app: TestApp, jobId: string): Promise<JobEnd> {
   const ended = (): JobEnd | undefined =>
-    desk.events.flatMap((event) =>
+    app.events.flatMap((event) =>
       event.name === 'job.ended' && event.payload.jobId === jobId ? [event.payload] : [],
     )[0];
   await until(() => Promise.resolve(ended() !== undefined));
@@ -48,14 +48,14 @@ async function endOf(desk: TestDesk, jobId: string): Promise<JobEnd> {
   return end;
 }
 
-function found(desk: TestDesk, jobId: string): readonly AccessorRow[] {
-  return desk.events.flatMap((event) =>
+function found(app: TestApp, jobId: string): readonly AccessorRow[] {
+  return app.events.flatMap((event) =>
     event.name === 'token.accessorsFound' && event.payload.jobId === jobId ? event.payload.rows : [],
   );
 }
 
-function revoked(desk: TestDesk, jobId: string): readonly RevokedRow[] {
-  return desk.events.flatMap((event) =>
+function revoked(app: TestApp, jobId: string): readonly RevokedRow[] {
+  return app.events.flatMap((event) =>
     event.name === 'token.revoked' && event.payload.jobId === jobId ? event.payload.rows : [],
   );
 }
@@ -69,66 +69,66 @@ describe('the table of all tokens', () => {
     const made = await Promise.all(
       Array.from({ length: 40 }, (_, index) => newToken(server, { display_name: `row-${String(index)}` })),
     );
-    const { desk, sessionId } = await asRoot();
-    const { jobId } = await desk.must('token.accessors', { sessionId });
-    const end = await endOf(desk, jobId);
+    const { app, sessionId } = await asRoot();
+    const { jobId } = await app.must('token.accessors', { sessionId });
+    const end = await endOf(app, jobId);
     const listed = at(await must(server, 'LIST', 'auth/token/accessors'), 'data', 'keys') as string[];
-    const rows = found(desk, jobId);
+    const rows = found(app, jobId);
     expect(rows.map(({ accessor }) => accessor).sort()).toEqual([...listed].sort());
     expect(end).toMatchObject({ outcome: 'done', foldersRead: listed.length, namesSeen: listed.length });
     for (const [index, { accessor }] of made.entries()) {
       const row = rows.find((one) => one.accessor === accessor);
       expect(row?.token).toMatchObject({ displayName: `token-row-${String(index)}`, accessor });
     }
-    const last = desk.events.filter(({ name }) => name === 'token.accessorsFound').at(-1);
+    const last = app.events.filter(({ name }) => name === 'token.accessorsFound').at(-1);
     expect(last?.payload).toMatchObject({ done: listed.length, total: listed.length });
-    for (const { token } of made) expect(desk.crossed()).not.toContain(token);
+    for (const { token } of made) expect(app.crossed()).not.toContain(token);
   });
 
   it('names what could not be looked up instead of leaving it out', async () => {
     const faults = stopping(await startFaultProxy(server));
-    const { desk, sessionId } = await asRoot(faults.address);
+    const { app, sessionId } = await asRoot(faults.address);
     const refusal = { errors: ['1 error occurred:\n\t* invalid accessor\n\n'] };
     faults.add({
       url: /lookup-accessor/,
       fault: { kind: 'answer', status: 400, body: refusal },
       times: 1,
     });
-    const { jobId } = await desk.must('token.accessors', { sessionId });
-    const end = await endOf(desk, jobId);
+    const { jobId } = await app.must('token.accessors', { sessionId });
+    const end = await endOf(app, jobId);
     expect(end).toMatchObject({ outcome: 'done', unreadCount: 1 });
-    const failed = found(desk, jobId).filter(({ token }) => token === undefined);
+    const failed = found(app, jobId).filter(({ token }) => token === undefined);
     expect(failed.map(({ problem }) => problem)).toEqual(['It has ended since the list was made.']);
     expect(end.unread[0]?.path).toBe(failed[0]?.accessor);
   });
 
   it('stops where the whole server is of no use, and can be cancelled', async () => {
     const faults = stopping(await startFaultProxy(server));
-    const { desk, sessionId } = await asRoot(faults.address);
+    const { app, sessionId } = await asRoot(faults.address);
     faults.add({
       url: /lookup-accessor/,
       fault: { kind: 'answer', status: 503, body: { errors: ['Vault is sealed'] } },
     });
-    const { jobId } = await desk.must('token.accessors', { sessionId });
-    expect(await endOf(desk, jobId)).toMatchObject({ outcome: 'stopped', error: { kind: 'sealed' } });
+    const { jobId } = await app.must('token.accessors', { sessionId });
+    expect(await endOf(app, jobId)).toMatchObject({ outcome: 'stopped', error: { kind: 'sealed' } });
     faults.heal();
     faults.add({ url: /lookup-accessor/, fault: { kind: 'never' } });
-    const second = await desk.must('token.accessors', { sessionId });
+    const second = await app.must('token.accessors', { sessionId });
     await until(() => Promise.resolve(faults.arrived.some((line) => line.includes('list=true'))));
-    await desk.must('job.cancel', { jobId: second.jobId });
-    expect((await endOf(desk, second.jobId)).outcome).toBe('cancelled');
+    await app.must('job.cancel', { jobId: second.jobId });
+    expect((await endOf(app, second.jobId)).outcome).toBe('cancelled');
   });
 
   it('says which right is missing, and refuses a token that would pay for every row', async () => {
     const { token } = await newToken(server, { policies: ['default'] });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    const { jobId } = await desk.must('token.accessors', { sessionId });
-    const { outcome, error } = await endOf(desk, jobId);
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    const { jobId } = await app.must('token.accessors', { sessionId });
+    const { outcome, error } = await endOf(app, jobId);
     expect([outcome, error?.kind]).toEqual(['stopped', 'forbidden']);
     expect(error?.hint).toContain('“sudo” on the API path “auth/token/accessors/”');
     const limited = await newToken(server, { num_uses: 5 });
-    const other = newDesk();
+    const other = newApp();
     const poor = await other.login(server.address, limited.token);
     expect((await other.refused('token.accessors', { sessionId: poor })).message).toContain(
       'one use for every token',
@@ -147,17 +147,17 @@ describe('revoking many', () => {
     const root = await newToken(server, { policies: ['root'], display_name: 'bulk-root' });
     const own = await newToken(server, { policies: ['root'] });
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, own.token);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, own.token);
     const accessors = [
       own.accessor,
       root.accessor,
       ...made.map(({ accessor }) => accessor),
       'gone0000000000000000gone',
     ];
-    desk.answers.push('');
-    const { jobId } = await desk.must('token.revokeMany', { sessionId, accessors });
-    const question = desk.asked.at(-1);
+    app.answers.push('');
+    const { jobId } = await app.must('token.revokeMany', { sessionId, accessors });
+    const question = app.asked.at(-1);
     expect(question).toMatchObject({ kind: 'confirm', title: 'Revoke 23 tokens?', destructive: true });
     const words = JSON.stringify(question);
     for (const part of [
@@ -167,15 +167,15 @@ describe('revoking many', () => {
       'One of them could not',
     ])
       expect(words).toContain(part);
-    expect(await endOf(desk, jobId)).toMatchObject({ outcome: 'done', foldersRead: 23 });
-    const rows = revoked(desk, jobId);
+    expect(await endOf(app, jobId)).toMatchObject({ outcome: 'done', foldersRead: 23 });
+    const rows = revoked(app, jobId);
     expect(rows.filter(({ outcome }) => outcome === 'revoked')).toHaveLength(22);
     expect(rows.filter(({ outcome }) => outcome === 'gone').map(({ accessor }) => accessor)).toEqual([
       'gone0000000000000000gone',
     ]);
     expect(rows.at(-1)?.accessor).toBe(own.accessor);
     for (const { token } of [...made, root, own]) expect(await lives(token)).toBe(false);
-    expect((await desk.must('session.list', {}))[0]?.trouble?.kind).toBe('unauthenticated');
+    expect((await app.must('session.list', {}))[0]?.trouble?.kind).toBe('unauthenticated');
     const sent = proxy.requests.filter(({ url }) => url.endsWith('revoke-accessor'));
     expect(sent).toHaveLength(23);
   });
@@ -184,15 +184,15 @@ describe('revoking many', () => {
     const one = await newToken(server);
     const other = await newToken(server);
     const faults = stopping(await startFaultProxy(server));
-    const { desk, sessionId } = await asRoot(faults.address);
+    const { app, sessionId } = await asRoot(faults.address);
     const accessors = [one.accessor, other.accessor];
-    expect((await desk.refused('token.revokeMany', { sessionId, accessors })).kind).toBe('cancelled');
+    expect((await app.refused('token.revokeMany', { sessionId, accessors })).kind).toBe('cancelled');
     expect(await lives(one.token)).toBe(true);
     faults.add({ url: /revoke-accessor/, fault: { kind: 'lost-answer' }, times: 1 });
-    desk.answers.push('');
-    const { jobId } = await desk.must('token.revokeMany', { sessionId, accessors });
-    await endOf(desk, jobId);
-    const outcomes = revoked(desk, jobId).map(({ outcome }) => outcome);
+    app.answers.push('');
+    const { jobId } = await app.must('token.revokeMany', { sessionId, accessors });
+    await endOf(app, jobId);
+    const outcomes = revoked(app, jobId).map(({ outcome }) => outcome);
     expect(outcomes.sort()).toEqual(['revoked', 'unknown']);
     expect(faults.arrived.filter((line) => line.includes('revoke-accessor'))).toHaveLength(2);
   });
@@ -202,26 +202,26 @@ describe('a lock while many are revoked', () => {
   it('lets what was sent come to its end, and sends no more', async () => {
     const made = await Promise.all(Array.from({ length: 30 }, () => newToken(server)));
     const faults = stopping(await startFaultProxy(server));
-    const { desk, sessionId } = await asRoot(faults.address);
+    const { app, sessionId } = await asRoot(faults.address);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const until = promise.then(() => undefined);
     faults.add({ url: /revoke-accessor/, fault: { kind: 'held-answer', until } });
-    desk.answers.push('');
+    app.answers.push('');
     const accessors = made.map(({ accessor }) => accessor);
-    const { jobId } = await desk.must('token.revokeMany', { sessionId, accessors });
+    const { jobId } = await app.must('token.revokeMany', { sessionId, accessors });
     const sent = (): number => faults.arrived.filter((line) => line.includes('revoke-accessor')).length;
     await untilTrue(() => sent() === 8);
-    await desk.must('lock.now', {});
+    await app.must('lock.now', {});
     resolve(undefined);
-    expect((await endOf(desk, jobId)).outcome).toBe('cancelled');
+    expect((await endOf(app, jobId)).outcome).toBe('cancelled');
     expect(sent()).toBe(8);
-    expect(revoked(desk, jobId).map(({ outcome }) => outcome)).toEqual(Array(8).fill('revoked'));
+    expect(revoked(app, jobId).map(({ outcome }) => outcome)).toEqual(Array(8).fill('revoked'));
     const living = await Promise.all(made.map(({ token }) => lives(token)));
     expect(living.filter(Boolean)).toHaveLength(22);
   });
 });
 
-const plain: TokenWish = {
+const plain: TokenOptions = {
   parent: 'mine',
   role: '',
   policies: [],
@@ -239,30 +239,30 @@ const plain: TokenWish = {
 };
 
 describe('creating', () => {
-  async function created(wish: Partial<TokenWish>) {
+  async function created(options: Partial<TokenOptions>) {
     const proxy = stopping(await startRecordingProxy(server));
-    const { desk, sessionId } = await asRoot(proxy.address);
+    const { app, sessionId } = await asRoot(proxy.address);
     proxy.clear();
-    const view = await desk.must('token.create', { sessionId, wish: { ...plain, ...wish } });
+    const view = await app.must('token.create', { sessionId, options: { ...plain, ...options } });
     const [request, ...others] = proxy.requests;
     expect(others).toEqual([]);
-    return { desk, sessionId, view, request };
+    return { app, sessionId, view, request };
   }
 
-  async function tokenOf(desk: TestDesk, secretRef: string): Promise<string> {
-    desk.answers.push('');
-    await desk.must('secret.copy', { secretRef });
-    return desk.clipboard.text;
+  async function tokenOf(app: TestApp, secretRef: string): Promise<string> {
+    app.answers.push('');
+    await app.must('secret.copy', { secretRef });
+    return app.clipboard.text;
   }
 
-  it('sends only what was set, and holds the answer with the token as a card', async () => {
-    const { desk, view, request } = await created({});
+  it('sends only what was set, and holds the answer with the token as a ref', async () => {
+    const { app, view, request } = await created({});
     expect([request?.url, request?.body]).toEqual(['/v1/auth/token/create', '{}']);
     expect(view).toMatchObject({ once: true, title: 'New token', path: 'auth/token/create' });
-    const token = await tokenOf(desk, view.login?.token.secretRef ?? '');
+    const token = await tokenOf(app, view.login?.token.secretRef ?? '');
     expect(await lives(token)).toBe(true);
-    expect(desk.crossed()).not.toContain(token);
-    expect(await desk.must('answer.list', {})).toHaveLength(1);
+    expect(app.crossed()).not.toContain(token);
+    expect(await app.must('answer.list', {})).toHaveLength(1);
   });
 
   it('sends every field', async () => {
@@ -301,7 +301,7 @@ describe('creating', () => {
     await must(server, 'POST', `auth/token/roles/${role}`, { allowed_policies: 'default', orphan: true });
     const byRole = await created({ parent: 'role', role });
     expect(byRole.request?.url).toBe(`/v1/auth/token/create/${role}`);
-    expect(await byRole.desk.must('token.roles', { sessionId: byRole.sessionId })).toContain(role);
+    expect(await byRole.app.must('token.roles', { sessionId: byRole.sessionId })).toContain(role);
 
     const wrapped = await created({ wrapTtl: '5m' });
     expect(wrapped.view.wrap).toMatchObject({ ttlSeconds: 300, creationPath: 'auth/token/create' });
@@ -310,18 +310,18 @@ describe('creating', () => {
     expect((await created({ policies })).view.login?.policies).toHaveLength(2001);
 
     const id = uniqueName('my-own-id');
-    const { desk, sessionId } = await asRoot();
-    desk.answers.push({ secret: id });
-    const card = await desk.must('secret.enter', { sessionId, kind: 'token-id' });
-    await desk.must('token.create', { sessionId, wish: { ...plain, idRef: card.secretRef } });
+    const { app, sessionId } = await asRoot();
+    app.answers.push({ secret: id });
+    const ref = await app.must('secret.enter', { sessionId, kind: 'token-id' });
+    await app.must('token.create', { sessionId, options: { ...plain, idRef: ref.secretRef } });
     expect(await lives(id)).toBe(true);
-    expect(desk.crossed()).not.toContain(id);
+    expect(app.crossed()).not.toContain(id);
   });
 
   it('keeps the server’s refusals, and refuses a role that would lead elsewhere', async () => {
-    const { desk, sessionId } = await asRoot();
-    const refused = (wish: Partial<TokenWish>) =>
-      desk.refused('token.create', { sessionId, wish: { ...plain, ...wish } });
+    const { app, sessionId } = await asRoot();
+    const refused = (options: Partial<TokenOptions>) =>
+      app.refused('token.create', { sessionId, options: { ...plain, ...options } });
     expect((await refused({ ttl: 'soon' })).serverErrors).toEqual(['time: invalid duration "soon"']);
     expect((await refused({ parent: 'role', role: 'nobody' })).serverErrors).toEqual(['unknown role nobody']);
     for (const role of ['', 'a/../b']) {
@@ -329,6 +329,6 @@ describe('creating', () => {
     }
     const other = await asRoot();
     await must(server, 'LIST', 'auth/token/roles');
-    expect(Array.isArray(await other.desk.must('token.roles', { sessionId: other.sessionId }))).toBe(true);
+    expect(Array.isArray(await other.app.must('token.roles', { sessionId: other.sessionId }))).toBe(true);
   });
 });

@@ -15,33 +15,33 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
-import { makeTestDesks } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
+import { makeTestApps } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(() => {
   server = sharedServers().dev;
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 /** A credential typed in the trusted view, as a choice. */
-async function typed(desk: TestDesk, sessionId: string, secret: string): Promise<TokenChoice> {
-  desk.answers.push({ secret });
-  const card = await desk.must('secret.enter', {
+async function typed(app: TestApp, sessionId: string, secret: string): Promise<TokenChoice> {
+  app.answers.push({ secret });
+  const ref = await app.must('secret.enter', {
     sessionId,
     kind: 'token-id',
   });
-  return { by: 'secret', secretRef: card.secretRef };
+  return { by: 'secret', secretRef: ref.secretRef };
 }
 
 const self: TokenChoice = { by: 'self' };
 
-async function asRoot(): Promise<{ desk: TestDesk; sessionId: string }> {
-  const desk = newDesk();
-  return { desk, sessionId: await desk.login(server.address, server.rootToken) };
+async function asRoot(): Promise<{ app: TestApp; sessionId: string }> {
+  const app = newApp();
+  return { app, sessionId: await app.login(server.address, server.rootToken) };
 }
 
 async function lives(token: string): Promise<boolean> {
@@ -56,9 +56,9 @@ describe('inspecting', () => {
       explicit_max_ttl: '2h',
       meta: { team: 'payments' },
     });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    const seen = await desk.must('token.inspect', { sessionId, token: self });
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    const seen = await app.must('token.inspect', { sessionId, token: self });
     expect(seen).toMatchObject({
       accessor,
       displayName: 'token-inspector',
@@ -70,48 +70,48 @@ describe('inspecting', () => {
     });
     expect(Date.parse(seen.issueTime)).toBeLessThan(Date.parse(seen.expireTime ?? ''));
     expect(seen.raw).toContain('\n    "display_name": "token-inspector"');
-    expect(desk.crossed()).not.toContain(token);
-    desk.answers.push('');
-    await desk.must('secret.copy', { secretRef: seen.id?.secretRef ?? '' });
-    expect(desk.clipboard.text).toBe(token);
+    expect(app.crossed()).not.toContain(token);
+    app.answers.push('');
+    await app.must('secret.copy', { secretRef: seen.id?.secretRef ?? '' });
+    expect(app.clipboard.text).toBe(token);
   });
 
   it('keeps an id that somebody has chosen out of its own metadata, too', async () => {
     const chosen = uniqueName('chosen-by-somebody');
     await newToken(server, { id: chosen, policies: ['default'], meta: { note: `mine is ${chosen}` } });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, chosen);
-    const told = await desk.must('token.inspect', { sessionId, token: self });
+    const app = newApp();
+    const sessionId = await app.login(server.address, chosen);
+    const told = await app.must('token.inspect', { sessionId, token: self });
     expect(told.meta).toEqual({ note: 'mine is [hidden]' });
-    expect(desk.crossed()).not.toContain(chosen);
+    expect(app.crossed()).not.toContain(chosen);
   });
 
   it('costs a limited-use token one use for its own look-up and none for one by another token', async () => {
     const { token, accessor } = await newToken(server, { num_uses: 9 });
-    const { desk, sessionId } = await asRoot();
-    const byValue = await desk.must('token.inspect', {
+    const { app, sessionId } = await asRoot();
+    const byValue = await app.must('token.inspect', {
       sessionId,
-      token: await typed(desk, sessionId, token),
+      token: await typed(app, sessionId, token),
     });
     expect(byValue.numUses).toBe(9);
-    const byAccessor = await desk.must('token.inspect', { sessionId, token: { by: 'accessor', accessor } });
+    const byAccessor = await app.must('token.inspect', { sessionId, token: { by: 'accessor', accessor } });
     expect([byAccessor.numUses, byAccessor.id]).toEqual([9, undefined]);
 
     const proxy = stopping(await startRecordingProxy(server));
-    const own = newDesk();
+    const own = newApp();
     const ownSession = await own.login(proxy.address, token);
     proxy.clear();
     expect((await own.must('token.inspect', { sessionId: ownSession, token: self })).numUses).toBe(7);
     expect(proxy.requests.map(({ url }) => url)).toEqual(['/v1/auth/token/lookup-self']);
-    expect(own.crossed() + desk.crossed()).not.toContain(token);
+    expect(own.crossed() + app.crossed()).not.toContain(token);
   });
 
   it('knows the last use for what it is', async () => {
     const { token } = await newToken(server, { num_uses: 2 });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    expect((await desk.must('token.inspect', { sessionId, token: self })).numUses).toBe(-1);
-    const [view] = await desk.must('session.list', {});
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    expect((await app.must('token.inspect', { sessionId, token: self })).numUses).toBe(-1);
+    const [view] = await app.must('session.list', {});
     expect(view?.trouble).toMatchObject({
       kind: 'unauthenticated',
       message: expect.stringContaining('no uses') as string,
@@ -120,41 +120,41 @@ describe('inspecting', () => {
 
   it('tells a token and an accessor apart, and an unknown token from a dead session', async () => {
     const { token, accessor } = await newToken(server);
-    const { desk, sessionId } = await asRoot();
-    const asToken = await desk.refused('token.inspect', {
+    const { app, sessionId } = await asRoot();
+    const asToken = await app.refused('token.inspect', {
       sessionId,
-      token: await typed(desk, sessionId, accessor),
+      token: await typed(app, sessionId, accessor),
     });
     expect(asToken).toMatchObject({ kind: 'invalid-input', field: 'token' });
     expect(asToken.message).toContain('accessor of a token');
-    const asAccessor = await desk.refused('token.inspect', {
+    const asAccessor = await app.refused('token.inspect', {
       sessionId,
       token: { by: 'accessor', accessor: token },
     });
     expect(asAccessor).toMatchObject({ kind: 'invalid-input', field: 'accessor' });
     expect(JSON.stringify(asAccessor)).not.toContain(token);
-    const unknown = await desk.refused('token.inspect', {
+    const unknown = await app.refused('token.inspect', {
       sessionId,
-      token: await typed(desk, sessionId, 'hvs.nobodyknowsthisone0000000'),
+      token: await typed(app, sessionId, 'hvs.nobodyknowsthisone0000000'),
     });
     expect(unknown.message).toContain('does not know this token');
-    const gone = await desk.refused('token.inspect', {
+    const gone = await app.refused('token.inspect', {
       sessionId,
       token: { by: 'accessor', accessor: 'nobodyhasthisaccessor000' },
     });
     expect(gone.message).toContain('no token with this accessor');
-    expect((await desk.must('session.list', {}))[0]?.trouble).toBeUndefined();
+    expect((await app.must('session.list', {}))[0]?.trouble).toBeUndefined();
     await must(server, 'POST', 'auth/token/revoke', { token });
   });
 
   it('says that the own token is dead, by whatever way it was asked', async () => {
     const { token } = await newToken(server);
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    const choice = await typed(desk, sessionId, 'hvs.someothertoken0000000000');
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    const choice = await typed(app, sessionId, 'hvs.someothertoken0000000000');
     await must(server, 'POST', 'auth/token/revoke', { token });
-    expect((await desk.refused('token.inspect', { sessionId, token: choice })).kind).toBe('unauthenticated');
-    expect((await desk.must('session.list', {}))[0]?.trouble?.kind).toBe('unauthenticated');
+    expect((await app.refused('token.inspect', { sessionId, token: choice })).kind).toBe('unauthenticated');
+    expect((await app.must('session.list', {}))[0]?.trouble?.kind).toBe('unauthenticated');
   });
 });
 
@@ -174,8 +174,8 @@ describe('renewing', () => {
     ['as the server likes', { ttl: '1h' }, undefined, 3600, undefined],
   ] as const)('%s', async (_what, options, increment, granted, reason) => {
     const { accessor } = await newToken(server, options);
-    const { desk, sessionId } = await asRoot();
-    const outcome = await desk.must('token.renew', {
+    const { app, sessionId } = await asRoot();
+    const outcome = await app.must('token.renew', {
       sessionId,
       token: { by: 'accessor', accessor },
       ...(increment === undefined ? {} : { incrementSeconds: increment }),
@@ -188,9 +188,9 @@ describe('renewing', () => {
   });
 
   it('says in words why a root, batch, non-renewable or ended token is not renewed', async () => {
-    const { desk, sessionId } = await asRoot();
+    const { app, sessionId } = await asRoot();
     const refusal = async (token: TokenChoice, incrementSeconds?: number) =>
-      desk.refused('token.renew', {
+      app.refused('token.renew', {
         sessionId,
         token,
         ...(incrementSeconds === undefined ? {} : { incrementSeconds }),
@@ -199,17 +199,17 @@ describe('renewing', () => {
     expect(root.message).toContain('never ends');
     expect(root.serverErrors).toEqual(['lease is not renewable']);
     const batch = await newToken(server, { type: 'batch', ttl: '1h', policies: ['default'] });
-    expect((await refusal(await typed(desk, sessionId, batch.token))).message).toContain('batch token');
+    expect((await refusal(await typed(app, sessionId, batch.token))).message).toContain('batch token');
     const fixed = await newToken(server, { renewable: false, ttl: '1h' });
     expect((await refusal({ by: 'accessor', accessor: fixed.accessor })).message).toContain(
       'cannot be renewed',
     );
-    expect((await refusal(await typed(desk, sessionId, fixed.token))).message).toContain('cannot be renewed');
+    expect((await refusal(await typed(app, sessionId, fixed.token))).message).toContain('cannot be renewed');
     const ended = await newToken(server);
     await must(server, 'POST', 'auth/token/revoke', { token: ended.token });
-    expect((await refusal(await typed(desk, sessionId, ended.token))).message).toContain('does not know');
+    expect((await refusal(await typed(app, sessionId, ended.token))).message).toContain('does not know');
     const negative = await newToken(server, { ttl: '1h' });
-    desk.answers.push('');
+    app.answers.push('');
     const said = await refusal({ by: 'accessor', accessor: negative.accessor }, -5);
     expect(said).toMatchObject({ kind: 'invalid-request', status: 400 });
     expect(said.message).toContain('negative');
@@ -217,33 +217,33 @@ describe('renewing', () => {
 
   it('tells the session what its own token has become', async () => {
     const { token } = await newToken(server, { ttl: '1h', explicit_max_ttl: '10h' });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    await desk.must('token.renew', { sessionId, token: self, incrementSeconds: 7200 });
-    const [view] = await desk.must('session.list', {});
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    await app.must('token.renew', { sessionId, token: self, incrementSeconds: 7200 });
+    const [view] = await app.must('session.list', {});
     expect(view?.token.ttlSeconds).toBeGreaterThan(7000);
-    expect(desk.crossed()).not.toContain(token);
+    expect(app.crossed()).not.toContain(token);
   });
 
   it('spends one use of a limited-use token and still says what came of it', async () => {
     const { token } = await newToken(server, { num_uses: 5, ttl: '1h', explicit_max_ttl: '10h' });
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, token);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, token);
     proxy.clear();
-    const outcome = await desk.must('token.renew', { sessionId, token: self, incrementSeconds: 7200 });
+    const outcome = await app.must('token.renew', { sessionId, token: self, incrementSeconds: 7200 });
     expect(proxy.requests).toHaveLength(1);
     expect(outcome.token).toMatchObject({ numUses: 3, ttlSeconds: 7200 });
-    expect((await desk.must('session.list', {}))[0]?.token.numUses).toBe(3);
+    expect((await app.must('session.list', {}))[0]?.token.numUses).toBe(3);
   });
 
   it('does not call a renewal failed because the token may not be looked up', async () => {
     const policy = await newPolicy(server, 'path "auth/token/renew-accessor" { capabilities = ["update"] }');
     const { token } = await newToken(server, { policies: [policy] });
     const { accessor } = await newToken(server, { ttl: '1h' });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    const outcome = await desk.must('token.renew', {
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    const outcome = await app.must('token.renew', {
       sessionId,
       token: { by: 'accessor', accessor },
       incrementSeconds: 600,
@@ -256,12 +256,12 @@ describe('renewing by itself', () => {
   it('renews about half way, until the token can live no longer, and says so', async () => {
     const { token } = await newToken(server, { ttl: '3s', explicit_max_ttl: '6s' });
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, token);
-    expect((await desk.must('session.list', {}))[0]?.renewal).toBeUndefined();
-    const chosen = await desk.must('token.autoRenew', { sessionId, on: true });
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, token);
+    expect((await app.must('session.list', {}))[0]?.renewal).toBeUndefined();
+    const chosen = await app.must('token.autoRenew', { sessionId, on: true });
     expect(Date.parse(chosen.renewal?.nextAt ?? '')).toBeGreaterThan(Date.now());
-    const view = async () => (await desk.must('session.list', {}))[0];
+    const view = async () => (await app.must('session.list', {}))[0];
     await until(async () => (await view())?.renewal?.nextAt === '');
     expect((await view())?.renewal?.problem).toContain('can be renewed no more: it may live 6s in all');
     const renewals = proxy.requests.filter(({ url }) => url.endsWith('/auth/token/renew-self'));
@@ -272,11 +272,11 @@ describe('renewing by itself', () => {
   it('says a failed renewal and tries again', async () => {
     const { token } = await newToken(server, { period: '4s' });
     const faults = stopping(await startFaultProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(faults.address, token);
+    const app = newApp();
+    const sessionId = await app.login(faults.address, token);
     faults.add({ url: /renew-self/, fault: { kind: 'html', status: 502 }, times: 1 });
-    await desk.must('token.autoRenew', { sessionId, on: true });
-    const view = async () => (await desk.must('session.list', {}))[0]?.renewal;
+    await app.must('token.autoRenew', { sessionId, on: true });
+    const view = async () => (await app.must('session.list', {}))[0]?.renewal;
     await until(async () => (await view())?.problem !== undefined);
     expect((await view())?.problem).toContain('tried again');
     await until(async () => (await view())?.problem === undefined);
@@ -290,26 +290,26 @@ describe('renewing by itself', () => {
       [{ renewable: false }, 'cannot be renewed'],
     ] as const) {
       const { token } = await newToken(server, { ttl: '1h', ...options });
-      const desk = newDesk();
-      const sessionId = await desk.login(server.address, token);
-      const refused = await desk.refused('token.autoRenew', { sessionId, on: true });
+      const app = newApp();
+      const sessionId = await app.login(server.address, token);
+      const refused = await app.refused('token.autoRenew', { sessionId, on: true });
       expect(refused).toMatchObject({
         kind: 'invalid-request',
         message: expect.stringContaining(word) as string,
       });
     }
-    const { desk, sessionId } = await asRoot();
-    expect((await desk.refused('token.autoRenew', { sessionId, on: true })).message).toContain('never ends');
+    const { app, sessionId } = await asRoot();
+    expect((await app.refused('token.autoRenew', { sessionId, on: true })).message).toContain('never ends');
   });
 
   it('ends with a lock', async () => {
     const { token } = await newToken(server, { ttl: '1h' });
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    await desk.must('token.autoRenew', { sessionId, on: true });
-    await desk.must('lock.now', {});
-    desk.answers.push(token);
-    expect((await desk.must('session.reauthenticate', { sessionId })).renewal).toBeUndefined();
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    await app.must('token.autoRenew', { sessionId, on: true });
+    await app.must('lock.now', {});
+    app.answers.push(token);
+    expect((await app.must('session.reauthenticate', { sessionId })).renewal).toBeUndefined();
   });
 });
 
@@ -324,11 +324,11 @@ describe('revoking', () => {
 
   it('takes all below it along, after a question that names it', async () => {
     const { parent, child } = await family();
-    const { desk, sessionId } = await asRoot();
-    const token = await typed(desk, sessionId, parent.token);
-    desk.answers.push('');
-    await desk.must('token.revoke', { sessionId, token, orphan: false });
-    const question = JSON.stringify(desk.asked.at(-1));
+    const { app, sessionId } = await asRoot();
+    const token = await typed(app, sessionId, parent.token);
+    app.answers.push('');
+    await app.must('token.revoke', { sessionId, token, orphan: false });
+    const question = JSON.stringify(app.asked.at(-1));
     expect(question).toContain('token-parent');
     expect(question).toContain(parent.accessor);
     expect(question).toContain('root token');
@@ -338,56 +338,56 @@ describe('revoking', () => {
 
   it('leaves children alive where that is asked, by value only', async () => {
     const { parent, child } = await family();
-    const { desk, sessionId } = await asRoot();
-    const token = await typed(desk, sessionId, parent.token);
-    desk.answers.push('');
-    await desk.must('token.revoke', { sessionId, token, orphan: true });
-    expect(JSON.stringify(desk.asked.at(-1))).toContain('orphans');
+    const { app, sessionId } = await asRoot();
+    const token = await typed(app, sessionId, parent.token);
+    app.answers.push('');
+    await app.must('token.revoke', { sessionId, token, orphan: true });
+    expect(JSON.stringify(app.asked.at(-1))).toContain('orphans');
     expect([await lives(parent.token), await lives(child)]).toEqual([false, true]);
   });
 
   it('refuses orphan together with an accessor or the own token before a byte is sent', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const desk = newDesk();
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
     const { accessor } = await newToken(server);
     proxy.clear();
     for (const token of [{ by: 'accessor', accessor }, self] as const) {
-      const error = await desk.refused('token.revoke', { sessionId, token, orphan: true });
+      const error = await app.refused('token.revoke', { sessionId, token, orphan: true });
       expect(error.kind).toBe('invalid-request');
     }
     expect(proxy.requests).toEqual([]);
-    expect(desk.asked.filter(({ kind }) => kind === 'confirm')).toEqual([]);
+    expect(app.asked.filter(({ kind }) => kind === 'confirm')).toEqual([]);
   });
 
   it('revokes by accessor, and does nothing where the question is declined', async () => {
     const { token, accessor } = await newToken(server);
-    const { desk, sessionId } = await asRoot();
+    const { app, sessionId } = await asRoot();
     const choice = { by: 'accessor', accessor } as const;
-    const declined = await desk.refused('token.revoke', { sessionId, token: choice, orphan: false });
+    const declined = await app.refused('token.revoke', { sessionId, token: choice, orphan: false });
     expect(declined.kind).toBe('cancelled');
     expect(await lives(token)).toBe(true);
-    desk.answers.push('');
-    await desk.must('token.revoke', { sessionId, token: choice, orphan: false });
+    app.answers.push('');
+    await app.must('token.revoke', { sessionId, token: choice, orphan: false });
     expect(await lives(token)).toBe(false);
-    const again = await desk.refused('token.revoke', { sessionId, token: choice, orphan: false });
+    const again = await app.refused('token.revoke', { sessionId, token: choice, orphan: false });
     expect(again.message).toContain('no token with this accessor');
   });
 
   it('does not take an accessor for a revoked token', async () => {
     const { token, accessor } = await newToken(server);
-    const { desk, sessionId } = await asRoot();
-    const choice = await typed(desk, sessionId, accessor);
-    const error = await desk.refused('token.revoke', { sessionId, token: choice, orphan: false });
+    const { app, sessionId } = await asRoot();
+    const choice = await typed(app, sessionId, accessor);
+    const error = await app.refused('token.revoke', { sessionId, token: choice, orphan: false });
     expect(error.message).toContain('accessor of a token');
     expect(await lives(token)).toBe(true);
   });
 
   it('says that a batch token cannot be revoked', async () => {
     const { token } = await newToken(server, { type: 'batch', ttl: '1h', policies: ['default'] });
-    const { desk, sessionId } = await asRoot();
-    const choice = await typed(desk, sessionId, token);
-    const error = await desk.refused('token.revoke', { sessionId, token: choice, orphan: false });
+    const { app, sessionId } = await asRoot();
+    const choice = await typed(app, sessionId, token);
+    const error = await app.refused('token.revoke', { sessionId, token: choice, orphan: false });
     expect(error).toMatchObject({
       kind: 'invalid-request',
       message: expect.stringContaining('batch token') as string,
@@ -398,21 +398,21 @@ describe('revoking', () => {
     'keeps the session and its drafts when its own token goes, by %s',
     async (by) => {
       const { token, accessor } = await newToken(server, { policies: ['root'] });
-      const desk = newDesk();
-      const sessionId = await desk.login(server.address, token);
+      const app = newApp();
+      const sessionId = await app.login(server.address, token);
       const choice: TokenChoice =
-        by === 'self' ? self : by === 'accessor' ? { by, accessor } : await typed(desk, sessionId, token);
-      desk.answers.push('');
-      await desk.must('token.revoke', { sessionId, token: choice, orphan: false });
-      expect(JSON.stringify(desk.asked.at(-1))).toContain('your own');
-      const [view] = await desk.must('session.list', {});
+        by === 'self' ? self : by === 'accessor' ? { by, accessor } : await typed(app, sessionId, token);
+      app.answers.push('');
+      await app.must('token.revoke', { sessionId, token: choice, orphan: false });
+      expect(JSON.stringify(app.asked.at(-1))).toContain('your own');
+      const [view] = await app.must('session.list', {});
       expect(view?.trouble).toMatchObject({
         kind: 'unauthenticated',
         message: expect.stringContaining('You have revoked') as string,
       });
       expect(await lives(token)).toBe(false);
-      desk.answers.push(server.rootToken);
-      expect((await desk.must('session.reauthenticate', { sessionId })).trouble).toBeUndefined();
+      app.answers.push(server.rootToken);
+      expect((await app.must('session.reauthenticate', { sessionId })).trouble).toBeUndefined();
     },
   );
 
@@ -420,12 +420,12 @@ describe('revoking', () => {
     const policy = await newPolicy(server, 'path "auth/token/revoke-accessor" { capabilities = ["update"] }');
     const { token } = await newToken(server, { num_uses: 2, policies: [policy] });
     const other = await newToken(server);
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, token);
-    desk.answers.push('');
+    const app = newApp();
+    const sessionId = await app.login(server.address, token);
+    app.answers.push('');
     const choice = { by: 'accessor', accessor: other.accessor } as const;
-    await desk.must('token.revoke', { sessionId, token: choice, orphan: false });
-    expect(JSON.stringify(desk.asked.at(-1))).toContain('costs your own token a use');
+    await app.must('token.revoke', { sessionId, token: choice, orphan: false });
+    expect(JSON.stringify(app.asked.at(-1))).toContain('costs your own token a use');
     expect(at(await ask(server, 'POST', 'auth/token/lookup', { token: other.token }), 'status')).toBe(403);
   });
 });

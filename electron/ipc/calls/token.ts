@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { inSession, maybe } from './fields.ts';
-import { accessor, tokenChoice, tokenWish } from './service-fields.ts';
+import { accessor, tokenChoice, tokenOptions } from './service-fields.ts';
 
 /** A session's token parts: credentials of other sessions are none of its. */
 function of(session: Session, { secrets }: Services) {
@@ -66,17 +66,17 @@ export const tokenCalls = [
       revoke(of(session, services), token, orphan, signal),
   }),
   call('token.create', {
-    input: z.strictObject({ ...inSession, wish: tokenWish }),
+    input: z.strictObject({ ...inSession, options: tokenOptions }),
     effect: 'once',
     says: 'Create a token',
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
     maxBytes: 2 * 1024 * 1024,
-    run: (session, { wish }, { services, signal }) =>
+    run: (session, { options }, { services, signal }) =>
       create(
         { ...of(session, services), answers: services.answers },
-        { ...wish, wrapTtl: wish.wrapTtl.trim() === '' ? '' : checkedTtl(wish.wrapTtl, 'wrapTtl') },
+        { ...options, wrapTtl: options.wrapTtl.trim() === '' ? '' : checkedTtl(options.wrapTtl, 'wrapTtl') },
         signal,
       ),
   }),

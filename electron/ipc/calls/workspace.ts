@@ -51,7 +51,7 @@ export const workspaceCalls = [
     // A draft is an entry written as JSON inside JSON.
     maxBytes: 2 * wholeEntryBytes,
     run: async ({ session, entry }, { mount: at, path, text }, { services, signal }) => {
-      const held = entry?.card.mount;
+      const held = entry?.facts.mount;
       const mount = held?.path === at ? held : await session.mountAt(at, signal);
       const id = entry === undefined ? {} : { entryId: entry.entryId };
       services.drafts.put({ sessionId: session.sessionId, mount, path, text, ...id });

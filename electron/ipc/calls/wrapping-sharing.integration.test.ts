@@ -18,37 +18,37 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
-import { makeTestDesks } from './services.fixture.ts';
-import type { TestDesk } from './services.fixture.ts';
-import { take, visit } from './wrapping.fixture.ts';
+import { makeTestApps } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
+import { take, withoutLogin } from './wrapping.fixture.ts';
 
 let server: Reachable;
 let kv: KvMount;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   server = sharedServers().dev;
   kv = await newKvMount(server, 2);
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 describe('sharing', () => {
   const openAsRoot = async (token: string): Promise<unknown> =>
     must({ address: server.address, rootToken: token }, 'POST', 'sys/wrapping/unwrap', {});
 
-  async function tokenOf(desk: TestDesk, view: AnswerView): Promise<string> {
-    desk.answers.push('');
-    await desk.must('secret.copy', { secretRef: view.wrap?.token.secretRef ?? '' });
-    return desk.clipboard.text;
+  async function tokenOf(app: TestApp, view: AnswerView): Promise<string> {
+    app.answers.push('');
+    await app.must('secret.copy', { secretRef: view.wrap?.token.secretRef ?? '' });
+    return app.clipboard.text;
   }
 
   it('wraps free data, digit for digit', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startRecordingProxy(server));
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const sessionId = await app.login(proxy.address, server.rootToken);
     const json = '{"user":"eve","number":9007199254740993}';
-    const view = await desk.must('wrapping.wrap', {
+    const view = await app.must('wrapping.wrap', {
       ...{ sessionId, what: { kind: 'data', json }, ttl: '5m', jwt: false },
     });
     expect(view).toMatchObject({
@@ -57,75 +57,75 @@ describe('sharing', () => {
     });
     const sent = proxy.requests.at(-1);
     expect([sent?.body, sent?.headers['x-vault-wrap-ttl']]).toEqual([json, '5m']);
-    const token = await tokenOf(desk, view);
-    expect(desk.crossed()).not.toContain(token);
+    const token = await tokenOf(app, view);
+    expect(app.crossed()).not.toContain(token);
     expect(at(await openAsRoot(token), 'data', 'user')).toBe('eve');
-    const shared = await desk.must('wrapping.shared', { sessionId });
+    const shared = await app.must('wrapping.shared', { sessionId });
     expect(shared).toMatchObject([
       { accessor: view.wrap?.accessor, answerId: view.answerId, title: 'Wrapped data', state: 'shared' },
     ]);
     expect(Math.abs(Date.parse(shared[0]?.endsAt ?? '') - Date.now() - 300_000)).toBeLessThan(10_000);
-    await desk.must('answer.dismiss', { answerId: view.answerId });
-    const [after] = await desk.must('wrapping.shared', { sessionId });
+    await app.must('answer.dismiss', { answerId: view.answerId });
+    const [after] = await app.must('wrapping.shared', { sessionId });
     expect(after?.answerId).toBeUndefined();
   });
 
   it('wraps a chosen file, and no other file whose handle is known', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const file = (name: string, content: string | Buffer): void => {
-      const path = join(desk.dataFolder, name);
+      const path = join(app.dataFolder, name);
       writeFileSync(path, content);
-      desk.files.push(path);
+      app.files.push(path);
     };
     file('note.txt', 'grüße\n');
     file('key.bin', Buffer.from([0xff, 0x00]));
     file('client.key', 'PRIVATE');
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const sessionId = await app.login(server.address, server.rootToken);
     for (const [size, expected] of [
       [8, 'grüße\n'],
       [2, '/wA='],
     ] as const) {
-      const { file: chosen, bytes } = await desk.must('wrapping.chooseFile', {});
+      const { file: chosen, bytes } = await app.must('wrapping.chooseFile', {});
       expect(bytes).toBe(size);
-      const view = await desk.must('wrapping.wrap', {
+      const view = await app.must('wrapping.wrap', {
         ...{ sessionId, ttl: '60', jwt: false },
         what: { kind: 'file', fileId: chosen.fileId, key: 'content', as: 'auto' },
       });
       expect(view.title).toBe(`Wrapped file ${chosen.name}`);
-      expect(at(await openAsRoot(await tokenOf(desk, view)), 'data', 'content')).toBe(expected);
+      expect(at(await openAsRoot(await tokenOf(app, view)), 'data', 'content')).toBe(expected);
     }
-    const { fileId } = await desk.must('connection.chooseFile', { purpose: 'client-key' });
-    const error = await desk.refused('wrapping.wrap', {
+    const { fileId } = await app.must('connection.chooseFile', { purpose: 'client-key' });
+    const error = await app.refused('wrapping.wrap', {
       ...{ sessionId, ttl: '60', jwt: false },
       what: { kind: 'file', fileId, key: 'k', as: 'auto' },
     });
     expect(error).toMatchObject({ kind: 'invalid-input', field: 'fileId' });
-    expect(await desk.refused('wrapping.chooseFile', {})).toMatchObject({ kind: 'cancelled' });
+    expect(await app.refused('wrapping.chooseFile', {})).toMatchObject({ kind: 'cancelled' });
   });
 
   it('wraps the answer of a request, also as a JWT, without the answer coming here', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const secret = canary();
     const path = uniqueName('shared');
     await writeEntry(server, kv, path, { k: secret });
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const sessionId = await app.login(server.address, server.rootToken);
     const request = (method: 'GET' | 'LIST' | 'POST', asked: string, json?: string) =>
       ({ kind: 'request', method, path: asked, ...(json === undefined ? {} : { json }) }) as const;
-    const read = await desk.must('wrapping.wrap', {
+    const read = await app.must('wrapping.wrap', {
       ...{ sessionId, what: request('GET', `${kv.path}data/${path}?version=1`), ttl: '1m', jwt: true },
     });
     expect(read.wrap).toMatchObject({ creationPath: `${kv.path}data/${path}`, jwt: true });
-    expect(at(await openAsRoot(await tokenOf(desk, read)), 'data', 'data', 'k')).toBe(secret);
-    const list = await desk.must('wrapping.wrap', {
+    expect(at(await openAsRoot(await tokenOf(app, read)), 'data', 'data', 'k')).toBe(secret);
+    const list = await app.must('wrapping.wrap', {
       ...{ sessionId, what: request('LIST', `${kv.path}metadata`), ttl: '1m', jwt: false },
     });
-    expect(at(await openAsRoot(await tokenOf(desk, list)), 'data', 'keys')).toContain(path);
-    const made = await desk.must('wrapping.wrap', {
+    expect(at(await openAsRoot(await tokenOf(app, list)), 'data', 'keys')).toContain(path);
+    const made = await app.must('wrapping.wrap', {
       ...{ sessionId, what: request('POST', 'auth/token/create', '{"ttl":"5m"}'), ttl: '1m', jwt: false },
     });
     expect(made.wrap?.wrappedAccessor).not.toBe('');
-    expect(desk.crossed()).not.toContain(secret);
-    expect(await desk.must('wrapping.shared', { sessionId })).toHaveLength(3);
+    expect(app.crossed()).not.toContain(secret);
+    expect(await app.must('wrapping.shared', { sessionId })).toHaveLength(3);
   });
 
   it.each([
@@ -136,11 +136,11 @@ describe('sharing', () => {
     ['soon', 'not a duration'],
     ['5m\r\nX-Vault-Token: x', 'not a duration'],
   ])('refuses a life of “%s” before anything is sent', async (ttl, words) => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startRecordingProxy(server));
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const sessionId = await app.login(proxy.address, server.rootToken);
     proxy.clear();
-    const error = await desk.refused('wrapping.wrap', {
+    const error = await app.refused('wrapping.wrap', {
       ...{ sessionId, what: { kind: 'data', json: '{}' }, ttl, jwt: false },
     });
     expect(error).toMatchObject({ kind: 'invalid-input', field: 'ttl' });
@@ -149,156 +149,156 @@ describe('sharing', () => {
   });
 
   it('refuses what is no JSON object, and asks before a request that would destroy', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startRecordingProxy(server));
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const sessionId = await app.login(proxy.address, server.rootToken);
     proxy.clear();
     for (const json of ['', '[1]', '"x"', '{"a":}', '{"a":1,"a":2}']) {
-      const error = await desk.refused('wrapping.wrap', {
+      const error = await app.refused('wrapping.wrap', {
         ...{ sessionId, what: { kind: 'data', json }, ttl: '60', jwt: false },
       });
       expect(error).toMatchObject({ kind: 'invalid-input', field: 'json' });
     }
     expect(
-      await desk.refused('wrapping.wrap', {
+      await app.refused('wrapping.wrap', {
         ...{ sessionId, ttl: '60', jwt: false },
         what: { kind: 'request', method: 'POST', path: 'sys/seal' },
       }),
     ).toMatchObject({ kind: 'cancelled' });
-    expect(desk.asked.at(-1)).toMatchObject({ kind: 'confirm', typedName: 'sys/seal' });
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', typedName: 'sys/seal' });
     expect(proxy.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('holds and names what the server has left unwrapped', async () => {
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
     const path = `sys/policies/acl/${uniqueName('p')}`;
-    desk.answers.push(path, '');
-    const view = await desk.must('wrapping.wrap', {
+    app.answers.push(path, '');
+    const view = await app.must('wrapping.wrap', {
       ...{ sessionId, ttl: '60', jwt: false },
       what: { kind: 'request', method: 'POST', path, json: '{"policy":"# none"}' },
     });
     expect(view).toMatchObject({ title: `Not wrapped: POST ${path}`, form: 'empty', once: true });
     expect(view.wrap).toBeUndefined();
-    expect(await desk.must('wrapping.shared', { sessionId })).toEqual([]);
+    expect(await app.must('wrapping.shared', { sessionId })).toEqual([]);
   });
 
   it('cancels what it has shared, and nothing else', async () => {
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
     const share = async (): Promise<AnswerView> =>
-      desk.must('wrapping.wrap', {
+      app.must('wrapping.wrap', {
         ...{ sessionId, what: { kind: 'data', json: '{"a":1}' }, ttl: '5m', jwt: false },
       });
     const [one, two] = [await share(), await share()];
-    const token = await tokenOf(desk, one);
+    const token = await tokenOf(app, one);
     const accessor = one.wrap?.accessor ?? '';
-    desk.answers.push('', '', '');
-    expect(await desk.must('wrapping.cancel', { sessionId, accessor })).toEqual({ warnings: [] });
+    app.answers.push('', '', '');
+    expect(await app.must('wrapping.cancel', { sessionId, accessor })).toEqual({ warnings: [] });
     expect(await isKnown(token)).toBe(false);
-    const states = async () => (await desk.must('wrapping.shared', { sessionId })).map(({ state }) => state);
+    const states = async () => (await app.must('wrapping.shared', { sessionId })).map(({ state }) => state);
     expect(await states()).toEqual(['shared', 'cancelled']);
-    const again = await desk.must('wrapping.cancel', { sessionId, accessor });
+    const again = await app.must('wrapping.cancel', { sessionId, accessor });
     expect(again.warnings).toEqual([expect.stringContaining('somebody may have')]);
 
-    await openAsRoot(await tokenOf(desk, two));
-    const late = await desk.must('wrapping.cancel', { sessionId, accessor: two.wrap?.accessor ?? '' });
+    await openAsRoot(await tokenOf(app, two));
+    const late = await app.must('wrapping.cancel', { sessionId, accessor: two.wrap?.accessor ?? '' });
     expect(late.warnings).toHaveLength(1);
 
     const victim = await newToken(server);
-    const refused = await desk.refused('wrapping.cancel', { sessionId, accessor: victim.accessor });
+    const refused = await app.refused('wrapping.cancel', { sessionId, accessor: victim.accessor });
     expect(refused).toMatchObject({ kind: 'invalid-input', field: 'accessor' });
     await must({ address: server.address, rootToken: victim.token }, 'GET', 'auth/token/lookup-self');
   });
 
   it('says what is missing where it may not cancel', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const { token } = await newToken(server, { policies: ['default'] });
-    const sessionId = await desk.login(server.address, token);
-    const view = await desk.must('wrapping.wrap', {
+    const sessionId = await app.login(server.address, token);
+    const view = await app.must('wrapping.wrap', {
       ...{ sessionId, what: { kind: 'data', json: '{"a":1}' }, ttl: '5m', jwt: false },
     });
-    desk.answers.push('');
-    const error = await desk.refused('wrapping.cancel', { sessionId, accessor: view.wrap?.accessor ?? '' });
+    app.answers.push('');
+    const error = await app.refused('wrapping.cancel', { sessionId, accessor: view.wrap?.accessor ?? '' });
     expect(error).toMatchObject({ kind: 'forbidden' });
     expect(error.hint).toContain('auth/token/revoke-accessor');
-    expect(await isKnown(await tokenOf(desk, view))).toBe(true);
-    expect((await desk.must('wrapping.shared', { sessionId }))[0]?.state).toBe('shared');
+    expect(await isKnown(await tokenOf(app, view))).toBe(true);
+    expect((await app.must('wrapping.shared', { sessionId }))[0]?.state).toBe('shared');
   });
 
   it('knows its list by session', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const [one, two] = [
-      await desk.login(server.address, server.rootToken),
-      await desk.login(server.address, server.rootToken),
+      await app.login(server.address, server.rootToken),
+      await app.login(server.address, server.rootToken),
     ];
-    await desk.must('wrapping.wrap', {
+    await app.must('wrapping.wrap', {
       ...{ sessionId: one, what: { kind: 'data', json: '{}' }, ttl: '5m', jwt: false },
     });
-    expect(await desk.must('wrapping.shared', { sessionId: two })).toEqual([]);
+    expect(await app.must('wrapping.shared', { sessionId: two })).toEqual([]);
   });
 });
 
 describe('rewrapping', () => {
   it('exchanges one’s own share for a new token with its time and origin', async () => {
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
     const where = { sessionId };
-    const first = await desk.must('wrapping.wrap', {
+    const first = await app.must('wrapping.wrap', {
       ...{ sessionId, ttl: '10m', jwt: false },
       what: { kind: 'request', method: 'GET', path: `${kv.path}config` },
     });
     const secretRef = first.wrap?.token.secretRef ?? '';
-    desk.answers.push('');
-    await desk.must('secret.copy', { secretRef });
-    const old = desk.clipboard.text;
-    const second = await desk.must('wrapping.rewrap', { where, secretRef });
+    app.answers.push('');
+    await app.must('secret.copy', { secretRef });
+    const old = app.clipboard.text;
+    const second = await app.must('wrapping.rewrap', { where, secretRef });
     expect(second).toMatchObject({
       title: 'Rewrapped',
       wrap: { creationPath: `${kv.path}config`, ttlSeconds: 600 },
     });
     expect(await isKnown(old)).toBe(false);
-    const shared = await desk.must('wrapping.shared', { sessionId });
+    const shared = await app.must('wrapping.shared', { sessionId });
     expect(shared.map(({ state, accessor }) => [state, accessor])).toEqual([
       ['shared', second.wrap?.accessor],
       ['rewrapped', first.wrap?.accessor],
     ]);
     const newRef = second.wrap?.token.secretRef ?? '';
-    expect((await desk.must('wrapping.lookup', { where, secretRef: newRef })).problem).toBeUndefined();
-    const gone = await desk.refused('wrapping.rewrap', { where, secretRef });
+    expect((await app.must('wrapping.lookup', { where, secretRef: newRef })).problem).toBeUndefined();
+    const gone = await app.refused('wrapping.rewrap', { where, secretRef });
     expect(gone.hint).toContain('somebody may have opened it');
   });
 
   it('is never tried without a login: the server would use the token up', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const { token } = await wrappedData({ a: 1 });
-    const secretRef = await take(desk, visit(server.address), token);
-    const error = await desk.refused('wrapping.rewrap', { where: visit(server.address), secretRef });
+    const secretRef = await take(app, withoutLogin(server.address), token);
+    const error = await app.refused('wrapping.rewrap', { where: withoutLogin(server.address), secretRef });
     expect(error).toMatchObject({ kind: 'invalid-input', field: 'where' });
     expect(await isKnown(token)).toBe(true);
   });
 
   it('uses nothing up where the token may not, and says which right is missing', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const { token: own } = await newToken(server, { policies: ['default'] });
-    const sessionId = await desk.login(server.address, own);
+    const sessionId = await app.login(server.address, own);
     const where = { sessionId };
     const { token } = await wrappedData({ a: 1 });
-    const secretRef = await take(desk, where, token);
-    const error = await desk.refused('wrapping.rewrap', { where, secretRef });
+    const secretRef = await take(app, where, token);
+    const error = await app.refused('wrapping.rewrap', { where, secretRef });
     expect(error).toMatchObject({ kind: 'forbidden' });
     expect(error.hint).toContain('sys/wrapping/rewrap');
     expect(await isKnown(token)).toBe(true);
   });
 
   it('says what a lost answer means', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startFaultProxy(server));
-    const sessionId = await desk.login(proxy.address, server.rootToken);
+    const sessionId = await app.login(proxy.address, server.rootToken);
     const where = { sessionId };
-    const secretRef = await take(desk, where, (await wrappedData({ a: 1 })).token);
+    const secretRef = await take(app, where, (await wrappedData({ a: 1 })).token);
     proxy.add({ url: /rewrap/, fault: { kind: 'lost-answer' } });
-    const error = await desk.refused('wrapping.rewrap', { where, secretRef });
+    const error = await app.refused('wrapping.rewrap', { where, secretRef });
     expect(error).toMatchObject({ kind: 'outcome-unknown' });
     expect(error.hint).toContain('exchanged for a new one that nobody has');
     expect(proxy.arrived.filter((line) => line.includes('rewrap'))).toHaveLength(1);

@@ -21,18 +21,18 @@ import {
 import type { KvMount, Reachable, RecordedRequest, WrappingToken } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { makeTestDesks, targetAt } from './services.fixture.ts';
-import { pointers, take, visit } from './wrapping.fixture.ts';
+import { makeTestApps, targetAt } from './services.fixture.ts';
+import { pointers, take, withoutLogin } from './wrapping.fixture.ts';
 
 let server: Reachable;
 let kv: KvMount;
-const { newDesk, endDesks, stopping, stopServers } = makeTestDesks();
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   server = sharedServers().dev;
   kv = await newKvMount(server, 2);
 });
-afterEach(endDesks);
+afterEach(endApps);
 afterAll(stopServers);
 
 function unwraps(requests: readonly RecordedRequest[]): readonly RecordedRequest[] {
@@ -46,46 +46,49 @@ function gate() {
 
 describe('taking a wrapping token', () => {
   it('cleans what is pasted, keeps it to itself, and asks where it goes before it goes there', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const { token } = await wrappedData({ a: 1 });
-    desk.clipboard.text = `\r\n ${token.slice(0, 30)}\n${token.slice(30)} `;
-    desk.answers.push('');
-    const card = await desk.must('wrapping.take', { where: visit(server.address), from: 'clipboard' });
-    expect(card).toMatchObject({ kind: 'wrapping-token', length: token.length });
-    expect(desk.asked).toMatchObject([
+    app.clipboard.text = `\r\n ${token.slice(0, 30)}\n${token.slice(30)} `;
+    app.answers.push('');
+    const ref = await app.must('wrapping.take', { where: withoutLogin(server.address), from: 'clipboard' });
+    expect(ref).toMatchObject({ kind: 'wrapping-token', length: token.length });
+    expect(app.asked).toMatchObject([
       {
         kind: 'confirm-token',
         tokenFrom: expect.stringContaining(token.slice(0, 8)) as string,
         destination: { origin: server.address },
       },
     ]);
-    expect(desk.crossed()).not.toContain(token);
+    expect(app.crossed()).not.toContain(token);
   });
 
   it('takes nothing that is declined, and nothing that is no token', async () => {
-    const desk = newDesk();
-    desk.clipboard.text = (await wrappedData({})).token;
+    const app = newApp();
+    app.clipboard.text = (await wrappedData({})).token;
     expect(
-      await desk.refused('wrapping.take', { where: visit(server.address), from: 'clipboard' }),
+      await app.refused('wrapping.take', { where: withoutLogin(server.address), from: 'clipboard' }),
     ).toMatchObject({
       kind: 'cancelled',
     });
     for (const text of ['', ' \n', 'dear colleague, here it is', 'x'.repeat(20_000)]) {
-      desk.clipboard.text = text;
-      const error = await desk.refused('wrapping.take', { where: visit(server.address), from: 'clipboard' });
+      app.clipboard.text = text;
+      const error = await app.refused('wrapping.take', {
+        where: withoutLogin(server.address),
+        from: 'clipboard',
+      });
       expect(error).toMatchObject({ kind: 'invalid-input', field: 'clipboard' });
     }
-    expect(desk.asked).toHaveLength(1);
+    expect(app.asked).toHaveLength(1);
   });
 
   it('takes a typed one beside the place where it goes, until it can be one', async () => {
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
     const { token } = await wrappedData({});
-    desk.answers.push({ token: 'two words' }, { token });
-    const { length } = await desk.must('wrapping.take', { where: { sessionId }, from: 'typed' });
+    app.answers.push({ token: 'two words' }, { token });
+    const { length } = await app.must('wrapping.take', { where: { sessionId }, from: 'typed' });
     expect(length).toBe(token.length);
-    expect(desk.asked.slice(1)).toMatchObject([
+    expect(app.asked.slice(1)).toMatchObject([
       {
         kind: 'enter-fields',
         destination: { origin: server.address },
@@ -96,21 +99,21 @@ describe('taking a wrapping token', () => {
   });
 
   it('sends it nowhere but to where it was taken for', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await wrappedData({});
-    const secretRef = await take(desk, visit(server.address), token);
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const secretRef = await take(app, withoutLogin(server.address), token);
+    const sessionId = await app.login(server.address, server.rootToken);
     const elsewhere: readonly Where[] = [
-      visit(proxy.address),
+      withoutLogin(proxy.address),
       { target: targetAt(server.address, { timeoutMs: 5_000 }), name: '' },
       { sessionId },
     ];
     for (const where of elsewhere) {
       for (const error of [
-        await desk.refused('wrapping.lookup', { where, secretRef }),
-        await desk.refused('wrapping.unwrap', { where, secretRef, form: 'header' }),
-        await desk.refused('wrapping.rewrap', { where, secretRef }),
+        await app.refused('wrapping.lookup', { where, secretRef }),
+        await app.refused('wrapping.unwrap', { where, secretRef, form: 'header' }),
+        await app.refused('wrapping.rewrap', { where, secretRef }),
       ])
         expect(error).toMatchObject({ kind: 'invalid-input', field: 'secretRef' });
     }
@@ -121,13 +124,13 @@ describe('taking a wrapping token', () => {
 
 describe('looking it up', () => {
   it('uses nothing up, needs no login, and counts on this clock', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await wrapped('GET', `${kv.path}config`);
-    const where = visit(proxy.address);
-    const secretRef = await take(desk, where, token);
+    const where = withoutLogin(proxy.address);
+    const secretRef = await take(app, where, token);
     for (let times = 0; times < 3; times++) {
-      const look = await desk.must('wrapping.lookup', { where, secretRef });
+      const look = await app.must('wrapping.lookup', { where, secretRef });
       expect(look).toMatchObject({ creationPath: `${kv.path}config`, creationTtlSeconds: 300, jwt: false });
       expect(look.problem).toBeUndefined();
       expect(Math.abs(Date.parse(look.endsAt) - Date.now() - 300_000)).toBeLessThan(10_000);
@@ -139,7 +142,7 @@ describe('looking it up', () => {
   });
 
   it('goes by this clock where the server’s is an hour behind', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startFaultProxy(server));
     const serverNow = Date.now() - 3_600_000;
     proxy.add({
@@ -157,10 +160,10 @@ describe('looking it up', () => {
         },
       },
     });
-    const where = visit(proxy.address);
-    const look = await desk.must('wrapping.lookup', {
+    const where = withoutLogin(proxy.address);
+    const look = await app.must('wrapping.lookup', {
       where,
-      secretRef: await take(desk, where, `hvs.${'any'.repeat(10)}`),
+      secretRef: await take(app, where, `hvs.${'any'.repeat(10)}`),
     });
     expect(Math.abs(Date.parse(look.endsAt) - Date.now() - 240_000)).toBeLessThan(10_000);
   });
@@ -172,7 +175,7 @@ describe('looking it up', () => {
     ['no wrapping token', 'somebody may have opened it before you', 'does not know'],
     ['an accessor', 'Ask the sender for the token itself', 'is an accessor'],
   ])('says what it means that it is not known: %s', async (what, hint, message) => {
-    const desk = newDesk();
+    const app = newApp();
     const tokens: Readonly<Record<string, () => Promise<string>>> = {
       'opened already': async () => {
         const { token } = await wrappedData({});
@@ -190,82 +193,82 @@ describe('looking it up', () => {
     };
     const token = (await tokens[what]?.()) ?? '';
     // An accessor has the shape of anything: it is not taken from the clipboard.
-    desk.answers.push(what === 'an accessor' ? { token } : '');
-    desk.clipboard.text = token;
+    app.answers.push(what === 'an accessor' ? { token } : '');
+    app.clipboard.text = token;
     const from = what === 'an accessor' ? 'typed' : 'clipboard';
-    const { secretRef } = await desk.must('wrapping.take', { where: visit(server.address), from });
-    const { problem } = await desk.must('wrapping.lookup', { where: visit(server.address), secretRef });
+    const { secretRef } = await app.must('wrapping.take', { where: withoutLogin(server.address), from });
+    const { problem } = await app.must('wrapping.lookup', { where: withoutLogin(server.address), secretRef });
     expect(problem).toMatchObject({ kind: 'invalid-request', status: 400 });
     expect(problem?.message).toContain(message);
     expect(problem?.hint).toContain(hint);
-    const error = await desk.refused('wrapping.unwrap', {
-      where: visit(server.address),
+    const error = await app.refused('wrapping.unwrap', {
+      where: withoutLogin(server.address),
       secretRef,
       form: 'header',
     });
     expect(error.message).toContain(message);
     expect(error.hint).toContain(hint);
-    expect(desk.crossed()).not.toContain(token);
+    expect(app.crossed()).not.toContain(token);
   });
 
   it('does not take a server that is in no state to answer for a finding', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startFaultProxy(server));
-    const where = visit(proxy.address);
-    const secretRef = await take(desk, where, `hvs.${'any'.repeat(10)}`);
+    const where = withoutLogin(proxy.address);
+    const secretRef = await take(app, where, `hvs.${'any'.repeat(10)}`);
     proxy.add({ fault: { kind: 'answer', status: 503, body: { errors: ['Vault is sealed'] } } });
-    expect(await desk.refused('wrapping.lookup', { where, secretRef })).toMatchObject({ kind: 'sealed' });
+    expect(await app.refused('wrapping.lookup', { where, secretRef })).toMatchObject({ kind: 'sealed' });
   });
 });
 
 describe('opening it', () => {
   it('without a login: the wrapping token is the request’s token, once, and the answer is held', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startRecordingProxy(server));
     const secret = canary();
     const { token } = await wrappedData({ note: secret, list: [secret], n: 1.5 });
-    const where = visit(proxy.address);
-    const secretRef = await take(desk, where, token);
-    const view = await desk.must('wrapping.unwrap', { where, secretRef, form: 'header' });
+    const where = withoutLogin(proxy.address);
+    const secretRef = await take(app, where, token);
+    const view = await app.must('wrapping.unwrap', { where, secretRef, form: 'header' });
     expect(view).toMatchObject({ title: 'Unwrapped', status: 200, once: true, form: 'json' });
     expect(view.sessionId).toBeUndefined();
-    expect(desk.crossed()).not.toContain(secret);
+    expect(app.crossed()).not.toContain(secret);
     const sent = unwraps(proxy.requests);
     expect(sent.map(({ headers, body }) => [headers['x-vault-token'], body])).toEqual([[token, '{}']]);
     const { answerId } = view;
-    expect(await desk.must('answer.list', {})).toMatchObject([{ answerId }]);
-    expect(desk.events.at(-1)).toMatchObject({ name: 'answer.changed', payload: [{ answerId }] });
-    expect(desk.losses()).toEqual({
+    expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
+    expect(app.events.at(-1)).toMatchObject({ name: 'answer.changed', payload: [{ answerId }] });
+    expect(app.losses()).toEqual({
       ...{ paths: [], drafts: 0, heldAnswers: 1 },
       answers: ['Unwrapped (sys/wrapping/unwrap)'],
     });
-    await desk.must('answer.copy', { answerId, pointer: '/data/note' });
-    expect(desk.clipboard.text).toBe(secret);
-    expect(desk.crossed()).not.toContain(secret);
-    expect(await desk.must('answer.reveal', { answerId, pointer: '/data/note' })).toEqual({
+    await app.must('answer.copy', { answerId, pointer: '/data/note' });
+    expect(app.clipboard.text).toBe(secret);
+    expect(app.crossed()).not.toContain(secret);
+    expect(await app.must('answer.reveal', { answerId, pointer: '/data/note' })).toEqual({
       rawJson: JSON.stringify(secret),
     });
-    await desk.must('answer.dismiss', { answerId });
-    expect(await desk.must('answer.list', {})).toMatchObject([
+    await app.must('answer.dismiss', { answerId });
+    expect(await app.must('answer.list', {})).toMatchObject([
       { restorableUntil: expect.any(String) as string },
     ]);
-    expect(desk.losses().heldAnswers).toBe(0);
+    expect(app.losses().heldAnswers).toBe(0);
   });
 
   it('in a session: the own token beside the wrapping token in the body, or the wrapping token alone', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startRecordingProxy(server));
     const { token: own } = await newToken(server, { policies: ['default'] });
-    const sessionId = await desk.login(proxy.address, own);
+    const sessionId = await app.login(proxy.address, own);
     const where = { sessionId };
     const [one, two] = [await wrappedData({ a: 1 }), await wrappedData({ b: 2 })];
-    const body = await desk.must('wrapping.unwrap', {
+    const body = await app.must('wrapping.unwrap', {
       ...{ where, form: 'body' },
-      secretRef: await take(desk, where, one.token),
+      secretRef: await take(app, where, one.token),
     });
-    const header = await desk.must('wrapping.unwrap', {
+    const header = await app.must('wrapping.unwrap', {
       ...{ where, form: 'header' },
-      secretRef: await take(desk, where, two.token),
+      secretRef: await take(app, where, two.token),
     });
     expect([pointers(body), pointers(header)]).toMatchObject([
       expect.arrayContaining(['/data/a']),
@@ -276,15 +279,15 @@ describe('opening it', () => {
       [own, JSON.stringify({ token: one.token })],
       [two.token, '{}'],
     ]);
-    expect((await desk.must('session.list', {}))[0]?.trouble).toBeUndefined();
+    expect((await app.must('session.list', {}))[0]?.trouble).toBeUndefined();
   });
 
   it('has no second form to offer where nobody is logged in', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const { token } = await wrappedData({});
-    const secretRef = await take(desk, visit(server.address), token);
-    const error = await desk.refused('wrapping.unwrap', {
-      where: visit(server.address),
+    const secretRef = await take(app, withoutLogin(server.address), token);
+    const error = await app.refused('wrapping.unwrap', {
+      where: withoutLogin(server.address),
       secretRef,
       form: 'body',
     });
@@ -293,45 +296,45 @@ describe('opening it', () => {
   });
 
   it('says that nothing was used up where the own token may not open', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const { token: own } = await newToken(server, {
       no_default_policy: true,
       policies: [await lookUpOnly()],
     });
-    const sessionId = await desk.login(server.address, own);
+    const sessionId = await app.login(server.address, own);
     const { token } = await wrappedData({ a: 1 });
     const where = { sessionId };
-    const secretRef = await take(desk, where, token);
-    const error = await desk.refused('wrapping.unwrap', { where, secretRef, form: 'body' });
+    const secretRef = await take(app, where, token);
+    const error = await app.refused('wrapping.unwrap', { where, secretRef, form: 'body' });
     expect(error).toMatchObject({ kind: 'forbidden', hint: expect.stringContaining('no right') as string });
     expect(error.message).toContain('Nothing was used up');
-    await desk.must('wrapping.unwrap', { where, secretRef, form: 'header' });
+    await app.must('wrapping.unwrap', { where, secretRef, form: 'header' });
   });
 
   it('opens JWTs, wrapped by any request, by either form', async () => {
-    const desk = newDesk();
-    const sessionId = await desk.login(server.address, server.rootToken);
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
     for (const form of ['header', 'body'] as const) {
       const { token } = await wrapped('GET', `${kv.path}config`, undefined, { 'X-Vault-Wrap-Format': 'jwt' });
       expect(token).toMatch(/^eyJ/);
       const where = { sessionId };
-      const secretRef = await take(desk, where, token);
-      const look = await desk.must('wrapping.lookup', { where, secretRef });
+      const secretRef = await take(app, where, token);
+      const look = await app.must('wrapping.lookup', { where, secretRef });
       expect(look).toMatchObject({ jwt: true, creationPath: `${kv.path}config` });
-      const view = await desk.must('wrapping.unwrap', { where, secretRef, form });
+      const view = await app.must('wrapping.unwrap', { where, secretRef, form });
       expect(pointers(view)).toContain('/data/max_versions');
-      expect(desk.crossed()).not.toContain(token);
+      expect(app.crossed()).not.toContain(token);
     }
   });
 
   it('gives back what was wrapped, whatever it is: a deleted version, bytes, nothing', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const path = uniqueName('gone');
     await writeEntry(server, kv, path, { k: 'v' });
     await must(server, 'DELETE', `${kv.path}data/${path}`);
     const open = async ({ token }: WrappingToken): Promise<AnswerView> => {
-      const secretRef = await take(desk, visit(server.address), token);
-      return desk.must('wrapping.unwrap', { where: visit(server.address), secretRef, form: 'header' });
+      const secretRef = await take(app, withoutLogin(server.address), token);
+      return app.must('wrapping.unwrap', { where: withoutLogin(server.address), secretRef, form: 'header' });
     };
     const gone = await open(await wrapped('GET', `${kv.path}data/${path}`));
     expect(gone).toMatchObject({ status: 404, form: 'json', once: true });
@@ -342,46 +345,46 @@ describe('opening it', () => {
     await must(server, 'POST', `${pki}/root/generate/internal`, { common_name: 'x', key_type: 'ec' });
     const pem = await open(await wrapped('GET', `${pki}/ca/pem`));
     expect(pem).toMatchObject({ form: 'text', rows: [{ pointer: '', what: 'hidden' }] });
-    await desk.must('answer.copy', { answerId: pem.answerId, pointer: '' });
-    expect(desk.clipboard.text).toMatch(/^-----BEGIN CERTIFICATE-----/);
+    await app.must('answer.copy', { answerId: pem.answerId, pointer: '' });
+    expect(app.clipboard.text).toMatch(/^-----BEGIN CERTIFICATE-----/);
     const der = await open(await wrapped('GET', `${pki}/ca`));
-    desk.answers.push('');
-    const file = join(desk.dataFolder, 'ca.der');
-    desk.files.push(file);
-    await desk.must('answer.toFile', { answerId: der.answerId });
+    app.answers.push('');
+    const file = join(app.dataFolder, 'ca.der');
+    app.files.push(file);
+    await app.must('answer.toFile', { answerId: der.answerId });
     expect(readFileSync(file)[0]).toBe(0x30);
 
     const empty = stopping(await startFaultProxy(server));
     empty.add({ url: /unwrap/, fault: { kind: 'answer', status: 204, body: '' } });
-    const where = visit(empty.address);
-    const secretRef = await take(desk, where, `hvs.wrapped-${'nothing'.repeat(3)}`);
-    const none = await desk.must('wrapping.unwrap', { where, secretRef, form: 'header' });
+    const where = withoutLogin(empty.address);
+    const secretRef = await take(app, where, `hvs.wrapped-${'nothing'.repeat(3)}`);
+    const none = await app.must('wrapping.unwrap', { where, secretRef, form: 'header' });
     expect(none).toMatchObject({ status: 204, form: 'empty', rows: [], once: true });
   });
 
   it('tells a page of a gateway from an answer', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startFaultProxy(server));
     const { token } = await wrappedData({ a: 1 });
-    const where = visit(proxy.address);
-    const secretRef = await take(desk, where, token);
+    const where = withoutLogin(proxy.address);
+    const secretRef = await take(app, where, token);
     proxy.add({ url: /unwrap/, fault: { kind: 'html', status: 200 } });
-    expect(await desk.refused('wrapping.unwrap', { where, secretRef, form: 'header' })).toMatchObject({
+    expect(await app.refused('wrapping.unwrap', { where, secretRef, form: 'header' })).toMatchObject({
       kind: 'bad-answer',
     });
-    expect(await desk.must('answer.list', {})).toEqual([]);
+    expect(await app.must('answer.list', {})).toEqual([]);
   });
 
   it('is one use of a limited-use token, and none where it goes alone', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startRecordingProxy(server));
     const { token: own } = await newToken(server, { policies: ['default'], num_uses: 3 });
-    const sessionId = await desk.login(proxy.address, own);
+    const sessionId = await app.login(proxy.address, own);
     const where = { sessionId };
     for (const form of ['header', 'body'] as const) {
-      const secretRef = await take(desk, where, (await wrappedData({ a: 1 })).token);
-      await desk.must('wrapping.lookup', { where, secretRef });
-      await desk.must('wrapping.unwrap', { where, secretRef, form });
+      const secretRef = await take(app, where, (await wrappedData({ a: 1 })).token);
+      await app.must('wrapping.lookup', { where, secretRef });
+      await app.must('wrapping.unwrap', { where, secretRef, form });
     }
     const withOwn = proxy.requests.filter(({ headers }) => headers['x-vault-token'] === own);
     expect(withOwn.map(({ url }) => url)).toEqual(['/v1/auth/token/lookup-self', '/v1/sys/wrapping/unwrap']);
@@ -394,14 +397,14 @@ async function lookUpOnly(): Promise<string> {
 
 describe('when the answer is lost', () => {
   it('sends nothing twice, and says what can still be learned', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const recorder = stopping(await startRecordingProxy(server));
     const proxy = stopping(await startFaultProxy({ address: recorder.address }));
     const { token } = await wrappedData({ note: canary() });
-    const where = visit(proxy.address);
-    const secretRef = await take(desk, where, token);
+    const where = withoutLogin(proxy.address);
+    const secretRef = await take(app, where, token);
     proxy.add({ url: /unwrap/, fault: { kind: 'lost-answer' } });
-    const error = await desk.refused('wrapping.unwrap', { where, secretRef, form: 'header' });
+    const error = await app.refused('wrapping.unwrap', { where, secretRef, form: 'header' });
     expect(error).toMatchObject({
       kind: 'outcome-unknown',
       hint: expect.stringContaining('Look it up again') as string,
@@ -409,60 +412,60 @@ describe('when the answer is lost', () => {
     expect(error.message).toContain('Whether the wrapping token was opened is not known');
     expect(unwraps(recorder.requests)).toHaveLength(1);
     expect(proxy.arrived.filter((line) => line.includes('unwrap'))).toHaveLength(1);
-    const { problem } = await desk.must('wrapping.lookup', { where, secretRef });
+    const { problem } = await app.must('wrapping.lookup', { where, secretRef });
     expect(problem?.hint).toContain('somebody may have opened it');
-    expect(await desk.must('answer.list', {})).toEqual([]);
+    expect(await app.must('answer.list', {})).toEqual([]);
   });
 
   it('knows that it was not opened where nothing arrived', async () => {
-    const desk = newDesk();
+    const app = newApp();
     const proxy = stopping(await startFaultProxy(server));
     const { token } = await wrappedData({ a: 1 });
-    const where = visit(proxy.address);
-    const secretRef = await take(desk, where, token);
+    const where = withoutLogin(proxy.address);
+    const secretRef = await take(app, where, token);
     proxy.add({ url: /unwrap/, fault: { kind: 'cut' }, times: 1 });
-    const error = await desk.refused('wrapping.unwrap', { where, secretRef, form: 'header' });
+    const error = await app.refused('wrapping.unwrap', { where, secretRef, form: 'header' });
     expect(error.kind).toBe('outcome-unknown');
-    expect((await desk.must('wrapping.lookup', { where, secretRef })).problem).toBeUndefined();
-    await desk.must('wrapping.unwrap', { where, secretRef, form: 'header' });
+    expect((await app.must('wrapping.lookup', { where, secretRef })).problem).toBeUndefined();
+    await app.must('wrapping.unwrap', { where, secretRef, form: 'header' });
   });
 });
 
 describe('a lock while it is being opened', () => {
-  it.each(['a session', 'a visit'])(
+  it.each(['a session', 'an unauthenticated connection'])(
     'keeps the answer, unseen, until the app is unlocked (%s)',
     async (which) => {
-      const desk = newDesk();
+      const app = newApp();
       const proxy = stopping(await startFaultProxy(server));
       const secret = canary();
-      const sessionId = await desk.login(proxy.address, server.rootToken);
-      const where: Where = which === 'a session' ? { sessionId } : visit(proxy.address);
+      const sessionId = await app.login(proxy.address, server.rootToken);
+      const where: Where = which === 'a session' ? { sessionId } : withoutLogin(proxy.address);
       const { token } = await wrappedData({ note: secret });
-      const secretRef = await take(desk, where, token);
+      const secretRef = await take(app, where, token);
       const held = gate();
       proxy.add({ url: /unwrap/, fault: { kind: 'held-answer', until: held.until } });
-      const opening = desk.call('wrapping.unwrap', { where, secretRef, form: 'header' });
+      const opening = app.call('wrapping.unwrap', { where, secretRef, form: 'header' });
       await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('unwrap'))));
-      await desk.call('lock.now', {});
+      await app.call('lock.now', {});
       held.open();
       expect((await opening).ok).toBe(true);
-      expect(await desk.must('lock.state', {})).toMatchObject({ locked: true, heldAnswers: 1 });
-      expect(desk.events.at(-1)).toMatchObject({ name: 'lock.changed', payload: { heldAnswers: 1 } });
-      expect(await desk.refused('answer.list', {})).toMatchObject({ kind: 'locked' });
-      expect(await desk.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'locked' });
+      expect(await app.must('lock.state', {})).toMatchObject({ locked: true, heldAnswers: 1 });
+      expect(app.events.at(-1)).toMatchObject({ name: 'lock.changed', payload: { heldAnswers: 1 } });
+      expect(await app.refused('answer.list', {})).toMatchObject({ kind: 'locked' });
+      expect(await app.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'locked' });
 
-      desk.answers.push(server.rootToken);
-      await desk.must('session.reauthenticate', { sessionId });
-      const [kept] = await desk.must('answer.list', {});
+      app.answers.push(server.rootToken);
+      await app.must('session.reauthenticate', { sessionId });
+      const [kept] = await app.must('answer.list', {});
       const answerId = kept?.answerId ?? '';
-      expect(desk.events.filter(({ name }) => name === 'answer.changed').at(-1)).toMatchObject({
+      expect(app.events.filter(({ name }) => name === 'answer.changed').at(-1)).toMatchObject({
         payload: [{ answerId }],
       });
-      await desk.must('answer.copy', { answerId, pointer: '/data/note' });
-      expect(desk.clipboard.text).toBe(secret);
-      // What was taken can be taken again; its card went with the lock.
-      expect(await desk.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'invalid-input' });
-      expect(desk.crossed()).not.toContain(secret);
+      await app.must('answer.copy', { answerId, pointer: '/data/note' });
+      expect(app.clipboard.text).toBe(secret);
+      // What was taken can be taken again; its reference went with the lock.
+      expect(await app.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'invalid-input' });
+      expect(app.crossed()).not.toContain(secret);
     },
   );
 });

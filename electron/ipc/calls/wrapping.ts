@@ -19,23 +19,23 @@ import { call, wholeEntryBytes } from '../call.ts';
 import { id, inSession, none } from './fields.ts';
 import { accessor, where, wrapTtl, wrapWhat } from './service-fields.ts';
 
-function taking({ visits, secrets, platform, sessions }: Services): TakeParts {
+function taking({ unauthenticated, secrets, platform, sessions }: Services): TakeParts {
   return {
-    ...{ visits, secrets, ask: platform.ask, readClipboard: platform.clipboard.readText },
+    ...{ unauthenticated, secrets, ask: platform.ask, readClipboard: platform.clipboard.readText },
     targetOf: sessions.targetOf,
   };
 }
 
 /** Uses a wrapping token at a place; the answer is held the moment it is there. */
 async function use(
-  { visits, secrets, answers, sharedWraps }: Services,
+  { unauthenticated, secrets, answers, sharedWraps }: Services,
   where: Where,
   secretRef: string,
   held: { readonly title: string; readonly path: string },
   send: (at: At, token: string) => Promise<VaultAnswer>,
 ): Promise<AnswerView> {
   const token = tokenFor(secrets, where, secretRef);
-  const view = await visits.at(
+  const view = await unauthenticated.at(
     where,
     async (at) => {
       const startedMs = performance.now();
@@ -74,7 +74,7 @@ export const wrappingCalls = [
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { secretRef }, { services, signal }) => {
       const token = tokenFor(services.secrets, place, secretRef);
-      return services.visits.at(place, ({ anonymous }) => lookUp(anonymous, token), {
+      return services.unauthenticated.at(place, ({ anonymous }) => lookUp(anonymous, token), {
         signal,
         credentials: [token],
       });

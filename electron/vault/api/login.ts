@@ -14,14 +14,14 @@ export interface LoginAnswer {
   readonly clientToken: string;
 }
 
-export type LoginOptions = Pick<VaultRequest, 'wrapTtl' | 'timeoutMs'>;
+export type LoginRequestOptions = Pick<VaultRequest, 'wrapTtl' | 'timeoutMs'>;
 
 /** Sends free JSON fields to a login path, e.g. `auth/userpass/login/ops`. The caller decides about adopting the token. */
 export async function logInAt(
   caller: Caller,
   path: string,
   fields: Readonly<Record<string, unknown>>,
-  options: LoginOptions = {},
+  options: LoginRequestOptions = {},
 ): Promise<LoginAnswer> {
   return asLogin(await ask(caller, { method: 'POST', path, body: JSON.stringify(fields), ...options }));
 }

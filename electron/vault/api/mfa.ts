@@ -7,7 +7,7 @@ import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText } from './fields.ts';
 import { asLogin, authOf } from './login.ts';
-import type { LoginAnswer, LoginOptions } from './login.ts';
+import type { LoginAnswer, LoginRequestOptions } from './login.ts';
 
 /** One way to satisfy a constraint. */
 export interface MfaMethod {
@@ -55,7 +55,7 @@ export async function validateMfa(
   caller: Caller,
   requestId: string,
   payload: Readonly<Record<string, readonly string[]>>,
-  options: LoginOptions = {},
+  options: LoginRequestOptions = {},
 ): Promise<LoginAnswer> {
   const body = JSON.stringify({ mfa_request_id: requestId, mfa_payload: payload });
   return asLogin(await ask(caller, { method: 'POST', path: 'sys/mfa/validate', body, ...options }));

@@ -7,9 +7,9 @@ import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import { asLogin } from './login.ts';
-import type { LoginAnswer, LoginOptions } from './login.ts';
+import type { LoginAnswer, LoginRequestOptions } from './login.ts';
 
-export interface OidcWish {
+export interface OidcOptions {
   /** Empty: the mount's default role. */
   readonly role: string;
   readonly redirectUri: string;
@@ -24,8 +24,8 @@ export interface OidcBeginning {
 }
 
 /** Asks where to log in. */
-export async function beginOidc(caller: Caller, mount: string, wish: OidcWish): Promise<OidcBeginning> {
-  const { role, redirectUri, clientNonce } = wish;
+export async function beginOidc(caller: Caller, mount: string, options: OidcOptions): Promise<OidcBeginning> {
+  const { role, redirectUri, clientNonce } = options;
   const fields = {
     ...(role === '' ? {} : { role }),
     ...{ redirect_uri: redirectUri, client_nonce: clientNonce },
@@ -58,7 +58,7 @@ export async function finishOidc(
   mount: string,
   { state, code, idToken }: OidcCallback,
   clientNonce: string,
-  options: LoginOptions = {},
+  options: LoginRequestOptions = {},
 ): Promise<LoginAnswer> {
   const path = `auth/${mount}/oidc/callback`;
   if (idToken !== '') await handIn(caller, path, { state, code, id_token: idToken });
@@ -85,7 +85,7 @@ export async function pollOidc(
   mount: string,
   state: string,
   clientNonce: string,
-  options: LoginOptions = {},
+  options: LoginRequestOptions = {},
 ): Promise<OidcPoll> {
   const body = JSON.stringify({ state, client_nonce: clientNonce });
   try {

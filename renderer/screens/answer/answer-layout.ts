@@ -36,7 +36,7 @@ export function layoutOf({ rows, wrap, login }: AnswerView): AnswerLayout {
   const found = lease === undefined ? {} : { lease };
   const data = rows.find(({ pointer }) => pointer === '/data');
   const isData = ({ pointer }: AnswerRow): boolean => pointer === '/data' || pointer.startsWith('/data/');
-  const hasCard = (name: string): boolean =>
+  const hasRef = (name: string): boolean =>
     (name === 'auth' && login !== undefined) || (name === 'wrap_info' && wrap !== undefined);
   if (data !== undefined && (data.count ?? 0) > 0) {
     const main = rows
@@ -47,7 +47,7 @@ export function layoutOf({ rows, wrap, login }: AnswerView): AnswerLayout {
   const isEnvelope = (row: AnswerRow): boolean => {
     const name = topName(row.pointer);
     const full = (name === 'auth' || name === 'wrap_info') && isFull(rows, `/${name}`);
-    return row.pointer === '' || (envelope.has(name) && (!full || hasCard(name))) || isData(row);
+    return row.pointer === '' || (envelope.has(name) && (!full || hasRef(name))) || isData(row);
   };
   const main = rows.filter((row) => !isEnvelope(row));
   const carded = wrap !== undefined || login !== undefined;

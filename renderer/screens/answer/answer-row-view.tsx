@@ -29,7 +29,7 @@ export interface AnswerRowViewProps {
   readonly measure?: Ref<HTMLDivElement>;
 }
 
-/** One line of an answer: a value in plain sight, one that is hidden until asked for, or a credential's card. */
+/** One line of an answer: a value in plain sight, one that is hidden until asked for, or what stands for a credential. */
 export function AnswerRowView(props: AnswerRowViewProps) {
   const { row, index, active, open, rawJson, error, onFold, onReveal, onCopy, onShow, measure } = props;
   const tab = active ? 0 : -1;
@@ -122,9 +122,9 @@ function Content({ row, rawJson, onCopy, onCopyPart }: AnswerRowViewProps) {
       return (
         <>
           <span className={css['dots']} role="img" aria-label="hidden" />
-          {row.card !== undefined && (
+          {row.credential !== undefined && (
             <Chip tone="accent">
-              {secretName(row.card.kind)}, {charactersWords(row.card.length)}
+              {secretName(row.credential.kind)}, {charactersWords(row.credential.length)}
             </Chip>
           )}
         </>

@@ -55,13 +55,13 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
   };
   const copy = (row: AnswerRow): void => {
     const seen = row.what === 'value' || revealed?.key === row.pointer;
-    if (row.what === 'credential' && row.card !== undefined)
-      copying.copyCredential(row.card.secretRef, row.key);
+    if (row.what === 'credential' && row.credential !== undefined)
+      copying.copyCredential(row.credential.secretRef, row.key);
     else copying.copy(row.pointer, row.key, !seen);
   };
-  const show = ({ card }: AnswerRow): void => {
-    if (card === undefined) return;
-    void action.run(() => showSecret(card.secretRef));
+  const show = ({ credential }: AnswerRow): void => {
+    if (credential === undefined) return;
+    void action.run(() => showSecret(credential.secretRef));
   };
   const focusRow = (index: number): void => {
     const to = Math.max(0, Math.min(rows.length - 1, index));
@@ -141,7 +141,8 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
       rawJson={revealed?.key === row.pointer ? revealed.rawJson : undefined}
       error={
         [revealFailed, copying.failed].find(
-          (failure) => failure?.key === row.pointer || (row.card && failure?.key === row.card.secretRef),
+          (failure) =>
+            failure?.key === row.pointer || (row.credential && failure?.key === row.credential.secretRef),
         )?.error
       }
       onFold={() => {

@@ -2,8 +2,8 @@
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import type { SecretKind, SecretRef } from '../../../shared/vault/secret-ref.ts';
 
-/** The card of a credential that main holds. */
-export function cardOf(kind: SecretKind, secretRef = `ref-${kind}`, length = 95): SecretRef {
+/** What stands for a credential that main holds. */
+export function refOf(kind: SecretKind, secretRef = `ref-${kind}`, length = 95): SecretRef {
   return { secretRef, kind, length, since: '2026-11-20T09:00:00Z' };
 }
 
@@ -37,7 +37,7 @@ export function holder(pointer: string, count: number): AnswerRow {
 export function credential(pointer: string, kind: SecretKind): AnswerRow {
   return {
     ...{ pointer, depth: depthOf(pointer), key: keyOf(pointer) },
-    ...{ what: 'credential', card: cardOf(kind) },
+    ...{ what: 'credential', credential: refOf(kind) },
   };
 }
 
@@ -78,7 +78,7 @@ export function sampleWrap(change: Partial<AnswerView> = {}): AnswerView {
     path: 'sys/wrapping/wrap',
     rows: [holder('/wrap_info', 1), credential('/wrap_info/token', 'wrapping-token')],
     wrap: {
-      token: cardOf('wrapping-token'),
+      token: refOf('wrapping-token'),
       accessor: 'acc-1',
       wrappedAccessor: '',
       ttlSeconds: 300,
@@ -96,7 +96,7 @@ export function sampleLogin(change: Partial<AnswerView> = {}): AnswerView {
     answerId: 'login-1',
     rows: [holder('/auth', 1), credential('/auth/client_token', 'client-token')],
     login: {
-      token: cardOf('client-token'),
+      token: refOf('client-token'),
       accessor: 'acc-2',
       displayName: 'userpass-ops',
       policies: ['default', 'payments-read'],

@@ -2,7 +2,7 @@
 import type {
   ConnectionTarget,
   ExtraHeader,
-  Offer,
+  EnvironmentCredentials,
   Profile,
   ProfileColour,
   TlsSettings,
@@ -20,7 +20,7 @@ export interface DraftHeader extends ExtraHeader {
 
 export interface ConnectDraft {
   readonly profileId: string | undefined;
-  readonly offerId: string | undefined;
+  readonly environmentId: string | undefined;
   readonly address: string;
   readonly name: string;
   readonly colour: ProfileColour;
@@ -39,7 +39,7 @@ export interface ConnectDraft {
 
 export const emptyDraft: ConnectDraft = {
   profileId: undefined,
-  offerId: undefined,
+  environmentId: undefined,
   address: '',
   name: '',
   colour: 'blue',
@@ -66,13 +66,13 @@ export function draftOfProfile(profile: Profile): ConnectDraft {
   };
 }
 
-/** The form filled from what the environment offers; what it does not say stays as typed. */
-export function draftOfOffer(before: ConnectDraft, offer: Offer): ConnectDraft {
-  const { target, offerId } = offer;
-  // An offered token is a way to log in.
-  const login = offer.tokenFrom === undefined ? before.login : { ...before.login, type: 'token' as const };
-  if (target === undefined) return { ...before, offerId, login };
-  return { ...before, ...targetFields(target), profileId: undefined, offerId, login };
+/** The form filled from the environment; what it does not say stays as typed. */
+export function draftOfEnvironment(before: ConnectDraft, found: EnvironmentCredentials): ConnectDraft {
+  const { target, environmentId } = found;
+  // A token of the environment is a way to log in.
+  const login = found.tokenFrom === undefined ? before.login : { ...before.login, type: 'token' as const };
+  if (target === undefined) return { ...before, environmentId, login };
+  return { ...before, ...targetFields(target), profileId: undefined, environmentId, login };
 }
 
 /** The target as main takes it. The draft must have passed `draftProblem`. */
@@ -92,9 +92,9 @@ export function targetOf(draft: ConnectDraft): ConnectionTarget {
 }
 
 /** The change that puts another way to log in in the form. */
-export function withLogin({ offerId }: ConnectDraft, login: LoginDraft): Partial<ConnectDraft> {
-  // What the environment offers to send is a token.
-  return { login, offerId: login.type === 'token' ? offerId : undefined };
+export function withLogin({ environmentId }: ConnectDraft, login: LoginDraft): Partial<ConnectDraft> {
+  // What the environment has is a token.
+  return { login, environmentId: login.type === 'token' ? environmentId : undefined };
 }
 
 /** The name that is shown: as typed, else the address's host. */

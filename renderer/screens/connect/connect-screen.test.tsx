@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FileDescription, Offer, Profile } from '../../../shared/vault/connection.ts';
+import type { FileDescription, EnvironmentCredentials, Profile } from '../../../shared/vault/connection.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
@@ -33,8 +33,8 @@ const profile: Profile = {
   lastUsed: '2026-11-20T07:00:00Z',
 };
 
-const offer: Offer = {
-  offerId: 'o1',
+const found: EnvironmentCredentials = {
+  environmentId: 'o1',
   sources: ['VAULT_ADDR', '~/.vault-token'],
   target: {
     address: 'https://offered.example:8200',
@@ -57,7 +57,7 @@ const described: FileDescription = {
 function show(answers: Answers = {}) {
   const bridge = installFakeBridge({
     'profile.list': () => [profile],
-    'connection.offers': () => [offer],
+    'connection.environment': () => [found],
     'app.info': () => ({
       version: '1',
       electronVersion: '1',
@@ -139,14 +139,14 @@ describe('ConnectScreen', () => {
 
   it('imports what the environment offers only when asked', async () => {
     const { bridge, user } = show();
-    const use = await screen.findByRole('button', { name: 'Use' });
+    const use = await screen.findByRole('button', { name: 'Fill in' });
     expect(address().value).toBe('');
     await user.click(use);
     expect(address().value).toBe('https://offered.example:8200');
     expect(bridge.inputsOf('session.open')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Log in…' }));
     await waitFor(() => {
-      expect(bridge.inputsOf('session.open')[0]).toMatchObject({ offerId: 'o1' });
+      expect(bridge.inputsOf('session.open')[0]).toMatchObject({ environmentId: 'o1' });
     });
   });
 

@@ -12,7 +12,7 @@ import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AppProblems } from './app-problems.tsx';
 import { BasicFields } from './basic-fields.tsx';
-import { draftOfOffer, differs, shownName, targetOf } from './connect-draft.ts';
+import { draftOfEnvironment, differs, shownName, targetOf } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './connect-screen.module.css';
 import { copyOfProfile } from './copy-of-profile.ts';
@@ -22,7 +22,7 @@ import { FailureActions } from './failure-actions.tsx';
 import { FormActions } from './form-actions.tsx';
 import { FormSections, type FormSection } from './form-sections.tsx';
 import { InView } from './in-view.tsx';
-import { Offers } from './offers.tsx';
+import { EnvironmentCredentialsList } from './environment-credentials.tsx';
 import { ProfileList } from './profile-list.tsx';
 import { useConnect } from './use-connect.ts';
 import { Visited, type Visit } from './visited.tsx';
@@ -182,10 +182,10 @@ export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenPro
               <AppProblems />
               <HeldAnswersNotice />
               {profile === undefined && (
-                <Offers
-                  usedId={draft.offerId}
-                  onUse={(offer) => {
-                    drafts.startFrom(draftOfOffer(draft, offer));
+                <EnvironmentCredentialsList
+                  usedId={draft.environmentId}
+                  onUse={(found) => {
+                    drafts.startFrom(draftOfEnvironment(draft, found));
                     connecting.reset();
                   }}
                 />

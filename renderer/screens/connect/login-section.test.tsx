@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Offer, Profile } from '../../../shared/vault/connection.ts';
+import type { EnvironmentCredentials, Profile } from '../../../shared/vault/connection.ts';
 import type { LoginMethods } from '../../../shared/vault/login.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
@@ -29,14 +29,14 @@ const remembered: Profile = {
   login: { type: 'ldap', mount: 'team/ldap/', fields: { username: 'ops' } },
 };
 
-const offer: Offer = {
-  offerId: 'o1',
+const found: EnvironmentCredentials = {
+  environmentId: 'o1',
   sources: ['~/.vault-token'],
   tokenFrom: '~/.vault-token',
   problems: [],
 };
 
-const offered: LoginMethods = {
+const listed: LoginMethods = {
   methods: [
     { type: 'ldap', mount: 'team/ldap/', description: 'Corporate directory' },
     { type: 'kerberos', mount: 'krb/', description: '' },
@@ -51,7 +51,7 @@ let user: ReturnType<typeof userEvent.setup>;
 function show(answers: Answers = {}): void {
   bridge = installFakeBridge({
     'profile.list': () => [remembered],
-    'connection.offers': () => [offer],
+    'connection.environment': () => [found],
     'app.info': () => ({
       ...{ version: '1', electronVersion: '1', testElectron: false, packaged: false },
       ...{ platform: 'linux', connectTo: '' },
@@ -60,7 +60,7 @@ function show(answers: Answers = {}): void {
     'profile.remove': () => ({}),
     'app.problems': () => [],
     'answer.list': () => [],
-    'login.methods': () => offered,
+    'login.methods': () => listed,
     'session.open': () => sampleSession(),
     ...answers,
   });
@@ -163,7 +163,7 @@ describe('how to log in', () => {
   });
 
   it('says that a server offers none to everybody', async () => {
-    await start({ 'login.methods': () => ({ ...offered, methods: [] }) });
+    await start({ 'login.methods': () => ({ ...listed, methods: [] }) });
     expect(await screen.findByText(/Vault 1.21.2 offers none to everybody/)).toBeTruthy();
   });
 
@@ -241,17 +241,17 @@ describe('how to log in', () => {
     expect(mount().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('does not send a token that the environment offers to a login that takes none', async () => {
+  it('does not send a token of the environment to a login that takes none', async () => {
     show();
     await user.type(address(), 'https://a.example');
-    await user.click(await screen.findByRole('button', { name: 'Use' }));
-    expect(screen.getByRole('button', { name: 'In use' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Fill in' }));
+    expect(screen.getByRole('button', { name: 'Filled in' })).toBeTruthy();
     await user.click(section());
     await screen.findByRole('combobox', { name: 'Method' });
     await choose('LDAP');
-    expect(screen.getByRole('button', { name: 'Use' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Fill in' })).toBeTruthy();
     await logIn();
-    expect(bridge.inputsOf('session.open')[0]).not.toHaveProperty('offerId');
+    expect(bridge.inputsOf('session.open')[0]).not.toHaveProperty('environmentId');
   });
 });
 

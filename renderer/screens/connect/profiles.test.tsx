@@ -54,7 +54,7 @@ function show(answers: Answers = {}, profileId?: string) {
   let profiles: readonly Profile[] = [payments, staging];
   const bridge = installFakeBridge({
     'profile.list': () => profiles,
-    'connection.offers': () => [],
+    'connection.environment': () => [],
     'app.info': () => ({
       version: '1',
       electronVersion: '1',

@@ -1,5 +1,5 @@
 /** What is set inside a section of the form, in a few words beside its title while it is closed. */
-import { wishOf } from '../login/login-draft.ts';
+import { optionsOf } from '../login/login-draft.ts';
 import { loginWords } from '../login/login-types.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './section-notes.module.css';
@@ -27,7 +27,7 @@ export function WayNote({ draft }: { readonly draft: ConnectDraft }) {
 
 /** The way to log in that is chosen. */
 export function LoginNote({ draft }: { readonly draft: ConnectDraft }) {
-  return loginWords(wishOf(draft.login));
+  return loginWords(optionsOf(draft.login));
 }
 
 /** How much is set in "Headers and nodes"; empty: nothing. */

@@ -80,7 +80,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     before: Profile | undefined,
     signal: AbortSignal,
   ): Promise<void> => {
-    const { colour, offerId, login } = draft;
+    const { colour, environmentId, login } = draft;
     let profile = before;
     if (before === undefined ? draft.remember : differs(draft, before)) {
       profile = await save(draft, before, signal);
@@ -91,7 +91,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
         input: {
           ...{ target: targetOf(draft), name: shownName(draft), colour },
           ...(profile === undefined ? {} : { profileId: profile.profileId }),
-          ...(offerId === undefined ? {} : { offerId }),
+          ...(environmentId === undefined ? {} : { environmentId }),
           ...loginIn(login),
         },
         signal,

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { useLogInAside } from '../../api/login.ts';
@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { preparedScreen } from '../../ui/prepared-screen.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { draftOfLogin, loginProblem, wishOf } from './login-draft.ts';
+import { draftOfLogin, loginProblem, optionsOf } from './login-draft.ts';
 import css from './login-fields.module.css';
 import { LoginFields } from './login-fields.tsx';
 import { waitingWords } from './login-types.ts';
@@ -19,7 +19,7 @@ const { Screen: AnswerPanel, prepare } = preparedScreen(() =>
 );
 
 /** What nearly every server has that has people. */
-const firstChoice: LoginWish = { type: 'userpass', mount: 'userpass/', fields: {} };
+const firstChoice: LoginOptions = { type: 'userpass', mount: 'userpass/', fields: {} };
 
 export interface AsideDialogProps {
   readonly session: SessionView;
@@ -72,7 +72,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
       onSubmit={() => {
         setTried(true);
         if (loginProblem(draft) !== undefined || isTtlWrong) return;
-        aside.mutate({ sessionId, login: wishOf(draft), ...(ttl === '' ? {} : { wrapTtl: ttl }) });
+        aside.mutate({ sessionId, login: optionsOf(draft), ...(ttl === '' ? {} : { wrapTtl: ttl }) });
       }}
     >
       <LoginFields

@@ -4,7 +4,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { useLogInAnotherWay } from '../../api/login.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { draftOfLogin, loginProblem, wishOf } from './login-draft.ts';
+import { draftOfLogin, loginProblem, optionsOf } from './login-draft.ts';
 import { LoginFields } from './login-fields.tsx';
 import { waitingWords } from './login-types.ts';
 
@@ -36,7 +36,7 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
         setTried(true);
         if (loginProblem(draft) !== undefined) return;
         onStart?.();
-        again.mutate({ sessionId, login: wishOf(draft) }, { onSuccess: onClose });
+        again.mutate({ sessionId, login: optionsOf(draft) }, { onSuccess: onClose });
       }}
     >
       <LoginFields

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LoginWish } from '../../../shared/vault/login.ts';
-import { draftOfLogin, emptyLogin, isSameLogin, loginIn, loginProblem, wishOf } from './login-draft.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { draftOfLogin, emptyLogin, isSameLogin, loginIn, loginProblem, optionsOf } from './login-draft.ts';
 import type { LoginDraft } from './login-draft.ts';
 import { loginWords } from './login-types.ts';
 
@@ -8,26 +8,26 @@ function draft(change: Partial<LoginDraft>): LoginDraft {
   return { ...emptyLogin, ...change };
 }
 
-describe('wishOf', () => {
+describe('optionsOf', () => {
   it('holds what belongs to the chosen type, and nothing that was typed for another', () => {
     const typed = { username: ' ops ', roleId: 'r-1', port: '8251', expectedPath: 'x', json: '{"a":1}' };
-    expect(wishOf(draft({ type: 'ldap', fields: typed }))).toEqual({
+    expect(optionsOf(draft({ type: 'ldap', fields: typed }))).toEqual({
       type: 'ldap',
       mount: 'ldap/',
       fields: { username: 'ops' },
     });
-    expect(wishOf(draft({ type: 'approle', fields: typed })).fields).toEqual({
+    expect(optionsOf(draft({ type: 'approle', fields: typed })).fields).toEqual({
       roleId: 'r-1',
       secretId: 'plain',
     });
-    expect(wishOf(draft({ type: 'approle', fields: { ...typed, secretId: 'wrapped' } })).fields).toEqual({
+    expect(optionsOf(draft({ type: 'approle', fields: { ...typed, secretId: 'wrapped' } })).fields).toEqual({
       ...{ roleId: 'r-1', secretId: 'wrapped', expectedPath: 'x' },
     });
-    expect(wishOf(draft({ type: 'oidc', fields: typed })).fields).toEqual({
+    expect(optionsOf(draft({ type: 'oidc', fields: typed })).fields).toEqual({
       port: '8251',
       callback: 'browser',
     });
-    expect(wishOf(draft({ fields: typed }))).toEqual({ type: 'token', mount: '', fields: {} });
+    expect(optionsOf(draft({ fields: typed }))).toEqual({ type: 'token', mount: '', fields: {} });
   });
 
   it.each([
@@ -36,34 +36,36 @@ describe('wishOf', () => {
     [' ldap/ ', 'ldap/'],
     ['authority/', 'authority/'],
   ])('puts the mount %j in order', (typed, mount) => {
-    expect(wishOf(draft({ type: 'ldap', mounts: { ldap: typed } })).mount).toBe(mount);
+    expect(optionsOf(draft({ type: 'ldap', mounts: { ldap: typed } })).mount).toBe(mount);
   });
 
   it('names the fields that are credentials, each once', () => {
-    const wish = wishOf(draft({ type: 'other', mounts: { other: 'kerberos' }, secretFields: 'a, b  a,,' }));
-    expect(wish).toEqual({
+    const options = optionsOf(
+      draft({ type: 'other', mounts: { other: 'kerberos' }, secretFields: 'a, b  a,,' }),
+    );
+    expect(options).toEqual({
       ...{ type: 'other', mount: 'kerberos/', fields: { path: 'login' }, secretFields: ['a', 'b'] },
     });
-    expect(wishOf(draft({ type: 'ldap', secretFields: 'a' }))).not.toHaveProperty('secretFields');
+    expect(optionsOf(draft({ type: 'ldap', secretFields: 'a' }))).not.toHaveProperty('secretFields');
   });
 
   it('tells the root namespace from none', () => {
-    expect(wishOf(draft({ type: 'ldap' }))).not.toHaveProperty('namespace');
-    expect(wishOf(draft({ type: 'ldap', namespace: '' }))).toMatchObject({ namespace: '' });
+    expect(optionsOf(draft({ type: 'ldap' }))).not.toHaveProperty('namespace');
+    expect(optionsOf(draft({ type: 'ldap', namespace: '' }))).toMatchObject({ namespace: '' });
   });
 
   it('comes back from a profile as it was', () => {
-    const wish: LoginWish = {
+    const options: LoginOptions = {
       ...{ type: 'other', mount: 'team/x/', namespace: 'a/', secretFields: ['pin', 'key'] },
       fields: { path: 'login/ops', json: '{ "a": 1 }' },
     };
-    expect(wishOf(draftOfLogin(wish))).toEqual(wish);
+    expect(optionsOf(draftOfLogin(options))).toEqual(options);
     expect(loginIn(draftOfLogin(undefined))).toEqual({});
   });
 });
 
 describe('isSameLogin', () => {
-  const ldap: LoginWish = { type: 'ldap', mount: 'ldap/', fields: { username: 'ops' } };
+  const ldap: LoginOptions = { type: 'ldap', mount: 'ldap/', fields: { username: 'ops' } };
   it.each([
     [undefined, undefined, true],
     [undefined, { type: 'token', mount: '', fields: {} } as const, true],
@@ -117,7 +119,7 @@ describe('loginWords', () => {
     [{ type: 'userpass', mount: 'userpass/', fields: { username: 'ops' } }, 'user name and password as ops'],
     [{ type: 'oidc', mount: 'oidc/', fields: { role: 'dev', callback: 'browser' } }, 'OIDC as dev'],
     [{ type: 'other', mount: 'krb/', fields: { path: 'login' } }, 'auth/krb/login'],
-  ] as const)('%o', (wish, words) => {
-    expect(loginWords(wish)).toBe(words);
+  ] as const)('%o', (options, words) => {
+    expect(loginWords(options)).toBe(words);
   });
 });

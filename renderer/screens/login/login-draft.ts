@@ -3,7 +3,7 @@
  * one loses nothing.
  */
 import { tokenLogin } from '../../../shared/vault/login.ts';
-import type { LoginType, LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginType, LoginOptions } from '../../../shared/vault/login.ts';
 import { usualMount } from './login-types.ts';
 
 export interface LoginDraft {
@@ -12,7 +12,7 @@ export interface LoginDraft {
   readonly mounts: Readonly<Partial<Record<LoginType, string>>>;
   /** As typed; undefined: that of the connection. */
   readonly namespace: string | undefined;
-  /** By the names of `LoginWish.fields`, as typed. */
+  /** By the names of `LoginOptions.fields`, as typed. */
   readonly fields: Readonly<Record<string, string>>;
   /** Names with commas between them. */
   readonly secretFields: string;
@@ -53,9 +53,9 @@ export const loginDefaults: Readonly<Record<string, string>> = {
 };
 
 /** The form filled from a way that is remembered or that a session was opened in. */
-export function draftOfLogin(wish: LoginWish | undefined): LoginDraft {
-  if (wish === undefined || wish.type === 'token') return emptyLogin;
-  const { type, mount, namespace, fields, secretFields = [] } = wish;
+export function draftOfLogin(options: LoginOptions | undefined): LoginDraft {
+  if (options === undefined || options.type === 'token') return emptyLogin;
+  const { type, mount, namespace, fields, secretFields = [] } = options;
   return { type, mounts: { [type]: mount }, namespace, fields, secretFields: secretFields.join(', ') };
 }
 
@@ -69,8 +69,8 @@ export function typedField({ fields }: LoginDraft, name: string): string {
   return fields[name] ?? loginDefaults[name] ?? '';
 }
 
-/** The wish as main takes it. The draft must have passed `loginProblem`. */
-export function wishOf(draft: LoginDraft): LoginWish {
+/** The options as main takes it. The draft must have passed `loginProblem`. */
+export function optionsOf(draft: LoginDraft): LoginOptions {
   const { type, namespace } = draft;
   if (type === 'token') return tokenLogin;
   const wrapped = typedField(draft, 'secretId') === 'wrapped';
@@ -87,14 +87,14 @@ export function wishOf(draft: LoginDraft): LoginWish {
 }
 
 /** The same for a profile or a new session: nothing where it is a token. */
-export function loginIn(draft: LoginDraft): { readonly login?: LoginWish } {
-  return draft.type === 'token' ? {} : { login: wishOf(draft) };
+export function loginIn(draft: LoginDraft): { readonly login?: LoginOptions } {
+  return draft.type === 'token' ? {} : { login: optionsOf(draft) };
 }
 
 /** True when two ways are the same, whatever has been typed for others. */
-export function isSameLogin(one: LoginWish | undefined, other: LoginWish | undefined): boolean {
-  const text = (wish: LoginWish | undefined): string => {
-    const { type, mount, namespace, fields, secretFields = [] } = wishOf(draftOfLogin(wish));
+export function isSameLogin(one: LoginOptions | undefined, other: LoginOptions | undefined): boolean {
+  const text = (options: LoginOptions | undefined): string => {
+    const { type, mount, namespace, fields, secretFields = [] } = optionsOf(draftOfLogin(options));
     const pairs = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
     return JSON.stringify([type, mount, namespace ?? null, pairs, secretFields]);
   };

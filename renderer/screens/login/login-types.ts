@@ -1,5 +1,5 @@
 /** What the ways to log in are called, and where their methods usually are. */
-import type { LoginMethod, LoginType, LoginWish } from '../../../shared/vault/login.ts';
+import type { LoginMethod, LoginType, LoginOptions } from '../../../shared/vault/login.ts';
 
 export const typeLabels: Readonly<Record<LoginType, string>> = {
   token: 'Token',
@@ -41,7 +41,7 @@ export function typeOf({ type }: LoginMethod): LoginType {
 }
 
 /** A way to log in, in a few words: `token`, `LDAP as ops`, `OIDC at team/oidc/`, `auth/krb/login`. */
-export function loginWords({ type, mount, fields }: LoginWish): string {
+export function loginWords({ type, mount, fields }: LoginOptions): string {
   if (type === 'token') return 'token';
   if (type === 'other') return `auth/${mount}${fields['path'] ?? ''}`;
   const label = type === 'userpass' ? 'user name and password' : typeLabels[type];

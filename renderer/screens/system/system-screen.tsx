@@ -1,13 +1,13 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { lookEveryMs } from '../../api/system.ts';
-import { SystemCards } from './system-cards.tsx';
+import { SystemPanels } from './system-panels.tsx';
 import css from './system.module.css';
 
 export interface SystemScreenProps {
   readonly session: SessionView;
 }
 
-/** The server's own state: seal, encryption key, leader, rekey and root generation, one plain card each. */
+/** The server's own state: seal, encryption key, leader, rekey and root generation, one plain panel each. */
 export function SystemScreen({ session }: SystemScreenProps) {
   const { sessionId, health, token, address } = session;
   const kind = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
@@ -20,7 +20,7 @@ export function SystemScreen({ session }: SystemScreenProps) {
           {lookEveryMs / 1000} s while this is open
         </p>
       </header>
-      <SystemCards where={{ sessionId }} limited={token.numUses > 0} />
+      <SystemPanels where={{ sessionId }} limited={token.numUses > 0} />
     </div>
   );
 }

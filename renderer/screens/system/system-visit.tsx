@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { SystemCards } from './system-cards.tsx';
+import { SystemPanels } from './system-panels.tsx';
 import css from './system.module.css';
 
 export interface SystemVisitProps {
@@ -27,7 +27,7 @@ export function SystemVisit({ target, name, onClose }: SystemVisitProps) {
           view and go to this address only.
         </p>
       </header>
-      <SystemCards where={where} anonymous />
+      <SystemPanels where={where} anonymous />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-/** A new token while it is being thought out: every field of the wish as it is typed. */
+/** A new token while it is being thought out: every field of the options as it is typed. */
 import type { AnswerView } from '../../../shared/vault/answer.ts';
-import type { TokenWish } from '../../../shared/vault/token-work.ts';
+import type { TokenOptions } from '../../../shared/vault/token-work.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { perSession } from '../../api/per-session.ts';
@@ -13,11 +13,11 @@ export interface MetaLine {
 }
 
 export interface NewTokenDraft {
-  readonly parent: TokenWish['parent'];
+  readonly parent: TokenOptions['parent'];
   readonly role: string;
   readonly policies: readonly string[];
   readonly noDefaultPolicy: boolean;
-  readonly type: TokenWish['type'];
+  readonly type: TokenOptions['type'];
   readonly ttl: string;
   readonly explicitMaxTtl: string;
   readonly period: string;
@@ -80,7 +80,7 @@ export function problemsOf(draft: NewTokenDraft): Problems {
 }
 
 /** What is sent. Fields that a role or a batch token rules out are left out. */
-export function wishOf(draft: NewTokenDraft): TokenWish {
+export function optionsOf(draft: NewTokenDraft): TokenOptions {
   const byRole = draft.parent === 'role';
   const { parent, type, noDefaultPolicy, renewable, idCard } = draft;
   return {

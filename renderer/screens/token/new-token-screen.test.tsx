@@ -53,7 +53,7 @@ describe('NewTokenScreen', () => {
     await user.click(screen.getByRole('checkbox', { name: /Wrap it/ }));
     await user.click(screen.getByRole('button', { name: 'Make the token' }));
     expect(await screen.findByRole('button', { name: 'Make another' })).toBeTruthy();
-    expect(bridge.inputsOf('token.create')[0]?.wish).toMatchObject({
+    expect(bridge.inputsOf('token.create')[0]?.options).toMatchObject({
       ...{ parent: 'none', displayName: 'nightly', policies: ['deploy', 'backup', 'audit'] },
       ...{ ttl: '90m', numUses: 5, wrapTtl: '5m' },
     });
@@ -96,7 +96,7 @@ describe('NewTokenScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Choose a value…' }));
     expect(await screen.findByText(/12 characters long/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Make the token' }));
-    expect(bridge.inputsOf('token.create')[0]?.wish.idRef).toBe('r9');
+    expect(bridge.inputsOf('token.create')[0]?.options.idRef).toBe('r9');
   });
 
   it('says that the outcome is not known, and does not send twice', async () => {

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
 import { useWorkspace } from '../shell/workspace.tsx';
 import { useKept } from './kept.ts';
-import { emptyDraft, newTokenOf, problemsOf, wishOf } from './new-token-draft.ts';
+import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';
 import type { NewTokenDraft } from './new-token-draft.ts';
 import { DurationField, LifeFields, MetaFields, OwnValue } from './new-token-fields.tsx';
 import type { DraftProps } from './new-token-fields.tsx';
@@ -35,7 +35,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
     kept.change({ draft: { ...kept.snapshot().draft, ...by } });
   };
   const create = useMutation({
-    mutationFn: () => createToken(sessionId, wishOf(draft)),
+    mutationFn: () => createToken(sessionId, optionsOf(draft)),
     // The screen may be gone by now; the answer waits in the store.
     onSuccess: (answer) => {
       kept.change({ made: answer });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import { addedPolicies, emptyDraft, problemsOf, wishOf } from './new-token-draft.ts';
+import { addedPolicies, emptyDraft, problemsOf, optionsOf } from './new-token-draft.ts';
 import { paceWords } from './pace.ts';
 import { readIncrement } from './renew-dialog.tsx';
 import { revokeForms } from './revoke-forms.ts';
@@ -123,7 +123,7 @@ describe('paceWords', () => {
 
 describe('a new token', () => {
   it('is sent with what was set, and nothing that its kind rules out', () => {
-    expect(wishOf(emptyDraft)).toEqual({
+    expect(optionsOf(emptyDraft)).toEqual({
       parent: 'mine',
       role: '',
       policies: [],
@@ -140,11 +140,11 @@ describe('a new token', () => {
       wrapTtl: '',
     });
     const byRole = { ...emptyDraft, role: 'ci', entityAlias: 'bob', wrapped: true, wrapTtl: ' 10m ' };
-    expect(wishOf(byRole)).toMatchObject({ role: '', entityAlias: '', wrapTtl: '10m' });
-    expect(wishOf({ ...byRole, parent: 'role' })).toMatchObject({ role: 'ci', entityAlias: 'bob' });
+    expect(optionsOf(byRole)).toMatchObject({ role: '', entityAlias: '', wrapTtl: '10m' });
+    expect(optionsOf({ ...byRole, parent: 'role' })).toMatchObject({ role: 'ci', entityAlias: 'bob' });
     const meta = [{ id: 1, key: ' team ', text: 'pay' }];
     const idCard = { secretRef: 'r', kind: 'token-id', length: 9, since: '' } as const;
-    expect(wishOf({ ...emptyDraft, meta, idCard, numUses: '4' })).toMatchObject({
+    expect(optionsOf({ ...emptyDraft, meta, idCard, numUses: '4' })).toMatchObject({
       ...{ meta: { team: 'pay' }, idRef: 'r', numUses: 4 },
     });
   });

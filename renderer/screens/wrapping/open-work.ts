@@ -77,7 +77,7 @@ export class OpenWork {
     const card = await this.#step('taking', () => this.#runner.take(this.where, from));
     if (card === undefined) return;
     // The same token again is the same card.
-    if (card.secretRef !== this.#snapshot.card?.secretRef) this.#forgetCard();
+    if (card.secretRef !== this.#snapshot.card?.secretRef) this.#forgetRef();
     this.#change({ card, from, lookup: undefined, failure: undefined, answer: undefined });
     await this.lookUp();
   };
@@ -112,12 +112,12 @@ export class OpenWork {
 
   /** Back to the beginning; main forgets the token, not the answer. */
   readonly clear = (): void => {
-    this.#forgetCard();
+    this.#forgetRef();
     this.#change(blank);
   };
 
   #used(answer: AnswerView): void {
-    this.#forgetCard();
+    this.#forgetRef();
     this.#change({ ...blank, answer });
   }
 
@@ -153,7 +153,7 @@ export class OpenWork {
     }
   }
 
-  #forgetCard(): void {
+  #forgetRef(): void {
     const { card } = this.#snapshot;
     // It may be forgotten already, with the use of it.
     if (card !== undefined) this.#runner.dismiss(card.secretRef).catch(() => undefined);

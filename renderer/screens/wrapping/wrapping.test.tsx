@@ -12,7 +12,7 @@ import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import '../answer/cancel-wrap-dialog.tsx';
 import '../../ui/code/json-editor.tsx';
-import { cardOf, sampleAnswer, sampleWrap } from '../answer/answer.fixture.ts';
+import { refOf, sampleAnswer, sampleWrap } from '../answer/answer.fixture.ts';
 import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
 import { WrappingScreen } from './wrapping-screen.tsx';
 import { WrappingVisit } from './wrapping-visit.tsx';
@@ -58,7 +58,7 @@ function bridgeOf(answers: Answers) {
     'session.list': () => [sampleSession()],
     'clipboard.state': () => ({ clearsAt: '' }),
     'wrapping.shared': () => [],
-    'wrapping.take': () => cardOf('wrapping-token', `taken-${String(++nextId)}`),
+    'wrapping.take': () => refOf('wrapping-token', `taken-${String(++nextId)}`),
     'wrapping.lookup': () => lookupOf(),
     'wrapping.unwrap': () => sampleAnswer({ answerId: `unwrapped-${String(++nextId)}` }),
     'secret.dismiss': () => ({}),
@@ -163,14 +163,14 @@ describe('opening one without a login', () => {
   });
 
   it('keeps a token that is pasted again, which is the same card', async () => {
-    const { bridge } = visit({ 'wrapping.take': () => cardOf('wrapping-token', 'same') });
+    const { bridge } = visit({ 'wrapping.take': () => refOf('wrapping-token', 'same') });
     await paste();
     await paste();
     await waitFor(() => {
       expect(bridge.inputsOf('wrapping.lookup')).toHaveLength(2);
     });
     expect(bridge.inputsOf('secret.dismiss')).toEqual([]);
-    bridge.answers['wrapping.take'] = () => cardOf('wrapping-token', 'other');
+    bridge.answers['wrapping.take'] = () => refOf('wrapping-token', 'other');
     await paste();
     await waitFor(() => {
       expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: 'same' }]);

@@ -1,10 +1,10 @@
 /**
- * One look at one card of the system screen. What needs no token is asked without one, so that looking costs a token
+ * One look at one panel of the system screen. What needs no token is asked without one, so that looking costs a token
  * with limited uses nothing, and works where nobody is logged in.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { redact } from '../../../shared/vault/redact.ts';
-import type { LeaderFacts, SystemCard, SystemFacts, SystemLook } from '../../../shared/vault/system.ts';
+import type { LeaderFacts, SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
 import {
   haStatus,
   keyStatus,
@@ -19,9 +19,9 @@ import { asAppError } from '../connection/trouble.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { haNodes, keyFacts, leaderFacts, rekeyFacts, rootGenerationFacts, sealFacts } from './facts.ts';
 
-/** Looks at a card. Rejects with the server's refusal, `not-offered` where neither of two places has it. */
-export async function lookAtSystem(at: At, card: SystemCard): Promise<SystemLook> {
-  const found = await answerOf(at, card);
+/** Looks at a panel. Rejects with the server's refusal, `not-offered` where neither of two places has it. */
+export async function readStatus(at: At, panel: SystemPanel): Promise<SystemStatus> {
+  const found = await answerOf(at, panel);
   return {
     facts: found.facts,
     endpoint: found.endpoint,
@@ -36,9 +36,9 @@ interface Found {
   readonly answer: VaultAnswer;
 }
 
-async function answerOf(at: At, card: SystemCard): Promise<Found> {
+async function answerOf(at: At, panel: SystemPanel): Promise<Found> {
   const { caller, anonymous } = at;
-  switch (card) {
+  switch (panel) {
     case 'seal': {
       const answer = await sealStatus(anonymous);
       return { facts: sealFacts(answer), endpoint: 'sys/seal-status', answer };

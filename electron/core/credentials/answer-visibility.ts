@@ -13,12 +13,12 @@ import { Finder } from './finder.ts';
 import { reachOf } from './short-words.ts';
 
 /** `below`: inside something that is one credential as a whole. */
-export const sights = ['structure', 'value', 'hidden', 'credential', 'below'] as const;
-export type Sight = (typeof sights)[number];
+export const visibilities = ['structure', 'value', 'hidden', 'credential', 'below'] as const;
+export type Visibility = (typeof visibilities)[number];
 
 /** What may be seen of every value, in the order of its tree. */
-export interface Sights {
-  /** Places in `sights`. */
+export interface AnswerVisibility {
+  /** Places in `visibilities`. */
   readonly of: Uint8Array;
   /** Of those that are credentials themselves, not only hold one. */
   readonly kinds: ReadonlyMap<number, SecretKind>;
@@ -26,7 +26,7 @@ export interface Sights {
   readonly own: CredentialIndex;
 }
 
-export interface SightOptions {
+export interface VisibilityOptions {
   /** `hidden`: what is below `data`, and all that is no envelope. */
   readonly values: 'hidden' | 'plain';
   /** The answer lists names: they, and what it says of them, are in plain sight. */
@@ -59,7 +59,7 @@ const MOST_OWN_FORMS = 200;
 const MOST_OWN = 2_000;
 
 /** What may be seen of every value of a text. */
-export function sightsOf(text: string, tree: JsonTree, options: SightOptions): Sights {
+export function visibilityOf(text: string, tree: JsonTree, options: VisibilityOptions): AnswerVisibility {
   const named = namedKinds(text, tree, options.list);
   const suspects = suspectsOf(text, tree, named, options.known);
   const of = new Uint8Array(tree.size);
@@ -69,20 +69,21 @@ export function sightsOf(text: string, tree: JsonTree, options: SightOptions): S
     const parent = at(tree.parent, index);
     const plain = isPlain(text, tree, index, at(zones, parent) === 1, options);
     zones[index] = plain ? 1 : 0;
-    const above = sights[at(of, parent)];
-    let sight: Sight;
-    if (parent >= 0 && (above === 'credential' || above === 'below')) sight = 'below';
+    const above = visibilities[at(of, parent)];
+    let visibility: Visibility;
+    if (parent >= 0 && (above === 'credential' || above === 'below')) visibility = 'below';
     else {
       const kind = named[index] ?? suspects.exactly(index);
       if (kind !== undefined) kinds.set(index, kind);
-      sight = kind !== undefined || suspects.in(index, plain) ? 'credential' : seen(text, tree, index, plain);
+      visibility =
+        kind !== undefined || suspects.in(index, plain) ? 'credential' : seen(text, tree, index, plain);
     }
-    of[index] = sights.indexOf(sight);
+    of[index] = visibilities.indexOf(visibility);
   }
   return { of, kinds, own: suspects.own };
 }
 
-function seen(text: string, tree: JsonTree, index: number, plain: boolean): Sight {
+function seen(text: string, tree: JsonTree, index: number, plain: boolean): Visibility {
   if (isStructure(text, tree, index)) return 'structure';
   return plain ? 'value' : 'hidden';
 }
@@ -97,7 +98,7 @@ function isPlain(
   tree: JsonTree,
   index: number,
   above: boolean,
-  { values, list }: SightOptions,
+  { values, list }: VisibilityOptions,
 ): boolean {
   if (values === 'plain') return true;
   if (index === 0 || at(tree.parent, index) !== 0) return index > 0 && above;

@@ -1,9 +1,9 @@
-/** What each card of the system screen is called, and its facts in words. */
+/** What each panel of the system screen is called, and its facts in words. */
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { SystemCard, SystemFacts } from '../../../shared/vault/system.ts';
+import type { SystemPanel, SystemFacts } from '../../../shared/vault/system.ts';
 import type { Tone } from '../../ui/chip.tsx';
 
-export const cardNames: Readonly<Record<SystemCard, string>> = {
+export const cardNames: Readonly<Record<SystemPanel, string>> = {
   seal: 'Seal',
   keys: 'Encryption key',
   leader: 'Leader',
@@ -11,14 +11,14 @@ export const cardNames: Readonly<Record<SystemCard, string>> = {
   'root-generation': 'Root generation',
 };
 
-export interface CardWords {
+export interface PanelWords {
   /** The one thing to know. */
   readonly headline: string;
   readonly tone: Tone;
-  readonly facts: readonly CardFact[];
+  readonly facts: readonly PanelFact[];
 }
 
-export interface CardFact {
+export interface PanelFact {
   readonly label: string;
   readonly text?: string;
   /** ISO 8601, shown relative to now. */
@@ -28,9 +28,9 @@ export interface CardFact {
 
 const count = new Intl.NumberFormat('en-GB');
 
-/** A card's facts in words. */
-export function cardWords(facts: SystemFacts): CardWords {
-  switch (facts.card) {
+/** A panel's facts in words. */
+export function panelWords(facts: SystemFacts): PanelWords {
+  switch (facts.panel) {
     case 'seal': {
       const { sealed, initialized, progress, threshold, shares, recoverySeal } = facts;
       const headline = !initialized ? 'Not initialised' : sealed ? 'Sealed' : 'Unsealed';
@@ -121,8 +121,8 @@ export function cardWords(facts: SystemFacts): CardWords {
   }
 }
 
-/** The honest sentence of a card that could not be looked at. */
-export function refusedWords(error: AppError, card: SystemCard): string {
+/** The honest sentence of a panel that could not be looked at. */
+export function refusedWords(error: AppError, panel: SystemPanel): string {
   switch (error.kind) {
     case 'forbidden':
       return `Needs permission to read ${error.path ?? 'it'}`;
@@ -133,7 +133,7 @@ export function refusedWords(error: AppError, card: SystemCard): string {
     case 'not-initialized':
       return 'Not before the server is initialised';
     case 'not-offered':
-      return card === 'rekey' || card === 'root-generation'
+      return panel === 'rekey' || panel === 'root-generation'
         ? 'Not offered by this server'
         : 'This server does not offer it';
     default:
@@ -150,6 +150,6 @@ function behind(entries: number): string {
   return entries <= 0 ? 'up to date' : `${count.format(entries)} behind`;
 }
 
-function told(facts: readonly CardFact[]): readonly CardFact[] {
+function told(facts: readonly PanelFact[]): readonly PanelFact[] {
   return facts.filter(({ text = '', time = '' }) => text !== '' || time !== '');
 }

@@ -8,11 +8,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { refusedWords } from './card-words.ts';
-import { SystemCard } from './system-card.tsx';
+import { refusedWords } from './panel-words.ts';
+import { SystemPanel } from './system-panel.tsx';
 import css from './system.module.css';
 
-export interface SystemCardsProps {
+export interface SystemPanelsProps {
   readonly where: Where;
   /** Nobody is logged in: only what the server tells everybody. */
   readonly anonymous?: boolean;
@@ -20,19 +20,19 @@ export interface SystemCardsProps {
   readonly limited?: boolean;
 }
 
-/** The cards of a server. Only while they are on screen are they looked at again. */
-export function SystemCards({ where, anonymous = false, limited = false }: SystemCardsProps) {
+/** The panels of a server. Only while they are on screen are they looked at again. */
+export function SystemPanels({ where, anonymous = false, limited = false }: SystemPanelsProps) {
   return (
-    <div className={css['cards']}>
-      <SystemCard where={where} card="seal" again>
-        {(facts) => facts?.card === 'seal' && <Unsealing where={where} seal={facts} />}
-      </SystemCard>
-      {!anonymous && <SystemCard where={where} card="keys" again={!limited} unasked={!limited} />}
-      <SystemCard where={where} card="rekey" again />
-      <SystemCard where={where} card="root-generation" again />
-      <SystemCard where={where} card="leader" again wide>
+    <div className={css['panels']}>
+      <SystemPanel where={where} panel="seal" again>
+        {(facts) => facts?.panel === 'seal' && <Unsealing where={where} seal={facts} />}
+      </SystemPanel>
+      {!anonymous && <SystemPanel where={where} panel="keys" again={!limited} unasked={!limited} />}
+      <SystemPanel where={where} panel="rekey" again />
+      <SystemPanel where={where} panel="root-generation" again />
+      <SystemPanel where={where} panel="leader" again wide>
         {(facts) => <Nodes facts={facts} />}
-      </SystemCard>
+      </SystemPanel>
     </div>
   );
 }
@@ -84,7 +84,7 @@ function Unsealing({ where, seal }: { readonly where: Where; readonly seal: Seal
 }
 
 function Nodes({ facts }: { readonly facts: SystemFacts | undefined }) {
-  if (facts?.card !== 'leader' || !facts.haEnabled) return null;
+  if (facts?.panel !== 'leader' || !facts.haEnabled) return null;
   const { nodes, nodesProblem } = facts;
   if (nodesProblem !== undefined)
     return <p className={css['refused']}>Nodes: {refusedWords(nodesProblem, 'leader').toLowerCase()}</p>;

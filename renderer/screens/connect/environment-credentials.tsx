@@ -1,58 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, SquareTerminal } from 'lucide-react';
-import type { Offer } from '../../../shared/vault/connection.ts';
-import { offersQuery } from '../../api/connection.ts';
+import type { EnvironmentCredentials } from '../../../shared/vault/connection.ts';
+import { environmentQuery } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import css from './offers.module.css';
+import css from './environment-credentials.module.css';
 
-export interface OffersProps {
+export interface EnvironmentCredentialsProps {
   readonly usedId: string | undefined;
-  readonly onUse: (offer: Offer) => void;
+  readonly onUse: (credentials: EnvironmentCredentials) => void;
 }
 
-/** What the environment offers. Nothing of it is used, and no token sent, before a person says so. */
-export function Offers({ usedId, onUse }: OffersProps) {
-  const offers = useQuery(offersQuery()).data ?? [];
-  return offers.map((offer) => (
-    <OfferCard
-      key={offer.offerId}
-      offer={offer}
-      used={offer.offerId === usedId}
+/** What was found in the environment. Nothing of it is used, and no token sent, before a person says so. */
+export function EnvironmentCredentialsList({ usedId, onUse }: EnvironmentCredentialsProps) {
+  const all = useQuery(environmentQuery()).data ?? [];
+  return all.map((found) => (
+    <FoundInShell
+      key={found.environmentId}
+      found={found}
+      used={found.environmentId === usedId}
       onUse={() => {
-        onUse(offer);
+        onUse(found);
       }}
     />
   ));
 }
 
-interface OfferCardProps {
-  readonly offer: Offer;
+interface FoundInShellProps {
+  readonly found: EnvironmentCredentials;
   readonly used: boolean;
   readonly onUse: () => void;
 }
 
-function OfferCard({ offer, used, onUse }: OfferCardProps) {
-  const { target, tokenFrom, problems, sources } = offer;
+function FoundInShell({ found, used, onUse }: FoundInShellProps) {
+  const { target, tokenFrom, problems, sources } = found;
   const addressFrom = sources.find((source) => source.endsWith('_ADDR') && !source.includes('PROXY'));
   const others = sources.filter((source) => source !== addressFrom && source !== tokenFrom);
   return (
-    <section className={css['offer']} aria-label="Offered by your environment">
+    <section className={css['found']} aria-label="Found in your shell">
       <Icon of={SquareTerminal} />
-      <div className={css['offerText']}>
-        <p className={css['offerTitle']}>Your environment offers</p>
+      <div className={css['foundText']}>
+        <p className={css['foundTitle']}>Found in your shell</p>
         {target !== undefined && (
-          <p className={css['offerFact']}>
+          <p className={css['foundFact']}>
             <code>{addressFrom ?? 'address'}</code> = <code data-selectable>{target.address}</code>
           </p>
         )}
         {tokenFrom !== undefined && (
-          <p className={css['offerFact']}>
+          <p className={css['foundFact']}>
             a token from <code>{tokenFrom}</code>, sent only after you confirm where to
           </p>
         )}
         {others.length > 0 && (
-          <p className={css['offerFact']}>
+          <p className={css['foundFact']}>
             and{' '}
             {others.map((source, index) => (
               <span key={source}>
@@ -63,14 +63,14 @@ function OfferCard({ offer, used, onUse }: OfferCardProps) {
           </p>
         )}
         {problems.map((problem) => (
-          <p key={problem} className={css['offerProblem']}>
+          <p key={problem} className={css['foundProblem']}>
             {problem}
           </p>
         ))}
       </div>
       {(target !== undefined || tokenFrom !== undefined) && (
         <Button small {...(used ? { icon: Check } : {})} aria-pressed={used} onClick={onUse}>
-          {used ? 'In use' : 'Use'}
+          {used ? 'Filled in' : 'Fill in'}
         </Button>
       )}
     </section>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { SystemCard as Card, SystemFacts, SystemLook } from '../../../shared/vault/system.ts';
+import type { SystemPanel as Panel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { systemLookQuery } from '../../api/system.ts';
@@ -12,13 +12,13 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { cardNames, cardWords, refusedWords } from './card-words.ts';
-import type { CardFact } from './card-words.ts';
+import { cardNames, panelWords, refusedWords } from './panel-words.ts';
+import type { PanelFact } from './panel-words.ts';
 import css from './system.module.css';
 
-export interface SystemCardProps {
+export interface SystemPanelProps {
   readonly where: Where;
-  readonly card: Card;
+  readonly panel: Panel;
   /** Looked at again and again; else once, and when a person asks. */
   readonly again: boolean;
   /** False: a person must ask for the first look, too. */
@@ -29,19 +29,26 @@ export interface SystemCardProps {
 }
 
 /** One operation's answer in words: the last good one stays while later looks fail, with the time it is from. */
-export function SystemCard({ where, card, again, unasked = true, wide = false, children }: SystemCardProps) {
-  const query = useQuery({ ...systemLookQuery(where, card, again), ...(unasked ? {} : { enabled: false }) });
+export function SystemPanel({
+  where,
+  panel,
+  again,
+  unasked = true,
+  wide = false,
+  children,
+}: SystemPanelProps) {
+  const query = useQuery({ ...systemLookQuery(where, panel, again), ...(unasked ? {} : { enabled: false }) });
   const look = query.data;
   const error = query.error === null ? undefined : appErrorOf(query.error);
   return (
-    <section className={classes(css['card'], wide && css['wide'])} aria-labelledby={`card-${card}`}>
+    <section className={classes(css['panel'], wide && css['wide'])} aria-labelledby={`panel-${panel}`}>
       <header className={css['cardHead']}>
-        <h3 id={`card-${card}`}>{cardNames[card]}</h3>
+        <h3 id={`panel-${panel}`}>{cardNames[panel]}</h3>
         <IconButton
           small
           icon={RefreshCw}
           iconSize={14}
-          label={`Look at ${cardNames[card]} again`}
+          label={`Look at ${cardNames[panel]} again`}
           onClick={() => {
             void query.refetch();
           }}
@@ -50,7 +57,7 @@ export function SystemCard({ where, card, again, unasked = true, wide = false, c
       <div aria-live="polite">
         {look !== undefined && <Said look={look} />}
         {look === undefined && error === undefined && (unasked ? <Skeleton rows={3} /> : <NotAsked />)}
-        {error !== undefined && <Failed error={error} card={card} stale={look !== undefined} />}
+        {error !== undefined && <Failed error={error} panel={panel} stale={look !== undefined} />}
       </div>
       {children?.(look?.facts)}
       {look !== undefined && <Footer look={look} stale={error !== undefined} />}
@@ -58,8 +65,8 @@ export function SystemCard({ where, card, again, unasked = true, wide = false, c
   );
 }
 
-function Said({ look }: { readonly look: SystemLook }) {
-  const { headline, tone, facts } = cardWords(look.facts);
+function Said({ look }: { readonly look: SystemStatus }) {
+  const { headline, tone, facts } = panelWords(look.facts);
   return (
     <>
       <p className={classes(css['headline'], css[tone])}>{headline}</p>
@@ -74,7 +81,7 @@ function Said({ look }: { readonly look: SystemLook }) {
   );
 }
 
-function Fact({ fact: { label, text, time, mono = false } }: { readonly fact: CardFact }) {
+function Fact({ fact: { label, text, time, mono = false } }: { readonly fact: PanelFact }) {
   return (
     <div className={css['fact']}>
       <dt>{label}</dt>
@@ -94,21 +101,21 @@ function NotAsked() {
 /** What is not to be had is no fault: one line. What failed is one. */
 function Failed({
   error,
-  card,
+  panel,
   stale,
 }: {
   readonly error: AppError;
-  readonly card: Card;
+  readonly panel: Panel;
   readonly stale: boolean;
 }) {
   const plain = ['forbidden', 'not-offered', 'sealed', 'unauthenticated', 'not-initialized'].includes(
     error.kind,
   );
-  if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, card)}</p>;
-  return <ErrorPanel error={error} title={stale ? 'The latest look failed' : refusedWords(error, card)} />;
+  if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, panel)}</p>;
+  return <ErrorPanel error={error} title={stale ? 'The latest look failed' : refusedWords(error, panel)} />;
 }
 
-function Footer({ look, stale }: { readonly look: SystemLook; readonly stale: boolean }) {
+function Footer({ look, stale }: { readonly look: SystemStatus; readonly stale: boolean }) {
   return (
     <footer className={css['footer']}>
       <Disclosure title="Raw answer">
