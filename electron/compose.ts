@@ -170,8 +170,13 @@ export function compose(
     log.flush();
   });
 
-  const lock = (reason: LockReason): void => {
-    opened?.lock(reason).catch((error: unknown) => report(`locking failed: ${String(error)}`));
+  const lock = async (reason: LockReason): Promise<boolean> => {
+    try {
+      return (await opened?.lock(reason)) ?? false;
+    } catch (error) {
+      report(`locking failed: ${String(error)}`);
+      return true;
+    }
   };
   const idleness = watchIdleness({
     limitMs: () => autoLockMs(environment) ?? preferences.get().autoLockMinutes * 60_000,
@@ -216,7 +221,7 @@ export function compose(
       // Not earlier: listening opens a line to the system, and there is nothing to lock before a page is there.
       watchPower(powerMonitor, {
         onLock: (reason) => {
-          if (preferences.get().lockWithSystem) lock(reason);
+          if (preferences.get().lockWithSystem) void lock(reason);
         },
         onResume: idleness.check,
         onShutdown: () => {

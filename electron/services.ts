@@ -1,7 +1,6 @@
 /** Builds what stands behind the bridge: the stores, the sessions, the gates. Calls find all of it here. */
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { LockReason } from '../shared/ipc/contract.ts';
 import { createAnswers } from './core/credentials/large-answers.ts';
 import type { Answers } from './core/credentials/large-answers.ts';
 import type { RunTask } from './worker/tasks.ts';
@@ -97,7 +96,7 @@ export interface Core {
   /** Opens a session with a server that was started for trying the app out. Rejects with `AppFailure`. */
   readonly openSample: (sample: SampleServer) => Promise<void>;
   /** Locks, because of what the system or the clock says. */
-  readonly lock: (reason: LockReason) => Promise<void>;
+  readonly lock: Lock['now'];
   readonly losses: () => Losses;
   /** Closes every session: tokens are forgotten, connections end. */
   readonly shutdown: () => Promise<void>;

@@ -6,8 +6,7 @@ const MINUTE_MS = 60_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function watched(limitMs: () => number) {
-  const onIdle = vi.fn();
+function watched(limitMs: () => number, onIdle = vi.fn(() => Promise.resolve(true))) {
   return { onIdle, watch: watchIdleness({ limitMs, onIdle }) };
 }
 
@@ -23,6 +22,16 @@ it('tells once when nobody has touched anything for so long', () => {
   expect(onIdle).toHaveBeenCalledOnce();
   watch.touch();
   vi.advanceTimersByTime(6 * MINUTE_MS);
+  expect(onIdle).toHaveBeenCalledTimes(2);
+});
+
+it('tells again after the same time where there was nothing to lock yet', async () => {
+  const onIdle = vi.fn(() => Promise.resolve(false));
+  watched(() => 5 * MINUTE_MS, onIdle);
+  await vi.advanceTimersByTimeAsync(6 * MINUTE_MS);
+  expect(onIdle).toHaveBeenCalledOnce();
+  onIdle.mockResolvedValue(true);
+  await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
   expect(onIdle).toHaveBeenCalledTimes(2);
 });
 

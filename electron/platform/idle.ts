@@ -15,16 +15,25 @@ export interface IdleWatch {
 export interface IdleOptions {
   /** Milliseconds without a touch; 0: never. Asked each time, as it may change. */
   readonly limitMs: () => number;
-  readonly onIdle: () => void;
+  /** Answers whether that was of use; where there was nothing to lock yet, the time begins anew. */
+  readonly onIdle: () => Promise<boolean>;
 }
 
 const LONGEST_WAIT_MS = 5_000;
 
-/** Begins to watch; `onIdle` is called once for each time of idleness. */
+/**
+ * Begins to watch; `onIdle` is called once for each time of idleness that was of use, so that a session which opens while
+ * nobody is there (a login in the browser, answered late) is locked too.
+ */
 export function watchIdleness({ limitMs, onIdle }: IdleOptions): IdleWatch {
   let touchedMs = Date.now();
   let told = false;
   let timer: NodeJS.Timeout | undefined;
+
+  function touch(): void {
+    touchedMs = Date.now();
+    told = false;
+  }
 
   function check(): void {
     clearTimeout(timer);
@@ -32,7 +41,9 @@ export function watchIdleness({ limitMs, onIdle }: IdleOptions): IdleWatch {
     const leftMs = limit === 0 ? LONGEST_WAIT_MS : touchedMs + limit - Date.now();
     if (leftMs <= 0 && !told) {
       told = true;
-      onIdle();
+      void onIdle().then((done) => {
+        if (!done) touch();
+      });
     }
     timer = setTimeout(check, leftMs <= 0 ? LONGEST_WAIT_MS : Math.min(leftMs, LONGEST_WAIT_MS));
     timer.unref();
@@ -40,10 +51,7 @@ export function watchIdleness({ limitMs, onIdle }: IdleOptions): IdleWatch {
 
   check();
   return {
-    touch: () => {
-      touchedMs = Date.now();
-      told = false;
-    },
+    touch,
     check,
     stop: () => clearTimeout(timer),
   };

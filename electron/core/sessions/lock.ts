@@ -23,8 +23,8 @@ export interface LockParts {
 
 export interface Lock {
   readonly state: () => LockState;
-  /** Locks; where there is no session there is nothing to lock, and only the clipboard is cleared. */
-  readonly now: (reason: LockReason) => Promise<void>;
+  /** Locks; where there is no session there is nothing to lock, and only the clipboard is cleared. Answers whether the app is locked now. */
+  readonly now: (reason: LockReason) => Promise<boolean>;
   /** A session was unlocked, or the last one closed: the app is of use again. */
   readonly lift: () => void;
   /** Why calls are refused now; undefined where the app is open. */
@@ -53,6 +53,7 @@ export function createLock(parts: LockParts): Lock {
         parts.emit('lock.changed', state());
       }
       await parts.clearClipboard();
+      return locked !== undefined;
     },
     lift: () => {
       if (locked === undefined) return;
