@@ -6,9 +6,10 @@
 import { catalogueIn, pathFactsIn } from './api/openapi.ts';
 import { namesIn } from './api/list-names.ts';
 import { readBody } from './http/body.ts';
+import { decryptKey } from './http/encrypted-key.ts';
 import { takeApart } from './http/pkcs12-parts.ts';
 
-export const vaultTasks = { readBody, namesIn, catalogueIn, pathFactsIn, takeApart };
+export const vaultTasks = { readBody, namesIn, catalogueIn, pathFactsIn, takeApart, decryptKey };
 
 type Tasks = typeof vaultTasks;
 

@@ -13,17 +13,22 @@ import { certificateBlocks, otherBlock, privateKeyBlock } from '../../vault/http
 import { readPkcs12 } from '../../vault/http/pkcs12.ts';
 import { readCaPath, readSmallFile } from '../../vault/http/tls-files.ts';
 import { readKey } from '../../vault/http/tls.ts';
+import type { VaultWork } from '../../vault/work.ts';
 
 const nothing: FileDescription = { form: 'unknown', certificates: [], files: 1, privateKey: 'none' };
 
-/** Reads the file at `path` for a purpose and says what it holds. Never rejects. */
-export async function describeCertificateFile(path: string, purpose: FilePurpose): Promise<FileDescription> {
+/** Reads the file at `path` for a purpose and says what it holds; `work` does what takes long. Never rejects. */
+export async function describeCertificateFile(
+  path: string,
+  purpose: FilePurpose,
+  work?: VaultWork,
+): Promise<FileDescription> {
   switch (purpose) {
     case 'ca':
     case 'ca-folder':
       return describeAuthorities(path, purpose);
     case 'client-certificate':
-      return describeClientCertificate(path);
+      return describeClientCertificate(path, work);
     case 'client-key':
       return describeClientKey(path);
   }
@@ -69,13 +74,13 @@ async function describeAuthorities(path: string, purpose: 'ca' | 'ca-folder'): P
   };
 }
 
-async function describeClientCertificate(path: string): Promise<FileDescription> {
+async function describeClientCertificate(path: string, work?: VaultWork): Promise<FileDescription> {
   const name = basename(path);
   const read = await readSmallFile(path, 'client-certificate-unreadable', 'client certificate');
   if (!read.ok) return { ...nothing, problem: read.error };
   const bytes = read.value;
   const text = bytes.toString('latin1');
-  if (!text.includes('-----BEGIN')) return describeBinary(bytes, name);
+  if (!text.includes('-----BEGIN')) return describeBinary(bytes, name, work);
   const { facts, damaged } = certificatesIn(text);
   const description: FileDescription = {
     ...nothing,
@@ -105,7 +110,7 @@ async function describeClientCertificate(path: string): Promise<FileDescription>
 }
 
 /** DER, PKCS#12 or neither. */
-async function describeBinary(bytes: Buffer, name: string): Promise<FileDescription> {
+async function describeBinary(bytes: Buffer, name: string, work?: VaultWork): Promise<FileDescription> {
   if (bytes.length === 0)
     return { ...nothing, problem: unusable(`The file ${name} is empty.`, 'Get the file again.') };
   if (bytes[0] !== 0x30)
@@ -126,7 +131,7 @@ async function describeBinary(bytes: Buffer, name: string): Promise<FileDescript
         'Convert it to PEM with openssl x509 -inform der, or choose a PKCS#12 file.',
       ),
     };
-  const opened = await readPkcs12(bytes, undefined, name);
+  const opened = await readPkcs12(bytes, undefined, name, work);
   if (opened.ok) {
     const inside = opened.value.clientCertificates ?? opened.value.certificate?.toString('latin1') ?? '';
     return { ...nothing, form: 'pkcs12', certificates: certificatesIn(inside).facts, privateKey: 'plain' };
@@ -163,7 +168,7 @@ async function describeClientKey(path: string): Promise<FileDescription> {
       ),
     };
   if (description.privateKey === 'encrypted') return description;
-  const key = readKey(text, undefined, name);
+  const key = await readKey(text, undefined, name);
   return key.ok ? description : { ...description, problem: key.error };
 }
 

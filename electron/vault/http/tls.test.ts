@@ -15,6 +15,8 @@ import { inspectCertificate } from './certificate.ts';
 import { secureContextFor } from './tls-context.ts';
 import { readTlsMaterial } from './tls.ts';
 import type { TlsFiles } from './tls.ts';
+import { inPlace } from '../work.ts';
+import type { VaultWork } from '../work.ts';
 
 const folder = temporaryFolder('tls-files');
 afterAll(folder.remove);
@@ -177,6 +179,21 @@ describe('readTlsMaterial', () => {
     const answer = await readTlsMaterial({ ...base, ...files });
     expect(answer).toMatchObject({ ok: false, error: { kind: 'tls', reason } });
     if (!answer.ok) expect(answer.error.message).toContain(said);
+  });
+
+  it.each<[string, Partial<TlsFiles>, string]>([
+    ['an encrypted key', { certificatePath: paths.cert, keyPath: paths.encrypted }, 'decryptKey'],
+    ['a PKCS#12 file', { certificatePath: paths.p12 }, 'takeApart'],
+  ])('opens %s away from main, however short it is', async (_name, files, task) => {
+    const done: (readonly [string, number])[] = [];
+    const work: VaultWork = (name, input, sizeBytes) => {
+      done.push([name, sizeBytes]);
+      return inPlace(name, input, sizeBytes);
+    };
+    expect(await readTlsMaterial({ ...base, ...files, passphrase: 'sesame' }, work)).toMatchObject({
+      ok: true,
+    });
+    expect(done).toEqual([[task, Infinity]]);
   });
 
   it('reads a PKCS#12 file that the TLS stack refuses', async () => {

@@ -11,6 +11,7 @@ import type { Result, TlsReason } from '../../../shared/ipc/result.ts';
 import { certificateBlocks, privateKeyBlock } from './pem.ts';
 import { readCaPath, readSmallFile } from './tls-files.ts';
 import type { VaultWork } from '../work.ts';
+import { decryptKey } from './encrypted-key.ts';
 import { MOST_ROUNDS, roundsIn } from './key-rounds.ts';
 import { readPkcs12, tooManyRounds } from './pkcs12.ts';
 import type { TlsMaterial } from './types.ts';
@@ -86,7 +87,7 @@ async function readIdentity(files: TlsFiles, work?: VaultWork): Promise<Result<I
       ? file
       : await readSmallFile(files.keyPath, 'client-certificate-unreadable', 'client key');
   if (!keyFile.ok) return keyFile;
-  const key = readKey(keyFile.value.toString('latin1'), files.passphrase, keyName);
+  const key = await readKey(keyFile.value.toString('latin1'), files.passphrase, keyName, work);
   if (!key.ok) return key;
   if (!certificate.checkPrivateKey(key.value))
     return wrong(
@@ -101,7 +102,12 @@ async function readIdentity(files: TlsFiles, work?: VaultWork): Promise<Result<I
 }
 
 /** Reads the private key of a PEM text. Decrypts once, here: the TLS stacks of Node and Electron read different encrypted formats. */
-export function readKey(text: string, passphrase: string | undefined, name: string): Result<KeyObject> {
+export async function readKey(
+  text: string,
+  passphrase: string | undefined,
+  name: string,
+  work?: VaultWork,
+): Promise<Result<KeyObject>> {
   const block = privateKeyBlock(text);
   if (block === undefined)
     return wrong(
@@ -110,25 +116,38 @@ export function readKey(text: string, passphrase: string | undefined, name: stri
       'Choose a PEM file with a “BEGIN PRIVATE KEY” block, or a PKCS#12 file.',
     );
   const encrypted = block.includes('ENCRYPTED');
-  if (encrypted && (passphrase === undefined || passphrase === ''))
-    return wrong('client-key-encrypted', `The client key ${name} is encrypted.`, 'Enter its passphrase.');
-  const rounds = encrypted ? roundsIn(Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64')) : 0;
-  if (rounds > MOST_ROUNDS) return tooManyRounds(name, rounds);
+  const plain = encrypted ? await decrypted(block, passphrase, name, work) : ok(block);
+  if (!plain.ok) return plain;
   try {
-    return ok(createPrivateKey({ key: block, format: 'pem', ...(encrypted ? { passphrase } : {}) }));
+    return ok(createPrivateKey(plain.value));
   } catch {
-    return encrypted
-      ? wrong(
-          'client-key-encrypted',
-          `The passphrase does not open the client key ${name}.`,
-          'Enter the right passphrase.',
-        )
-      : wrong(
-          'client-certificate-unreadable',
-          `The private key in ${name} cannot be read.`,
-          'Choose an RSA, EC or Ed25519 key in PEM form.',
-        );
+    return wrong(
+      'client-certificate-unreadable',
+      `The private key in ${name} cannot be read.`,
+      'Choose an RSA, EC or Ed25519 key in PEM form.',
+    );
   }
+}
+
+async function decrypted(
+  block: string,
+  passphrase: string | undefined,
+  name: string,
+  work: VaultWork | undefined,
+): Promise<Result<string>> {
+  if (passphrase === undefined || passphrase === '')
+    return wrong('client-key-encrypted', `The client key ${name} is encrypted.`, 'Enter its passphrase.');
+  const rounds = roundsIn(Buffer.from(block.replace(/-----[^-]+-----/g, ''), 'base64'));
+  if (rounds > MOST_ROUNDS) return tooManyRounds(name, rounds);
+  const key = { block, passphrase };
+  // Always elsewhere: not the length of the file says how long it takes.
+  const { pem } = await (work?.('decryptKey', key, Infinity) ?? decryptKey(key));
+  if (pem !== undefined) return ok(pem);
+  return wrong(
+    'client-key-encrypted',
+    `The passphrase does not open the client key ${name}.`,
+    'Enter the right passphrase.',
+  );
 }
 
 function firstCertificate(text: string): X509Certificate | undefined {

@@ -1,0 +1,18 @@
+/** Opens an encrypted private key. How often its passphrase is hashed is written in the file, so it is a task for a worker. */
+import { createPrivateKey } from 'node:crypto';
+
+export interface EncryptedKey {
+  /** The PEM block. */
+  readonly block: string;
+  readonly passphrase: string;
+}
+
+/** A task: the key as PKCS#8 PEM without encryption; undefined where the passphrase does not open it. */
+export function decryptKey({ block, passphrase }: EncryptedKey): { readonly pem: string | undefined } {
+  try {
+    const key = createPrivateKey({ key: block, format: 'pem', passphrase });
+    return { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  } catch {
+    return { pem: undefined };
+  }
+}
