@@ -79,7 +79,10 @@ describe('lint', () => {
       // Rules that need types would need the file to be part of a project.
       overrideConfig: { languageOptions: { parserOptions: { project: null } } },
       ruleFilter: ({ ruleId }) =>
-        ['@typescript-eslint/no-restricted-imports', 'no-restricted-syntax', 'no-console'].includes(ruleId),
+        [
+          ...['@typescript-eslint/no-restricted-imports', 'no-restricted-syntax', 'no-restricted-globals'],
+          'no-console',
+        ].includes(ruleId),
     });
     const [result] = await lint.lintText(source, { filePath: join(root, filePath) });
     return [...new Set((result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message))];
@@ -121,6 +124,45 @@ describe('lint', () => {
     ['the console in the product', 'electron/window/planted.ts', 'console.log(1);', 'no-console'],
   ])('refuses %s', async (_name, file, source, rule) => {
     expect(await rulesBroken(file, source)).toEqual([rule]);
+  });
+
+  it.each([
+    ['a client', 'electron/core/login/planted.ts', "import '../../vault/http/client.ts';", imports],
+    [
+      'a client in the gates',
+      'electron/core/gates/planted.ts',
+      "import '../../vault/http/client.ts';",
+      imports,
+    ],
+    ['a client in a job', 'electron/work/planted.ts', "import '../vault/http/client.ts';", imports],
+    ['a client in a call', 'electron/ipc/calls/planted.ts', "import '../../vault/http/client.ts';", imports],
+    ['a client in the services', 'electron/planted.ts', "import './vault/http/client.ts';", imports],
+    ['a tunnel', 'electron/core/login/planted.ts', "import '../../vault/http/tunnel.ts';", imports],
+    ['a socket', 'electron/core/connection/planted.ts', "import { connect } from 'node:net';", imports],
+    ['TLS', 'electron/core/profiles/planted.ts', "import { connect } from 'node:tls';", imports],
+    ['a look-up', 'electron/core/login/planted.ts', "import { lookup } from 'node:dns/promises';", imports],
+    ['undici', 'electron/core/sessions/planted.ts', "import { request } from 'undici';", imports],
+    ['HTTP', 'electron/core/login/planted.ts', "import { request } from 'node:http';", imports],
+    [
+      'a client loaded later',
+      'electron/core/login/planted.ts',
+      "void import('../../vault/http/client.ts');",
+      'no-restricted-syntax',
+    ],
+    ['a socket loaded later', 'electron/services.ts', "void import('node:net');", 'no-restricted-syntax'],
+    ['fetch', 'electron/core/login/planted.ts', "void fetch('https://x');", 'no-restricted-globals'],
+    ['a client where OIDC listens', 'electron/core/login/oidc-listener.ts', "import 'node:net';", imports],
+  ])('refuses a connection beside the gate of contact: %s', async (_name, file, source, rule) => {
+    expect(await rulesBroken(file, source)).toEqual([rule]);
+  });
+
+  it('lets connections begin at the gate of contact, and types be named anywhere', async () => {
+    const source =
+      "import { connect } from 'node:net';\nvoid connect;\nvoid import('../../vault/http/client.ts');";
+    expect(await rulesBroken('electron/core/gates/open-client.ts', source)).toEqual([]);
+    const types =
+      "import type { Socket } from 'node:net';\nimport type { Agent } from 'undici';\nexport type One = Socket | Agent;";
+    expect(await rulesBroken('electron/core/login/planted.ts', types)).toEqual([]);
   });
 
   it('lets a room import what lies below it, and the contract', async () => {

@@ -64,6 +64,42 @@ const aboveTheCore = {
   message: 'The core knows nothing of the bridge, of Electron and of jobs.',
 };
 
+/** The one place where a connection to a server begins. */
+const GATE = 'electron/core/gates/open-client.ts';
+/** Waits on this machine for what OIDC's provider answers through the browser; it calls nobody. */
+const LISTENER = 'electron/core/login/oidc-listener.ts';
+/** The files of the Vault client that open connections. */
+const connecting = ['client', 'connector', 'tunnel'];
+
+const message = `Connections to a server begin in ${GATE}: it takes the proof that a person has confirmed the place.`;
+const client = {
+  group: connecting.map((name) => `**/vault/http/${name}.ts`),
+  allowTypeImports: true,
+  message,
+};
+const undici = { group: ['undici', 'undici/*'], allowTypeImports: true, message };
+const network = {
+  group: ['node:net', 'node:tls', 'node:dns', 'node:dns/*', 'node:https', 'node:http2', 'node:dgram'],
+  allowTypeImports: true,
+  message,
+};
+const http = { group: ['node:http'], allowTypeImports: true, message };
+
+/** The same for `import()`, which the rule about imports does not see, and for what is there without an import. */
+const noOtherWay = {
+  'no-restricted-syntax': /** @type {import('eslint').Linter.RuleEntry} */ ([
+    'error',
+    {
+      selector: `ImportExpression[source.value=/^(node:)?(net|tls|dns|https?|http2|dgram)($|.promises)|^undici|vault.http.(${connecting.join('|')}).ts$/]`,
+      message,
+    },
+  ]),
+  'no-restricted-globals': /** @type {import('eslint').Linter.RuleEntry} */ ([
+    'error',
+    ...['fetch', 'WebSocket', 'EventSource'].map((name) => ({ name, message })),
+  ]),
+};
+
 const jsxA11y = /** @type {{ flatConfigs: { recommended: import('eslint').Linter.Config } }} */ (
   untypedJsxA11y
 );
@@ -134,23 +170,36 @@ export default defineConfig(
       message: 'The Vault client stands alone.',
     }),
   },
-  ...rooms.map((room) => ({
-    files: [`electron/core/${room}/**`],
-    ignores: notTests,
-    rules: refuse(electron, renderer, tests, aboveTheCore, {
-      group: roomsAbove(room).map((above) => `**/${above}/**`),
-      message: `core/${room} may import only rooms of the floors below it.`,
-    }),
-  })),
+  ...rooms.flatMap((room) => {
+    const walls = [
+      ...[electron, renderer, tests, aboveTheCore],
+      {
+        group: roomsAbove(room).map((above) => `**/${above}/**`),
+        message: `core/${room} may import only rooms of the floors below it.`,
+      },
+    ];
+    const inRoom = (/** @type {string} */ file) => file.startsWith(`electron/core/${room}/`);
+    return [
+      {
+        files: [`electron/core/${room}/**`],
+        ignores: notTests,
+        rules: refuse(...walls, client, undici, network, http),
+      },
+      ...[GATE].filter(inRoom).map((file) => ({ files: [file], rules: refuse(...walls, undici, http) })),
+      ...[LISTENER]
+        .filter(inRoom)
+        .map((file) => ({ files: [file], rules: refuse(...walls, client, undici, network) })),
+    ];
+  }),
   {
-    files: ['electron/core/*.ts'],
+    files: ['electron/core/*.ts', 'electron/work/**'],
     ignores: notTests,
-    rules: refuse(electron, renderer, tests, aboveTheCore),
+    rules: refuse(electron, renderer, tests, aboveTheCore, client, undici, network, http),
   },
   {
-    files: ['electron/work/**'],
-    ignores: notTests,
-    rules: refuse(electron, renderer, tests, aboveTheCore),
+    files: ['electron/**'],
+    ignores: [...notTests, 'electron/vault/**', GATE],
+    rules: noOtherWay,
   },
   {
     files: ['electron/disk/**'],
@@ -163,15 +212,24 @@ export default defineConfig(
   {
     files: ['electron/ipc/**'],
     ignores: [...notTests, 'electron/ipc/register*'],
-    rules: refuse({ ...electron, allowTypeImports: true }, renderer, tests, {
-      group: ['**/platform/**', '**/window/**'],
-      message: 'Calls reach the outside through their services.',
-    }),
+    rules: refuse(
+      { ...electron, allowTypeImports: true },
+      renderer,
+      tests,
+      {
+        group: ['**/platform/**', '**/window/**'],
+        message: 'Calls reach the outside through their services.',
+      },
+      client,
+      undici,
+      network,
+      http,
+    ),
   },
   {
     files: ['electron/*.ts', 'electron/platform/**', 'electron/window/**', 'electron/ipc/register*'],
     ignores: notTests,
-    rules: refuse(renderer, tests),
+    rules: refuse(renderer, tests, client, undici),
   },
   {
     files: ['renderer/**'],
