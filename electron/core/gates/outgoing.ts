@@ -16,7 +16,7 @@
  * not decide how long main stands still. What cannot be looked through does not leave.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { crossesAsJson } from '../../../shared/ipc/contract.ts';
+import { crossesAsJson, eventsAsJson } from '../../../shared/ipc/contract.ts';
 import type { CallName, EventName } from '../../../shared/ipc/contract.ts';
 import { AppFailure, fail } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
@@ -28,7 +28,8 @@ import type { LeavingWork } from './outgoing-check.ts';
 /** Runs a call and lets out what comes of it; nothing that a call notes outlives it. */
 export interface Outgoing {
   readonly result: (name: CallName, call: () => Promise<Result<unknown>>) => Promise<Result<unknown>>;
-  readonly event: <T>(name: EventName, payload: T) => T;
+  /** A promise where there is much to look through; it rejects where that cannot be done, and nothing leaves. */
+  readonly event: <T>(name: EventName, payload: T) => T | Promise<T>;
 }
 
 interface Treatment {
@@ -82,15 +83,16 @@ export function makeOutgoing(
     how: 'redact' | 'refuse',
     which: Which,
   ): Promise<{ readonly value: unknown } | undefined> {
-    if (work !== undefined && isLarge(value)) return largeLeftOf(work, name, value, how, which);
+    if (work !== undefined && isLarge(value))
+      return largeLeftOf(work, value, crossesAsJson.has(name), how, which);
     if (!check.isIn(value, which)) return { value };
     return how === 'refuse' ? undefined : { value: check.redacted(value, which) };
   }
 
   async function largeLeftOf(
     look: LeavingWork,
-    name: CallName,
     value: unknown,
+    isJson: boolean,
     how: 'redact' | 'refuse',
     which: Which,
   ): Promise<{ readonly value: unknown } | undefined> {
@@ -99,7 +101,6 @@ export function makeOutgoing(
       // What came just now and what is handed over now are two stops, not one.
       await nextTurn();
       const { revision } = index;
-      const isJson = crossesAsJson.has(name);
       const given = isJson ? JSON.stringify(left) : left;
       const found = await look(
         'lookThrough',
@@ -127,10 +128,15 @@ export function makeOutgoing(
 
   return {
     result: (name, call) => during(async () => await leave(name, await call())),
-    event: (_name, payload) =>
-      index.size === 0 || !check.isIn(payload, 'all')
-        ? payload
-        : (check.redacted(payload, 'all') as typeof payload),
+    event: (name, payload) => {
+      type Payload = typeof payload;
+      if (index.size === 0) return payload;
+      if (work !== undefined && isLarge(payload))
+        return largeLeftOf(work, payload, eventsAsJson.has(name), 'redact', 'all').then(
+          (left) => left?.value as Payload,
+        );
+      return check.isIn(payload, 'all') ? (check.redacted(payload, 'all') as Payload) : payload;
+    },
   };
 }
 

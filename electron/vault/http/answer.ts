@@ -8,7 +8,7 @@ import { redactExactly } from '../../../shared/vault/redact.ts';
 import { serverTexts } from '../../../shared/vault/server-text.ts';
 import type { RawAnswer } from './attempt.ts';
 import { LARGE_BYTES, readBody, textOfBytes } from './body.ts';
-import type { LargeBody } from './body.ts';
+import type { LargeBody, ReadBody } from './body.ts';
 import { outcomeUnknown } from './connection-errors.ts';
 import { errorFromAnswer } from './errors.ts';
 import { retryAfterSeconds } from './retry.ts';
@@ -55,7 +55,8 @@ function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged 
         knownSecrets: context.knownSecrets,
       }),
     };
-  if (raw.body.length > SAFE_LIMIT_BYTES && request.safe === true && request.large !== true)
+  const isTooMuch = raw.body.length > SAFE_LIMIT_BYTES || parsed.isCrowded === true;
+  if (isTooMuch && request.safe === true && request.large !== true)
     return { error: { ...tooLarge(SAFE_LIMIT_BYTES), ...facts } };
   if (parsed.large !== undefined) return { answer: largeAnswer(raw, parsed.large, origin) };
   const { body } = parsed;
@@ -95,7 +96,12 @@ function contentAnswer(raw: RawAnswer, origin: string): VaultAnswer {
 }
 
 type Parsed =
-  | { readonly text: string; readonly body: unknown; readonly large?: LargeBody }
+  | {
+      readonly text: string;
+      readonly body: unknown;
+      readonly large?: LargeBody;
+      readonly isCrowded?: boolean;
+    }
   | { readonly problem: 'encoded' | 'not-utf8' | 'not-json' };
 
 /** Without a worker there is one task to do here. */
@@ -112,21 +118,23 @@ function tooLarge(limitBytes: number): AppError {
   return {
     kind: 'too-large',
     limitBytes,
-    message: `The answer is larger than ${limitBytes / 1024 / 1024} MiB and was not read.`,
+    message: `The answer is larger than ${limitBytes / 1024 / 1024} MiB, or has too many parts, and was not read.`,
     hint: 'Ask for less, or send the request from the console.',
   };
 }
 
 async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
   if (isEncoded(raw)) return { problem: 'encoded' };
-  let read;
+  let read: ReadBody;
   try {
     read = await work('readBody', { bytes: raw.body }, raw.body.length);
   } catch {
     // Too much for the worker: it is kept as it came, and nothing is known of it.
     read = { top: {} };
   }
-  return 'problem' in read ? read : { text: '', body: read.top, large: { bytes: raw.body, top: read.top } };
+  if ('problem' in read) return read;
+  const { top, isCrowded = false } = read;
+  return { text: '', body: top, large: { bytes: raw.body, top }, isCrowded };
 }
 
 /** `text` and `json()` are made when they are first asked for. */

@@ -15,13 +15,16 @@ export interface LargeBody {
   readonly top: unknown;
 }
 
-export type ReadBody = { readonly top: unknown } | { readonly problem: 'not-utf8' | 'not-json' };
+/** `isCrowded`: its value is made of more parts than main makes without standing still. */
+export type ReadBody =
+  { readonly top: unknown; readonly isCrowded?: boolean } | { readonly problem: 'not-utf8' | 'not-json' };
 
 /** Reads what must be known of a body at once. */
 export function readBody({ bytes }: { readonly bytes: Uint8Array }): ReadBody {
   if (!isUtf8(bytes)) return { problem: 'not-utf8' };
   try {
-    return { top: topOf(JSON.parse(textOfBytes(bytes)), 0) };
+    const value: unknown = JSON.parse(textOfBytes(bytes));
+    return { top: topOf(value, 0), ...(isCrowded(value) ? { isCrowded: true } : {}) };
   } catch {
     return { problem: 'not-json' };
   }
@@ -35,6 +38,32 @@ export function textOfBytes(bytes: Uint8Array): string {
 const DEEPEST = 3;
 const MOST_MEMBERS = 100;
 const LONGEST_TEXT = 64 * 1024;
+
+/** What main makes in some 40 ms: a value costs one, a name in an object of many is dear. */
+const MOST_COST = 300_000;
+const MANY_NAMES = 100;
+const DEAR_NAME = 6;
+
+function isCrowded(whole: unknown): boolean {
+  let cost = 0;
+  const waiting: unknown[] = [whole];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (++cost > MOST_COST) return true;
+    if (Array.isArray(value)) {
+      if (cost + value.length > MOST_COST) return true;
+      for (const item of value) waiting.push(item);
+    } else if (typeof value === 'object' && value !== null) {
+      let names = 0;
+      for (const name in value) {
+        if (++names > MANY_NAMES) cost += DEAR_NAME;
+        if (cost > MOST_COST) return true;
+        waiting.push((value as Readonly<Record<string, unknown>>)[name]);
+      }
+    }
+  }
+  return false;
+}
 
 /** Texts that are too long are left out as a whole: a part of a credential is not a credential. */
 function topOf(value: unknown, depth: number): unknown {

@@ -1,0 +1,36 @@
+/** How much of an answer main takes at once: its value is made in main, which stands still meanwhile. */
+import { expect, it } from 'vitest';
+import type { RawAnswer } from './attempt.ts';
+import { judgeAnswer } from './answer.ts';
+
+const members = (count: number, value = '1'): string =>
+  `{"data":{${Array.from({ length: count }, (_, at) => `"k${String(at)}":${value}`).join()}}}`;
+const mount = `{${Array.from({ length: 18 }, (_, at) => `"fact_${String(at)}":"of a mount"`).join()}}`;
+
+async function judge(body: string, safe: boolean, large = false) {
+  const raw: RawAnswer = { what: 'answer', status: 200, headers: {}, body: Buffer.from(body) };
+  const judged = await judgeAnswer(raw, {
+    request: { method: 'GET', path: 'sys/x', safe, large },
+    ...{ origin: 'http://vault.test', write: false, knownSecrets: [] },
+  });
+  return 'error' in judged ? judged.error.kind : judged.answer.status;
+}
+
+it.each([
+  ['400,000 names', members(400_000)],
+  ['a list of 400,000 lists', `{"data":[${'[],'.repeat(400_000)}0]}`],
+  ['400,000 levels', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
+  ['a text of 5 MiB', `{"data":"${'x'.repeat(5 * 1024 * 1024)}"}`],
+])('refuses %s where it can be asked for again', async (_what, body) => {
+  expect(await judge(body, true)).toBe('too-large');
+});
+
+it('takes the mounts of a large server, and a text of 3 MiB', async () => {
+  expect(await judge(members(5_000, mount), true)).toBe(200);
+  expect(await judge(`{"data":"${'x'.repeat(3 * 1024 * 1024)}"}`, true)).toBe(200);
+});
+
+it('takes what may exist once, and what is read elsewhere, whatever it is made of', async () => {
+  expect(await judge(members(400_000), false)).toBe(200);
+  expect(await judge(members(400_000), true, true)).toBe(200);
+});
