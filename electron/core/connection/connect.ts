@@ -172,7 +172,7 @@ function trustInWords(origin: string, target: ConnectionTarget, caName: string |
 
 /** Nobody may add another place to a connection unseen: the prompt on which the token is typed names them all. */
 function alsoLeadsTo(origins: readonly string[]): string {
-  return origins.length === 0 ? '' : `; it may lead on to ${origins.join(', ')}`;
+  return origins.length === 0 ? '' : `; redirects to ${origins.join(', ')} are followed`;
 }
 
 function withoutUser(proxy: string): string {

@@ -208,6 +208,7 @@ function withAuthorities(
 function importQuestion(incoming: readonly Incoming[], fileName: string): TrustedRequest {
   const count = incoming.length === 1 ? 'this connection' : `these ${incoming.length} connections`;
   const blind = incoming.filter(({ draft }) => draft.tls.skipVerify).length;
+  const nodes = [...new Set(incoming.flatMap(({ draft }) => draft.confirmedOrigins ?? []))];
   return {
     kind: 'confirm-trust',
     title: `Add ${count}?`,
@@ -221,9 +222,15 @@ function importQuestion(incoming: readonly Incoming[], fileName: string): Truste
     consequences: [
       'Nothing is connected yet, and no token is sent before you log in.',
       ...(blind === 0 ? [] : [`${blind} of them would not verify the server’s certificate.`]),
+      ...(nodes.length === 0 ? [] : [`A redirect takes your token to other servers: ${listOf(nodes)}.`]),
     ],
     action: incoming.length === 1 ? 'Add connection' : `Add ${incoming.length} connections`,
   };
+}
+
+/** Each row names its own; of many, a sentence is no place for all. */
+function listOf(nodes: readonly string[]): string {
+  return nodes.length > 3 ? `${String(nodes.length)} of them, named below` : nodes.join(', ');
 }
 
 function inWords(draft: ProfileDraft, authorities: Incoming['authorities']): string {
@@ -236,7 +243,7 @@ function inWords(draft: ProfileDraft, authorities: Incoming['authorities']): str
     ...(authorities === undefined ? [] : [`own CA, ${fingerprintsInWords(authorities.sha256)}`]),
     ...(tls.useSystemStore ? [] : ['operating system’s store not trusted']),
     ...(tls.serverName === undefined ? [] : [`as ${tls.serverName}`]),
-    ...(confirmedOrigins.length === 0 ? [] : [`may lead on to ${confirmedOrigins.join(', ')}`]),
+    ...(confirmedOrigins.length === 0 ? [] : [`follows redirects to ${confirmedOrigins.join(', ')}`]),
   ].join('; ');
 }
 
