@@ -42,7 +42,7 @@ export interface Keychain {
 export interface Platform {
   readonly ask: Ask;
   /** Real input of the window, for calls to spend. */
-  readonly gestures: Pick<Gestures, 'take'>;
+  readonly gestures: Pick<Gestures, 'take' | 'isThere' | 'forget'>;
   readonly clipboard: {
     /** Copies a secret; cleared after the preferred time if the clipboard still holds it. */
     readonly copySecret: (text: string) => Promise<ClipboardState>;

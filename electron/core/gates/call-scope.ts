@@ -13,6 +13,8 @@ export interface CallScope {
   readonly asks: readonly TrustedRequest['kind'][];
   /** Whether it has spent its gesture: a call spends one, whatever it does. */
   gestureSpent: boolean;
+  /** When it spent a real one, on a clock that never goes back. */
+  spentAtMs?: number;
 }
 
 const current = new AsyncLocalStorage<CallScope>();

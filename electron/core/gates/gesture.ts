@@ -19,18 +19,24 @@ export interface Gestures {
   readonly note: () => void;
   /** Uses up the oldest one that is still worth something; false where there is none. */
   readonly take: () => boolean;
+  /** Whether there is one that is still worth something. */
+  readonly isThere: () => boolean;
+  /** They are worth nothing any more: a person has said no since. */
+  readonly forget: () => void;
 }
 
 /** Counts the gestures of one window; `nowMs` is the time on a clock that never goes back. */
 export function createGestures(nowMs: () => number = () => performance.now()): Gestures {
   let times: number[] = [];
+  const fresh = (): number[] => {
+    const oldest = nowMs() - LIFE_MS;
+    return (times = times.filter((time) => time >= oldest));
+  };
   return {
     note: () => void times.push(nowMs()),
-    take: () => {
-      const oldest = nowMs() - LIFE_MS;
-      times = times.filter((time) => time >= oldest);
-      return times.shift() !== undefined;
-    },
+    take: () => fresh().shift() !== undefined,
+    isThere: () => fresh().length > 0,
+    forget: () => void (times = []),
   };
 }
 
@@ -47,15 +53,19 @@ export interface GestureGateParts {
   readonly ask: Ask;
   /** True where the person works with assistive technology and has dropped the question. */
   readonly withoutQuestion: () => boolean;
+  /** The time on a clock that never goes back. */
+  readonly nowMs?: () => number;
 }
 
 /** Makes the gate. */
-export function createGestureGate({ gestures, ask, withoutQuestion }: GestureGateParts): GestureGate {
+export function createGestureGate(parts: GestureGateParts): GestureGate {
+  const { gestures, ask, withoutQuestion, nowMs = () => performance.now() } = parts;
   return {
     spend: async (doing, signal) => {
       const call = currentCall();
       if (call === undefined || call.gestureSpent) return;
-      if (!gestures.take() && !withoutQuestion()) {
+      if (gestures.take()) call.spentAtMs = nowMs();
+      else if (!withoutQuestion()) {
         const answer = await ask(
           {
             kind: 'confirm',

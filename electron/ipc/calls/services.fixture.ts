@@ -54,6 +54,8 @@ export interface TestApp extends Core {
   readonly files: string[];
   /** The preferences, to be changed by a test. */
   readonly preferences: { now: Preferences };
+  /** A person presses a key or clicks so many times, where `gestures` told how often they do. */
+  readonly press: (times: number) => void;
   readonly dataFolder: string;
   /** JSON of everything that has crossed to the renderer, events and log lines included. */
   readonly crossed: () => string;
@@ -227,7 +229,11 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
           ? { kind: 'submit', text: given }
           : { kind: 'fields', values: given };
       },
-      gestures: { take: () => gestures.untold || gestures.left-- > 0 },
+      gestures: {
+        take: () => gestures.untold || (gestures.left > 0 && gestures.left-- > 0),
+        isThere: () => gestures.untold || gestures.left > 0,
+        forget: () => (gestures.left = 0),
+      },
       openBrowser: (url) => {
         browsed.push(url);
         return Promise.resolve();
@@ -329,6 +335,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     pages,
     files,
     preferences,
+    press: (times) => (gestures.left += times),
     dataFolder: folder,
     crossed: () => crossed.join('\n'),
     login: async (address, token, change = {}) => {

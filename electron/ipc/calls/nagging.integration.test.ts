@@ -1,0 +1,60 @@
+/** A broken page that asks one question after another: a person who has said no is left alone until they press something. */
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
+import { makeTestApps, openOptions, targetAt } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
+
+const server = sharedServers().dev;
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
+afterEach(endApps);
+afterAll(stopServers);
+
+/** Everything a page can open a prompt with, a place of its own each time. */
+const tries: readonly ((app: TestApp, port: number) => Promise<unknown>)[] = [
+  (app, port) => app.call('connection.check', { target: targetAt(`http://127.0.0.1:${String(port)}`) }),
+  (app, port) => app.call('session.open', openOptions(`http://127.0.0.1:${String(port)}`)),
+  (app) => app.call('secret.enter', { kind: 'password' }),
+  (app) => app.call('connection.enterHeader', { name: 'X-Key', address: server.address }),
+  (app) => app.call('app.setPreferences', { autoLockMinutes: 0 }),
+];
+
+it('opens one prompt, and none of a hundred that follow the no', async () => {
+  const app = newApp({ contact: 'ask', gestures: 0 });
+  const results: unknown[] = [];
+  for (let round = 0; round < 20; round++)
+    for (const [index, attempt] of tries.entries())
+      results.push(await attempt(app, 20_000 + round * 10 + index));
+  expect(app.asked).toHaveLength(1);
+  for (const result of results) expect(result).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+});
+
+it('opens one prompt for each press, however many were made before the no', async () => {
+  const app = newApp({ contact: 'ask', gestures: 30 });
+  for (let port = 20_000; port < 20_010; port++) await tries[0]?.(app, port);
+  expect(app.asked).toHaveLength(1);
+  app.press(1);
+  for (let port = 20_000; port < 20_010; port++) await tries[0]?.(app, port);
+  expect(app.asked).toHaveLength(2);
+});
+
+it('asks nobody who has just said no for the gesture that a write lacks', async () => {
+  const app = newApp({ gestures: 0 });
+  app.answers.push(server.rootToken);
+  const { sessionId } = await app.must('session.open', openOptions(server.address));
+  const wrap = () =>
+    app.call('wrapping.wrap', { sessionId, ttl: '5m', jwt: false, what: { kind: 'data', json: '{"a":1}' } });
+  app.asked.splice(0);
+  for (let attempt = 0; attempt < 20; attempt++) await wrap();
+  expect(app.asked).toMatchObject([{ title: 'Nobody pressed a key or clicked. Go on?' }]);
+  app.press(1);
+  expect(await wrap()).toMatchObject({ ok: true });
+});
+
+it('leaves a person who goes on alone: a yes is followed by the next question', async () => {
+  const place = stopping(await startRecordingProxy(server));
+  const app = newApp({ contact: 'ask', gestures: 0 });
+  app.answers.push('', server.rootToken);
+  await app.must('connection.check', { target: targetAt(place.address) });
+  await app.must('session.open', openOptions(place.address));
+  expect(app.asked).toHaveLength(2);
+});
