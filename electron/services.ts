@@ -49,6 +49,8 @@ import type { WrappingFiles } from './core/wrapping/file.ts';
 import type { SharedWraps } from './core/wrapping/shared-wraps.ts';
 import type { Jobs } from './work/jobs.ts';
 import { createContact } from './core/gates/contact.ts';
+import { certificateShown } from './core/gates/open-client.ts';
+import { keepPatience } from './core/gates/patience.ts';
 import { createServersSeen, parseServersSeen } from './core/gates/servers-seen.ts';
 import type { MeetParts } from './core/login/meeting.ts';
 import { createJobs } from './work/jobs.ts';
@@ -113,12 +115,13 @@ export function openCore(
   makeContact = createContact,
 ): Core {
   known.keep(credentialsOfEnvironment(outside.environment));
+  const { gestures } = outside;
+  const ask = keepPatience({ ask: outside.ask, gestures });
   const gesture = createGestureGate({
-    gestures: outside.gestures,
-    ask: outside.ask,
+    ...{ gestures, ask },
     withoutQuestion: () => outside.preferences.get().actWithoutInput,
   });
-  const platform = guarded({ ...outside, ask: notingTyped(outside.ask, known) }, gesture);
+  const platform = guarded({ ...outside, ask: notingTyped(ask, known) }, gesture);
   const preferences = guardPreferences(outside.preferences, platform.ask);
   const open = <T>(name: string, options: Pick<JsonFileOptions<T>, 'parse' | 'initial'>): JsonFile<T> =>
     openJsonFile({
@@ -202,7 +205,7 @@ export function openCore(
   });
   const gate = createConsequenceGate({ ask: platform.ask, nowMs: Date.now });
   const contact = makeContact({
-    ask: platform.ask,
+    ...{ ask: platform.ask, certificateShown },
     isSaved: profiles.hasConfirmed,
     seen: createServersSeen(open('servers-seen.json', { initial: [], parse: parseServersSeen })),
   });

@@ -6,8 +6,12 @@
  * `ConfirmedPlace` is the proof. Its class is not exported, so only this file makes one, and what opens connections
  * (`open-client.ts`) takes nothing else: a caller that forgets to ask does not compile. A login prompt shows the place
  * and is the confirmation itself (`agree`); everything else asks one question of its own (`confirm`).
+ *
+ * With verification off only the person can tell whose certificate it is. So before a place is confirmed to which something
+ * secret is about to go, a handshake without a byte of a request brings its certificate, and that is asked about, too.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type {
   DestinationFacts,
   TrustChange,
@@ -40,6 +44,18 @@ export interface ContactParts {
   /** Whether a saved connection was logged in to at the place of this key. */
   readonly isSaved: (key: string) => boolean;
   readonly seen: ServersSeenStore;
+  /** The certificate that a server shows in a handshake of its own; undefined where it shows none. */
+  readonly certificateShown: (
+    place: ConfirmedPlace,
+    options: ClientOptions,
+  ) => Promise<CertificateFacts | undefined>;
+}
+
+/** What a person has agreed to. */
+export interface Agreed {
+  readonly place: ConfirmedPlace;
+  /** SHA-256 of the certificate, where nothing but the person verifies it. */
+  readonly certificate?: string;
 }
 
 /** What a question about a place says of it. */
@@ -53,12 +69,15 @@ export interface Contact {
   readonly confirmed: (options: ClientOptions) => ConfirmedPlace | undefined;
   /** The facts with what a person must know before the contact: a first visit, a name that was another server's. */
   readonly told: (options: ClientOptions, about: AboutPlace) => DestinationFacts;
-  /** Asks a question that shows the place; every answer but `cancel` confirms it. */
+  /**
+   * Asks a question that shows the place; every answer but `cancel` confirms it. Who declines the certificate of a server
+   * that is not verified answers `cancel`, whatever they had typed.
+   */
   readonly agree: (
     options: ClientOptions,
     request: TrustedRequest,
     signal?: AbortSignal,
-  ) => Promise<{ readonly answer: TrustedAnswer; readonly place?: ConfirmedPlace }>;
+  ) => Promise<{ readonly answer: TrustedAnswer; readonly agreed?: Agreed }>;
   /** The proof, asking for it where there is none yet. Rejects with `cancelled`. */
   readonly confirm: (
     options: ClientOptions,
@@ -72,7 +91,7 @@ export interface Contact {
 }
 
 /** Makes the gate of this run. */
-export function createContact({ ask, isSaved, seen }: ContactParts): Contact {
+export function createContact({ ask, isSaved, seen, certificateShown }: ContactParts): Contact {
   const confirmedKeys = new Set<string>();
   /** One question at a time: a page that names fifty places gets one asked, and the others refused. */
   let asking: { readonly key: string; readonly answer: Promise<ConfirmedPlace> } | undefined;
@@ -107,9 +126,17 @@ export function createContact({ ask, isSaved, seen }: ContactParts): Contact {
     options: ClientOptions,
     request: TrustedRequest,
     signal?: AbortSignal,
-  ): Promise<{ readonly answer: TrustedAnswer; readonly place?: ConfirmedPlace }> {
+  ): Promise<{ readonly answer: TrustedAnswer; readonly agreed?: Agreed }> {
     const answer = await ask(request, signal);
-    return answer.kind === 'cancel' ? { answer } : { answer, place: add(options) };
+    if (answer.kind === 'cancel') return { answer };
+    if (!isUnverified(options) || !(carriesSecret(request) || hasHeaders(options)))
+      return { answer, agreed: { place: add(options) } };
+    const certificate = await certificateShown(new Confirmed(placeKey(options)), options);
+    // What cannot be reached says so itself, to whoever connects next.
+    if (certificate === undefined) return { answer, agreed: { place: add(options) } };
+    const told = await ask(certificateQuestion(options, request, certificate), signal);
+    if (told.kind === 'cancel') return { answer: told };
+    return { answer, agreed: { place: add(options), certificate: certificate.sha256 } };
   }
 
   return {
@@ -122,8 +149,8 @@ export function createContact({ ask, isSaved, seen }: ContactParts): Contact {
       const key = placeKey(options);
       if (asking?.key === key) return asking.answer;
       if (asking !== undefined) throw notContacted(options.origin, 'Another question is open.');
-      const answer = agree(options, question(options, told(options, about)), signal).then(({ place }) => {
-        if (place !== undefined) return place;
+      const answer = agree(options, question(options, told(options, about)), signal).then(({ agreed }) => {
+        if (agreed !== undefined) return agreed.place;
         throw notContacted(options.origin);
       });
       asking = { key, answer };
@@ -172,6 +199,43 @@ function question(options: ClientOptions, facts: DestinationFacts): TrustedReque
       ...(inTheClear ? ['Plain HTTP: anyone on the way can read what is sent.'] : []),
     ],
     action: 'Contact server',
+  };
+}
+
+function isUnverified({ origin, tls }: ClientOptions): boolean {
+  return tls.skipVerify && origin.startsWith('https:');
+}
+
+/** Values of extra headers go with the first request. */
+function hasHeaders({ headers = [] }: ClientOptions): boolean {
+  return headers.length > 0;
+}
+
+/** Whether something secret goes to the place once its prompt is answered. */
+function carriesSecret({ kind }: TrustedRequest): boolean {
+  return kind !== 'confirm-trust';
+}
+
+function certificateQuestion(
+  { origin }: ClientOptions,
+  request: TrustedRequest,
+  certificate: CertificateFacts,
+): TrustedRequest {
+  const { name, colour } =
+    'destination' in request && request.destination !== undefined
+      ? request.destination
+      : request.kind === 'confirm-trust'
+        ? request
+        : ({ name: '', colour: 'grey' } as const);
+  return {
+    kind: 'confirm-trust',
+    title: 'Is this the server’s certificate?',
+    ...{ name, colour, certificate },
+    changes: [{ what: 'Server', before: '', after: origin }],
+    consequences: [
+      'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',
+    ],
+    action: 'Go on',
   };
 }
 

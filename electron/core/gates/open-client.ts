@@ -5,6 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp } from 'node:net';
 import type { Socket } from 'node:net';
+import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
 import type { ConfirmedPlace } from './contact.ts';
 
@@ -20,6 +21,19 @@ export async function openClient(
   refuseOther(place, options);
   const { createVaultClient } = await import('../../vault/http/client.ts');
   return guard(createVaultClient(options));
+}
+
+/**
+ * The certificate that a server shows, by a connection of its own that ends with the handshake: no byte of a request is
+ * sent, no header, no token. Undefined where the server shows none.
+ */
+export async function certificateShown(
+  place: ConfirmedPlace,
+  options: ClientOptions,
+): Promise<CertificateFacts | undefined> {
+  refuseOther(place, options);
+  const { showCertificate } = await import('../../vault/http/client.ts');
+  return showCertificate(options);
 }
 
 /** Where a connection goes first: the proxy, else the server. */

@@ -47,7 +47,7 @@ export async function confirmOrigin(
     ...(await clientOptions(target, meetParts, client.options.tls, signal)),
     ...(namespaces === undefined ? {} : { namespaces }),
   };
-  const { place: confirmed } = await meetParts.contact.agree(
+  const { agreed } = await meetParts.contact.agree(
     options,
     {
       kind: 'confirm-trust',
@@ -63,7 +63,7 @@ export async function confirmOrigin(
     },
     signal,
   );
-  if (confirmed === undefined) throw cancelled();
+  if (agreed === undefined) throw cancelled();
   if (session.client !== client) {
     throw new AppFailure({
       kind: 'conflict',
@@ -73,7 +73,7 @@ export async function confirmOrigin(
   }
   const profile = logins.profileOf(place);
   const wasKept = logins.inKeychain(place);
-  session.replaceClient(await openClient(confirmed, options, meetParts.guard));
+  session.replaceClient(await openClient(agreed.place, options, meetParts.guard));
   move({ ...place, target });
   if (profile !== undefined) profiles.addOrigin(profile.profileId, added, placeKey(options));
   // A kept token is bound to where it may go, which a person has just widened.

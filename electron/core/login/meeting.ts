@@ -24,7 +24,7 @@ import {
 import type { ConnectParts, PromptLook } from '../connection/connect.ts';
 import { checkedNamespace, inNamespace } from '../connection/in-namespace.ts';
 import { stateError } from '../connection/trouble.ts';
-import type { ConfirmedPlace, Contact } from '../gates/contact.ts';
+import type { Agreed, ConfirmedPlace, Contact } from '../gates/contact.ts';
 import { openClient } from '../gates/open-client.ts';
 import type { Ask } from './surroundings.ts';
 
@@ -95,11 +95,11 @@ export async function arrange(
   const destination = (): DestinationFacts =>
     destinationOf(options.now, target, parts, words, namespace, connected);
 
-  async function contactAt(place: ConfirmedPlace): Promise<Connected> {
+  async function contactAt({ place, certificate }: Agreed): Promise<Connected> {
     const met = await meet(place, options, parts, 'ready', signal);
     try {
       checkedNamespace(namespace, met.answer.health);
-      await confirmDifferences(met);
+      await confirmDifferences(met, certificate);
     } catch (failure) {
       await met.client.close();
       throw failure;
@@ -108,10 +108,11 @@ export async function arrange(
   }
 
   /** What could not stand in the first prompt is asked about before anything that was typed there is sent. */
-  async function confirmDifferences(met: Connected): Promise<void> {
-    const consequences = differences(met);
-    if (consequences.length === 0) return;
+  async function confirmDifferences(met: Connected, shown: string | undefined): Promise<void> {
     const certificate = met.client.peerChain()[0];
+    const swapped = shown !== undefined && certificate?.sha256 !== shown;
+    const consequences = [...(swapped ? [SWAPPED] : []), ...differences(met)];
+    if (consequences.length === 0) return;
     const answer = await parts.ask(
       {
         ...{ kind: 'confirm-trust', title: 'Log in there all the same?', action: 'Log in' },
@@ -126,7 +127,7 @@ export async function arrange(
   const met = async (): Promise<Connected> => {
     if (connected !== undefined) return connected;
     const facts = destinationFacts(options.now, target, look);
-    return contactAt(await contact.confirm(options.now, { facts, look }, signal));
+    return contactAt({ place: await contact.confirm(options.now, { facts, look }, signal) });
   };
   const client = lazyClient(options.now, met, () => connected);
 
@@ -137,8 +138,8 @@ export async function arrange(
     ask: async (request, stop): Promise<TrustedAnswer> => {
       if (!showsPlace(request)) return parts.ask(request, stop);
       if (connected !== undefined) return parts.ask(upToDate(request, destination), stop);
-      const { answer, place } = await contact.agree(options.now, request, stop);
-      if (place !== undefined) await contactAt(place);
+      const { answer, agreed } = await contact.agree(options.now, request, stop);
+      if (agreed !== undefined) await contactAt(agreed);
       return answer;
     },
     inNamespace: (typed) => {
@@ -150,6 +151,8 @@ export async function arrange(
     },
   };
 }
+
+const SWAPPED = 'The server now shows another certificate than the one you have just agreed to.';
 
 /** A meeting over a client that has just met the server, as an open session's has. */
 export function onMet(

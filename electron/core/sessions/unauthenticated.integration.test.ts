@@ -18,6 +18,7 @@ import { unsavedLook } from '../connection/connect.ts';
 import { createFileStore } from '../connection/files.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
 import { createContact } from '../gates/contact.ts';
+import { certificateShown } from '../gates/open-client.ts';
 import { createServersSeen } from '../gates/servers-seen.ts';
 import { createUnauthenticatedConnections } from './unauthenticated.ts';
 import type { At, UnauthenticatedConnections, UnauthenticatedParts } from './unauthenticated.ts';
@@ -41,7 +42,7 @@ function makeConnections(keptMs?: number): UnauthenticatedConnections {
   const seen = createServersSeen({ value: () => [], save: () => undefined });
   const ask = (): Promise<TrustedAnswer> => Promise.resolve({ kind: 'cancel' });
   const parts: UnauthenticatedParts = {
-    contact: createContact({ ask, isSaved: () => true, seen }),
+    contact: createContact({ ask, isSaved: () => true, seen, certificateShown }),
     lookOf: () => unsavedLook,
     files: createFileStore(),
     environment: {},

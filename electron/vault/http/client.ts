@@ -7,7 +7,7 @@ import { X509Certificate } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
+import type { AppError, CertificateFacts, TlsReason } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { header, judgeAnswer } from './answer.ts';
 import { sendOnce } from './attempt.ts';
@@ -197,6 +197,14 @@ export function createVaultClient(
     peerChain: () => connector.peerChain().map(certificateFacts),
     close: () => agent.close(),
   };
+}
+
+/** The certificate that a server shows in the handshake; nothing else is sent. Undefined where it shows none. */
+export async function showCertificate(options: ClientOptions): Promise<CertificateFacts | undefined> {
+  const connectTimeoutMs = Math.min(options.timeoutMs, longestConnectMs);
+  const connector = makeConnector({ tls: options.tls, proxy: options.proxy, connectTimeoutMs });
+  const [leaf] = await connector.shownChain(options.origin, connectTimeoutMs).catch(() => []);
+  return leaf === undefined ? undefined : certificateFacts(leaf);
 }
 
 /** The client certificate that was shown to the server, where it can be read. */
