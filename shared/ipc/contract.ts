@@ -57,7 +57,7 @@ import type {
 } from '../vault/token-work.ts';
 import type { Where } from '../vault/where.ts';
 import type { SharedWrap, WrapLookup, WrapWhat } from '../vault/wrapping.ts';
-import type { DraftRecord, WorkspaceMemory } from '../vault/workspace-memory.ts';
+import type { DraftRecord, DroppedDraft, WorkspaceMemory } from '../vault/workspace-memory.ts';
 import type { AppError, Result } from './result.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -271,7 +271,11 @@ export interface Calls {
   /** Unsaved edits of a session, so that they outlive the page. */
   'draft.list': Call<InSession, readonly DraftRecord[]>;
   'draft.put': Call<AtPath & { readonly entryId?: string; readonly text: string }, None>;
+  /** It can be restored for ten minutes, unless it was saved. */
   'draft.drop': Call<AtPath, None>;
+  /** Newest first. */
+  'draft.dropped': Call<InSession, readonly DroppedDraft[]>;
+  'draft.restore': Call<InSession & { readonly draftId: string }, None>;
 
   'session.list': Call<None, readonly SessionView[]>;
   /**
@@ -571,6 +575,8 @@ export const callNames = Object.keys({
   'draft.list': 0,
   'draft.put': 0,
   'draft.drop': 0,
+  'draft.dropped': 0,
+  'draft.restore': 0,
   'session.list': 0,
   'session.open': 0,
   'session.reauthenticate': 0,

@@ -34,3 +34,12 @@ export interface DraftRecord extends EntryPlace {
   /** ISO 8601. */
   readonly keptAt: string;
 }
+
+/** An edit that was discarded unsaved, by its facts only. */
+export interface DroppedDraft extends EntryPlace {
+  readonly draftId: string;
+  /** ISO 8601: when it was last changed. */
+  readonly keptAt: string;
+  /** ISO 8601. */
+  readonly restorableUntil: string;
+}

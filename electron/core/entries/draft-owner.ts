@@ -12,7 +12,7 @@ import type { TokenHolder } from '../session/holder.ts';
 
 export interface DraftOwnerParts {
   readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
-  readonly drafts: Pick<Drafts, 'list' | 'dropSession'>;
+  readonly drafts: Pick<Drafts, 'list' | 'dropSession' | 'forgetDropped'>;
   /** Answers that exist once and would come to light with a session: its own, and those of no session that is open. */
   readonly heldAnswers: {
     readonly count: (sessionId: string) => number;
@@ -35,6 +35,7 @@ export async function settleDrafts(
   const likeness = compareHolders(before, now);
   if (likeness === 'same') return;
   if (count === 0) {
+    drafts.forgetDropped(sessionId);
     heldAnswers.forgetDismissed(sessionId);
     return;
   }

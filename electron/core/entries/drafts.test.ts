@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { createDrafts } from './drafts.ts';
+import type { Drafts } from './drafts.ts';
 import { contentOf, createHeldEntries } from './held-entries.ts';
 import type { HeldEntries } from './held-entries.ts';
 
@@ -45,6 +46,8 @@ describe('drafts', () => {
     expect(entries.get(base).content?.members).toEqual([['k', '"1"']]);
     entries.close(base);
     drafts.drop('s', 'kv/', 'a');
+    expect(isHeld(entries, base)).toBe(true);
+    drafts.forgetDropped('s');
     expect(isHeld(entries, base)).toBe(false);
   });
 
@@ -88,5 +91,88 @@ describe('drafts', () => {
     expect(() => drafts.put({ sessionId: 's', mount, path: 'a', entryId: base, text: '' })).toThrow(
       /no longer held/,
     );
+  });
+
+  describe('that were dropped', () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    function dropped() {
+      const entries = createHeldEntries();
+      const drafts = createDrafts(entries);
+      const base = openEntry(entries, 'a');
+      const put = (text: string) => drafts.put({ sessionId: 's', mount, path: 'a', entryId: base, text });
+      put('mine');
+      entries.close(base);
+      drafts.drop('s', 'kv/', 'a');
+      return { entries, drafts, base, put };
+    }
+
+    it('are restored within ten minutes, with the entry they start from', () => {
+      const { drafts, entries, base } = dropped();
+      expect(drafts.list('s')).toEqual([]);
+      expect(drafts.dropped('other')).toEqual([]);
+      const [one] = drafts.dropped('s');
+      expect(one).toMatchObject({ path: 'a', mount });
+      expect(JSON.stringify(one)).not.toContain('mine');
+      vi.advanceTimersByTime(10 * 60_000 - 1);
+      expect(() => drafts.restore('other', one?.draftId ?? '')).toThrow(AppFailure);
+      drafts.restore('s', one?.draftId ?? '');
+      expect(drafts.list('s')).toMatchObject([{ text: 'mine', entryId: base }]);
+      vi.advanceTimersByTime(60_000);
+      expect(drafts.list('s')).toHaveLength(1);
+      expect(isHeld(entries, base)).toBe(true);
+    });
+
+    it('are gone after ten minutes, and when others unlock or close their session', () => {
+      for (const end of [
+        () => void vi.advanceTimersByTime(10 * 60_000),
+        (drafts: Drafts) => drafts.forgetDropped('s'),
+        (drafts: Drafts) => drafts.dropSession('s'),
+      ]) {
+        const { drafts, entries, base } = dropped();
+        const [one] = drafts.dropped('s');
+        end(drafts);
+        expect(drafts.dropped('s')).toEqual([]);
+        expect(() => drafts.restore('s', one?.draftId ?? '')).toThrow(/no longer/);
+        expect(isHeld(entries, base)).toBe(false);
+      }
+    });
+
+    it('stay beside a later draft of the place, and take no place of it', () => {
+      const { drafts, put } = dropped();
+      put('another');
+      const [first] = drafts.dropped('s');
+      expect(() => drafts.restore('s', first?.draftId ?? '')).toThrow(/another unsaved edit/);
+      drafts.drop('s', 'kv/', 'a');
+      expect(drafts.dropped('s')).toHaveLength(2);
+      drafts.restore('s', first?.draftId ?? '');
+      expect(drafts.list('s')).toMatchObject([{ text: 'mine' }]);
+    });
+
+    it('are none where they were saved, unless they were changed since', () => {
+      const drafts = createDrafts(createHeldEntries());
+      const put = (text: string) => drafts.put({ sessionId: 's', mount, path: 'a', text });
+      put('saved');
+      drafts.noteSaved('s', 'kv/', 'a');
+      drafts.drop('s', 'kv/', 'a');
+      expect(drafts.dropped('s')).toEqual([]);
+      put('saved');
+      drafts.noteSaved('s', 'kv/', 'a');
+      put('changed since');
+      drafts.drop('s', 'kv/', 'a');
+      expect(drafts.dropped('s')).toHaveLength(1);
+    });
+
+    it('are pushed out by nothing, and count while they can be restored', () => {
+      const drafts = createDrafts(createHeldEntries(), 100);
+      const put = (path: string) => drafts.put({ sessionId: 's', mount, path, text: 'x'.repeat(30) });
+      put('a');
+      drafts.drop('s', 'kv/', 'a');
+      expect(() => put('b')).toThrow(/kept in its window only/);
+      expect(drafts.dropped('s')).toHaveLength(1);
+      vi.advanceTimersByTime(10 * 60_000);
+      put('b');
+    });
   });
 });

@@ -1,10 +1,15 @@
 /**
  * Edits that are not saved, in main's memory and nowhere else: they outlive the page, a lost connection and a lock, and
  * end with their session. A draft keeps the entry it starts from open, so that it can be compared, merged and saved later.
+ *
+ * A page drops a draft without a question, because people do so all day. So what was dropped unsaved can be restored for
+ * ten minutes: a broken page destroys none. It counts towards the bounds meanwhile, and nothing pushes it out.
  */
+import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import type { DraftRecord } from '../../../shared/vault/workspace-memory.ts';
+import type { DraftRecord, DroppedDraft } from '../../../shared/vault/workspace-memory.ts';
+import { RESTORABLE_MS } from '../credentials/answers.ts';
 import type { HeldEntries } from './held-entries.ts';
 
 export interface DraftOptions {
@@ -18,7 +23,16 @@ export interface DraftOptions {
 export interface Drafts {
   /** Keeps a draft in the place of the earlier one there. Throws `too-large` where memory has been used up. */
   readonly put: (options: DraftOptions) => void;
+  /** Takes one off the list. It can be restored for ten minutes, unless it was saved. */
   readonly drop: (sessionId: string, mount: string, path: string) => void;
+  /** What the draft of a place came to is on the server: there is nothing to restore. */
+  readonly noteSaved: (sessionId: string, mount: string, path: string) => void;
+  /** Those that can be restored, newest first. */
+  readonly dropped: (sessionId: string) => readonly DroppedDraft[];
+  /** Throws `invalid-input` where it is too late, `conflict` where there is another draft of the place by now. */
+  readonly restore: (sessionId: string, draftId: string) => void;
+  /** Forgets for good what was dropped: somebody else is about to see the list. */
+  readonly forgetDropped: (sessionId: string) => void;
   readonly dropSession: (sessionId: string) => void;
   /** In the order in which they were begun. */
   readonly list: (sessionId: string) => readonly DraftRecord[];
@@ -33,6 +47,13 @@ interface StoredDraft {
   readonly sessionId: string;
   readonly record: DraftRecord;
   readonly bytes: number;
+  readonly saved?: true;
+}
+
+interface Dropped {
+  readonly one: StoredDraft;
+  readonly untilMs: number;
+  readonly timer: NodeJS.Timeout;
 }
 
 /** More are not kept side by side, however small. */
@@ -44,6 +65,8 @@ export function createDrafts(
   limitBytes = LIMIT_BYTES,
 ): Drafts {
   const kept = new Map<string, StoredDraft>();
+  /** By an id of their own: a place may have been dropped more than once. */
+  const dropped = new Map<string, Dropped>();
 
   function forget(name: string): void {
     const entryId = kept.get(name)?.record.entryId;
@@ -51,16 +74,29 @@ export function createDrafts(
     if (entryId !== undefined) entries.unpin(entryId);
   }
 
+  function forgetForGood(draftId: string): void {
+    const off = dropped.get(draftId);
+    clearTimeout(off?.timer);
+    dropped.delete(draftId);
+    const entryId = off?.one.record.entryId;
+    if (entryId !== undefined) entries.unpin(entryId);
+  }
+
+  function forgetDropped(sessionId: string): void {
+    for (const [draftId, { one }] of dropped) if (one.sessionId === sessionId) forgetForGood(draftId);
+  }
+
   return {
     put: ({ sessionId, mount, path, entryId, text }) => {
       const name = nameOf(sessionId, mount.path, path);
       const before = kept.get(name);
-      if (before === undefined && kept.size >= MOST_DRAFTS) throw tooMany();
+      if (before === undefined && kept.size + dropped.size >= MOST_DRAFTS) throw tooMany();
       // Throws where the entry is no longer held: a draft without its beginning could not be saved safely.
       const base = entryId === undefined ? 0 : (entries.get(entryId).content?.text.length ?? 0);
       const bytes = 2 * (text.length + base);
       let others = -(before?.bytes ?? 0);
       for (const one of kept.values()) others += one.bytes;
+      for (const { one } of dropped.values()) others += one.bytes;
       if (others + bytes > limitBytes) throw tooLarge(limitBytes);
       if (entryId !== undefined) entries.pin(entryId);
       if (before?.record.entryId !== undefined) entries.unpin(before.record.entryId);
@@ -68,9 +104,47 @@ export function createDrafts(
       const record = { mount, path, ...id, text, keptAt: new Date().toISOString() };
       kept.set(name, { sessionId, record, bytes });
     },
-    drop: (sessionId, mount, path) => forget(nameOf(sessionId, mount, path)),
+    drop: (sessionId, mount, path) => {
+      const name = nameOf(sessionId, mount, path);
+      const one = kept.get(name);
+      if (one === undefined || one.saved === true) {
+        forget(name);
+        return;
+      }
+      // What it starts from stays pinned for it.
+      kept.delete(name);
+      const draftId = randomUUID();
+      const timer = setTimeout(() => forgetForGood(draftId), RESTORABLE_MS);
+      timer.unref();
+      dropped.set(draftId, { one, untilMs: Date.now() + RESTORABLE_MS, timer });
+    },
+    noteSaved: (sessionId, mount, path) => {
+      const name = nameOf(sessionId, mount, path);
+      const one = kept.get(name);
+      if (one !== undefined) kept.set(name, { ...one, saved: true });
+    },
+    dropped: (sessionId) =>
+      [...dropped]
+        .filter(([, { one }]) => one.sessionId === sessionId)
+        .map(([draftId, { one, untilMs }]) => ({
+          ...{ draftId, mount: one.record.mount, path: one.record.path, keptAt: one.record.keptAt },
+          restorableUntil: new Date(untilMs).toISOString(),
+        }))
+        .reverse(),
+    restore: (sessionId, draftId) => {
+      const off = dropped.get(draftId);
+      if (off?.one.sessionId !== sessionId) throw tooLate();
+      const { mount, path } = off.one.record;
+      const name = nameOf(sessionId, mount.path, path);
+      if (kept.has(name)) throw inTheWay(mount.path + path);
+      clearTimeout(off.timer);
+      dropped.delete(draftId);
+      kept.set(name, off.one);
+    },
+    forgetDropped,
     dropSession: (sessionId) => {
       for (const [name, one] of kept) if (one.sessionId === sessionId) forget(name);
+      forgetDropped(sessionId);
     },
     list: (sessionId) =>
       [...kept.values()].filter((one) => one.sessionId === sessionId).map(({ record }) => record),
@@ -84,6 +158,22 @@ export function createDrafts(
 
 function nameOf(sessionId: string, mount: string, path: string): string {
   return JSON.stringify([sessionId, mount, path]);
+}
+
+function tooLate(): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-input',
+    field: 'draftId',
+    message: 'This edit can no longer be restored.',
+  });
+}
+
+function inTheWay(path: string): AppFailure {
+  return new AppFailure({
+    kind: 'conflict',
+    message: `There is another unsaved edit of ${path}.`,
+    hint: 'Save or discard it first.',
+  });
 }
 
 function tooLarge(limitBytes: number): AppFailure {

@@ -10,6 +10,7 @@ import { renameEntry } from '../../core/entries/rename.ts';
 import { restoreVersion } from '../../core/entries/restore.ts';
 import { saveEntry, saveOver } from '../../core/entries/save.ts';
 import { setMetadata } from '../../core/entries/settings.ts';
+import type { Services } from '../../services.ts';
 import { anOpenEntry, anOpenEntryAndASession, aSession } from '../about.ts';
 import { call, wholeEntryBytes } from '../call.ts';
 import { atPath, changes, durationText, id, maybe, mountPath, pathText, versionNumber } from './fields.ts';
@@ -22,6 +23,17 @@ const settings = z.strictObject({
   customMetadata: z.record(z.string().check(z.maxLength(1024)), z.string().check(z.maxLength(8192))),
 });
 
+/** Waits for a save, after which the draft of its place is no longer unsaved. */
+async function noted<T>(
+  { drafts }: Services,
+  at: { readonly sessionId: string; readonly mount: { readonly path: string }; readonly path: string },
+  saving: Promise<T>,
+): Promise<T> {
+  const outcome = await saving;
+  drafts.noteSaved(at.sessionId, at.mount.path, at.path);
+  return outcome;
+}
+
 export const entryChangeCalls = [
   call('entry.save', {
     input: z.strictObject({ entryId: id, changes }),
@@ -31,7 +43,8 @@ export const entryChangeCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
-    run: (entry, { changes: made }, { signal }) => saveEntry(entry, made, signal),
+    run: (entry, { changes: made }, { signal, services }) =>
+      noted(services, entry.facts, saveEntry(entry, made, signal)),
   }),
   call('entry.saveOver', {
     input: z.strictObject({
@@ -45,8 +58,8 @@ export const entryChangeCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
-    run: (entry, { changes: made, currentVersion }, { signal }) =>
-      saveOver(entry, made, currentVersion, signal),
+    run: (entry, { changes: made, currentVersion }, { signal, services }) =>
+      noted(services, entry.facts, saveOver(entry, made, currentVersion, signal)),
   }),
   call('entry.merge', {
     input: z.strictObject({ entryId: id, changes }),
@@ -74,8 +87,12 @@ export const entryChangeCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
-    run: (session, { mount, path, changes: made, overVersion }, { signal }) =>
-      createEntry(session, { mount, path }, made, overVersion, signal),
+    run: (session, { mount, path, changes: made, overVersion }, { signal, services }) =>
+      noted(
+        services,
+        { sessionId: session.sessionId, mount: { path: mount }, path },
+        createEntry(session, { mount, path }, made, overVersion, signal),
+      ),
   }),
   call('entry.patchUnread', {
     input: z.strictObject({ ...atPath, changes }),
@@ -85,8 +102,12 @@ export const entryChangeCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
-    run: (session, { mount, path, changes: made }, { signal }) =>
-      patchUnread(session, { mount, path }, made, signal),
+    run: (session, { mount, path, changes: made }, { signal, services }) =>
+      noted(
+        services,
+        { sessionId: session.sessionId, mount: { path: mount }, path },
+        patchUnread(session, { mount, path }, made, signal),
+      ),
   }),
   call('entry.duplicate', {
     input: z.strictObject({ ...atPath, entryId: id, withCustomMetadata: z.boolean() }),

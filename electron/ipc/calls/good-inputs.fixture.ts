@@ -69,6 +69,8 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'draft.list': { sessionId: 's' },
   'draft.put': { ...at, entryId: 'e', text: 'x' },
   'draft.drop': at,
+  'draft.dropped': { sessionId: 's' },
+  'draft.restore': { sessionId: 's', draftId: 'd' },
   'session.list': {},
   'session.open': { target, name: 'n', colour: 'red' },
   'session.reauthenticate': { sessionId: 's' },

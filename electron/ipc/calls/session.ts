@@ -66,6 +66,7 @@ export const sessionCalls = [
     asks: ['confirm'],
     run: async (_opened, { sessionId, revoke }, { services, signal }) => {
       const { sessions, lock, answers } = services;
+      await confirmLosingEdits(services, sessionId, signal);
       if (revoke === true) {
         await sessions.revokeAndClose(sessionId, signal);
       } else {
@@ -153,6 +154,26 @@ function destinationOf({ sessions }: Services, sessionId: string): DestinationFa
   const { place } = sessions.find(sessionId);
   const { client } = sessions.get(sessionId);
   return destinationFacts(client.options, place.target, place.look, client.peerChain()[0]);
+}
+
+/** Unsaved edits end with their session, and a page must not end them. Rejects with `cancelled`. */
+async function confirmLosingEdits(
+  { drafts, platform }: Services,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const count = drafts.list(sessionId).length;
+  if (count === 0) return;
+  const edits = count === 1 ? 'an unsaved edit' : `${String(count)} unsaved edits`;
+  await agreeToLose(
+    platform.ask,
+    {
+      title: `Close and lose ${edits}?`,
+      body: ['Unsaved edits end with their connection. What is on the server stays as it is.'],
+      action: 'Close and lose',
+    },
+    signal,
+  );
 }
 
 /** Closing the last session of a locked app is a way out without a login. Rejects with `cancelled`. */

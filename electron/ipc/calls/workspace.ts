@@ -69,4 +69,23 @@ export const workspaceCalls = [
       return {};
     },
   }),
+  call('draft.dropped', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: ({ sessionId }, _input, { services }) => services.drafts.dropped(sessionId),
+  }),
+  call('draft.restore', {
+    input: z.strictObject({ ...inSession, draftId: id }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: ({ sessionId }, { draftId }, { services }) => {
+      services.drafts.restore(sessionId, draftId);
+      return {};
+    },
+  }),
 ] as const;

@@ -1,0 +1,67 @@
+/** Unsaved edits, and a page that throws them away: nothing is asked, and nothing is lost for ten minutes. */
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { newKvMount, sharedServers, uniqueName } from '../../../e2e/servers/index.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { makeTestApps } from './services.fixture.ts';
+
+const server = sharedServers().dev;
+const { newApp, endApps, stopServers } = makeTestApps();
+afterEach(endApps);
+afterAll(stopServers);
+
+const { path } = await newKvMount(server, 2);
+const mount = path as MountPath;
+
+async function withDraft() {
+  const app = newApp();
+  const sessionId = await app.login(server.address, server.rootToken);
+  const at = { sessionId, mount, path: uniqueName('edited') };
+  await app.must('draft.put', { ...at, text: 'an hour of work' });
+  app.asked.splice(0);
+  return { app, sessionId, at };
+}
+
+it('a page that drops a draft loses it for nobody: it is restored as it was', async () => {
+  const { app, sessionId, at } = await withDraft();
+  await app.must('draft.drop', at);
+  // Whatever it does with the place afterwards.
+  await app.must('draft.put', { ...at, text: 'garbage' });
+  await app.must('draft.drop', at);
+  expect(await app.must('draft.list', { sessionId })).toEqual([]);
+  const [garbage, work] = await app.must('draft.dropped', { sessionId });
+  expect(garbage).toMatchObject({ path: at.path, mount: { path: mount } });
+  await app.must('draft.restore', { sessionId, draftId: work?.draftId ?? '' });
+  expect(await app.must('draft.list', { sessionId })).toMatchObject([{ text: 'an hour of work' }]);
+  expect(app.asked).toEqual([]);
+});
+
+it('a page that closes the session to lose its drafts is asked about', async () => {
+  const { app, sessionId, at } = await withDraft();
+  for (const revoke of [true, false])
+    expect(await app.refused('session.close', { sessionId, revoke })).toMatchObject({ kind: 'cancelled' });
+  expect(app.asked).toMatchObject([
+    { title: 'Close and lose an unsaved edit?' },
+    { title: 'Close and lose an unsaved edit?' },
+  ]);
+  expect(await app.must('draft.list', { sessionId })).toHaveLength(1);
+  await app.must('draft.drop', at);
+  await app.must('session.close', { sessionId });
+  expect(app.asked).toHaveLength(2);
+});
+
+it('a draft that was saved leaves nothing behind', async () => {
+  const { app, sessionId, at } = await withDraft();
+  await app.must('entry.create', { ...at, changes: [{ op: 'set', key: 'a', rawJson: '"1"' }] });
+  await app.must('draft.drop', at);
+  expect(await app.must('draft.dropped', { sessionId })).toEqual([]);
+});
+
+it('a lock hides what was dropped, and somebody else’s token never sees it', async () => {
+  const { app, sessionId, at } = await withDraft();
+  await app.must('draft.drop', at);
+  await app.must('lock.now', {});
+  expect(await app.refused('draft.dropped', { sessionId })).toMatchObject({ kind: 'locked' });
+  app.answers.push(server.rootToken);
+  await app.must('session.reauthenticate', { sessionId });
+  expect(await app.must('draft.dropped', { sessionId })).toHaveLength(1);
+});
