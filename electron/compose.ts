@@ -19,7 +19,8 @@ import { createGestures } from './core/gates/gesture.ts';
 import { makeOutgoing } from './core/gates/outgoing.ts';
 import type { Platform } from './core/platform.ts';
 import { makeEmit } from './ipc/events.ts';
-import type { AllowedPage } from './ipc/guard.ts';
+import { dropChannel } from './ipc/channels.ts';
+import { whyRefused, type AllowedPage } from './ipc/guard.ts';
 import { registerCalls } from './ipc/register.ts';
 import { makeCallRunner } from './ipc/run.ts';
 import { makeBrowserOpener } from './platform/browser.ts';
@@ -91,8 +92,8 @@ export function compose(
     seconds: () => preferences.get().clipboardSeconds,
     changed: (state) => emit('clipboard.changed', state),
   });
-  const pastes = makePasteGuard(clipboard, log.line);
   const primary = primarySelection(() => preferences.get().clipboardSeconds, log.line);
+  const pastes = makePasteGuard(clipboard, log.line, primary);
   const clearNow = async (): Promise<void> => {
     await Promise.all([clipboard.clearNow(), primary?.clearNow()]);
   };
@@ -107,6 +108,9 @@ export function compose(
     arming: promptTimes(environment),
     mark: promptMark,
     copySecret: clipboard.copyCredential,
+    watch: (view) => {
+      if (primary !== undefined) hearSelecting(view, primary, 'prompt');
+    },
     log: log.line,
   });
   const gestures = createGestures();
@@ -203,7 +207,10 @@ export function compose(
     const { webContents } = window;
     watchGestures(webContents, gestures.note);
     pastes.guard(webContents);
-    if (primary !== undefined) hearSelecting(webContents, primary);
+    webContents.ipc.handle(dropChannel, ({ sender, senderFrame }) =>
+      whyRefused(sender, senderFrame, page) === undefined ? pastes.mayDrop() : false,
+    );
+    if (primary !== undefined) hearSelecting(webContents, primary, 'page');
     const askerId = webContents.id;
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) runner.abandon(askerId);

@@ -4,7 +4,8 @@
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { callNames, eventNames, type CallName, type EventName } from '../shared/ipc/contract.ts';
-import { callChannel, cancelChannel, eventChannel } from './ipc/channels.ts';
+import { callChannel, cancelChannel, dropChannel, eventChannel } from './ipc/channels.ts';
+import { guardDrops } from './preload-drops.ts';
 
 type Method = (input: unknown, callId: number) => Promise<unknown>;
 
@@ -22,6 +23,8 @@ function subscription(name: EventName): (listener: (payload: unknown) => void) =
     return () => void ipcRenderer.removeListener(channel, heard);
   };
 }
+
+guardDrops(globalThis as unknown as Parameters<typeof guardDrops>[0], () => ipcRenderer.invoke(dropChannel));
 
 const domains: Record<string, Record<string, Method>> = {};
 for (const name of callNames) {

@@ -2,6 +2,7 @@ import type { InputEvent } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { adaptSelection } from './clipboard.ts';
 import { selectingStep, SETTLED_MS, watchPrimarySelection } from './primary-selection.ts';
+import type { SelectedIn } from './primary-selection.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,8 +21,8 @@ function make(text = '') {
     log: () => expect.unreachable(),
   });
   /** An input after which the selection holds this. */
-  const select = async (selected: string): Promise<void> => {
-    watch.begin();
+  const select = async (selected: string, where: SelectedIn = 'page'): Promise<void> => {
+    watch.begin(where);
     await vi.advanceTimersByTimeAsync(1);
     held.text = selected;
     watch.end();
@@ -45,7 +46,7 @@ describe('what is selected in our page', () => {
     await select('revealed');
     await watch.clearNow();
     expect(held.text).toBe('');
-    watch.begin();
+    watch.begin('page');
     await vi.advanceTimersByTimeAsync(1);
     held.text = 'another';
     watch.end();
@@ -63,6 +64,41 @@ describe('what is selected in our page', () => {
     await watch.clearNow();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(held.text).toBe('of a terminal');
+  });
+});
+
+describe('what is selected in the trusted view', () => {
+  it('is known for a credential until it is cleared, by the same clock', async () => {
+    const { held, watch, select } = make('of a terminal');
+    await select('revealed');
+    expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([false, false]);
+    await select('hvs.shown', 'prompt');
+    expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([held.text, watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual(['', false, false]);
+  });
+
+  it('is known for one while it is being selected, and not once something else took its place', async () => {
+    const { held, watch, select } = make();
+    watch.begin('prompt');
+    expect(watch.mayHoldCredential()).toBe(true);
+    watch.end();
+    await vi.advanceTimersByTimeAsync(SETTLED_MS);
+    expect(watch.mayHoldCredential()).toBe(false);
+    await select('hvs.shown', 'prompt');
+    held.text = 'of a terminal';
+    expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([true, false]);
+    await select('revealed');
+    expect(watch.mayHoldCredential()).toBe(false);
+    watch.begin('prompt');
+    await vi.advanceTimersByTimeAsync(1);
+    held.text = 'hvs.shown';
+    watch.begin('page');
+    watch.end();
+    await vi.advanceTimersByTimeAsync(SETTLED_MS);
+    expect(watch.mayHoldCredential()).toBe(true);
+    await watch.clearNow();
+    expect([held.text, watch.mayHoldCredential()]).toEqual(['', false]);
   });
 });
 

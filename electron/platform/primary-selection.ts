@@ -3,6 +3,9 @@
  * fills it from our pages, also with a revealed value, and no interface says who did. So it is looked at before and after
  * each input that can select: what has changed in between came from our page, and is cleared by the clipboard's clock, by a
  * lock and at quit, if it is still there. The page is not asked, since a broken one would not tell.
+ *
+ * What is selected in the trusted view may be a credential: a middle click would paste it into the page, so it is known for
+ * one for as long as it may be there (`window/paste-guard.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { InputEvent, KeyboardInputEvent, WebContents } from 'electron';
@@ -18,18 +21,26 @@ export interface PrimarySelectionOptions {
 }
 
 export interface PrimarySelectionWatch {
-  /** An input that may select begins. */
-  readonly begin: () => void;
+  /** An input that may select begins; in the page, or in the trusted view. */
+  readonly begin: (where: SelectedIn) => void;
   /** It has ended. */
   readonly end: () => void;
   /** Clears what came from our pages, now, if it is still there. */
   readonly clearNow: () => Promise<void>;
+  /** Whether something of the trusted view may be there. */
+  readonly mayHoldCredential: () => boolean;
+  /** Looks whether it still is. */
+  readonly holdsCredential: () => Promise<boolean>;
 }
+
+export type SelectedIn = 'page' | 'prompt';
 
 /** Watches what our pages put into the primary selection. */
 export function watchPrimarySelection(options: PrimarySelectionOptions): PrimarySelectionWatch {
   const { selection, log } = options;
   let before: Promise<string> | undefined;
+  let where: SelectedIn = 'page';
+  let credential: string | undefined;
   let settling: NodeJS.Timeout | undefined;
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
 
@@ -43,6 +54,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     if (then === undefined) return;
     const now = await look();
     if (now === NOTHING || now === (await then)) return;
+    credential = where === 'prompt' ? now : undefined;
     clearTimeout(ours?.timer);
     const timer = setTimeout(() => void clear().catch(failed), options.seconds() * 1000);
     timer.unref();
@@ -54,13 +66,16 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     ours = undefined;
     clearTimeout(mine?.timer);
     if (mine !== undefined && (await look()) === mine.hash) await selection.clear();
+    if (mine?.hash === credential) credential = undefined;
   }
 
   const failed = (error: unknown): void => log(`the primary selection: ${String(error)}`);
 
   return {
-    begin: () => {
+    begin: (selectedIn) => {
       clearTimeout(settling);
+      // What was selected in the trusted view a moment ago and is not settled yet stays its own.
+      if (before === undefined || selectedIn === 'prompt') where = selectedIn;
       before ??= afterInput().then(look);
       before.catch(() => undefined);
     },
@@ -76,6 +91,11 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
         failed(error);
       }
     },
+    mayHoldCredential: () => credential !== undefined || (before !== undefined && where === 'prompt'),
+    holdsCredential: async () => {
+      await judge();
+      return credential !== undefined && (await look()) === credential;
+    },
   };
 }
 
@@ -84,14 +104,15 @@ function afterInput(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Tells the watch of every input to the page that may select: mouse buttons, and keys with Shift or Ctrl. */
+/** Tells the watch of every input to a page of ours that may select: mouse buttons, and keys with Shift or Ctrl. */
 export function hearSelecting(
   contents: WebContents,
   { begin, end }: Pick<PrimarySelectionWatch, 'begin' | 'end'>,
+  where: SelectedIn,
 ): void {
   contents.on('input-event', (_input, event) => {
     const step = selectingStep(event);
-    if (step === 'begin') begin();
+    if (step === 'begin') begin(where);
     else if (step === 'end') end();
   });
 }

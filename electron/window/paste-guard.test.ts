@@ -95,3 +95,36 @@ describe('a paste', () => {
     expect(page.paste).not.toHaveBeenCalled();
   });
 });
+
+describe('a drop', () => {
+  const having = (may: boolean, holds: boolean) => ({
+    mayHoldCredential: () => may,
+    holdsCredential: () => Promise.resolve(holds),
+  });
+
+  it.each([
+    ['nothing of ours is at hand', having(false, false), undefined, true],
+    ['a credential is on the clipboard', having(true, true), undefined, false],
+    ['something else has taken its place', having(true, false), having(true, false), true],
+    ['a credential is selected in the trusted view', having(false, false), having(true, true), false],
+  ])('while %s', async (_name, clipboard, selection, may) => {
+    expect(await makePasteGuard(clipboard, () => undefined, selection).mayDrop()).toBe(may);
+  });
+
+  it('is refused where the clipboard cannot be read', async () => {
+    const said: string[] = [];
+    const broken = { ...having(true, true), holdsCredential: () => Promise.reject(new Error('no owner')) };
+    expect(await makePasteGuard(broken, (line) => void said.push(line)).mayDrop()).toBe(false);
+    expect(said.join()).toContain('no owner');
+  });
+});
+
+it('a middle click pastes no credential that is selected in the trusted view', () => {
+  const { page, contents } = makePage();
+  const none = { mayHoldCredential: () => false, holdsCredential: () => Promise.resolve(false) };
+  const { guard } = makePasteGuard(none, () => undefined, { ...none, mayHoldCredential: () => true });
+  guard(contents);
+  const event = { preventDefault: vi.fn() };
+  page.emit('before-mouse-event', event, { type: 'mouseDown', button: 'middle' });
+  expect(event.preventDefault).toHaveBeenCalled();
+});

@@ -37,6 +37,8 @@ export interface TrustedViewOptions {
   /** Opened with the first prompt. */
   readonly mark: () => PromptMarkStore;
   readonly copySecret: (text: string) => Promise<unknown>;
+  /** Hears of each view before its page is loaded. */
+  readonly watch: (contents: WebContents) => void;
   readonly log: (line: string) => void;
 }
 
@@ -66,6 +68,7 @@ function show(request: TrustedRequest, window: BrowserWindow, options: TrustedVi
     },
   });
   const { webContents: contents } = view;
+  options.watch(contents);
   view.setBackgroundColor('#00000000');
   const release = layOver(window, view);
   const closed = Promise.withResolvers<TrustedAnswer>();

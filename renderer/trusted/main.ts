@@ -65,6 +65,10 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
   const prompt = promptOf(request, { answer, copy: bridge.copy, drawMark: bridge.drawMark });
   const title = prompt.element.querySelector('h1')?.textContent ?? '';
   present(prompt);
+  // What is shown here must not be dropped into the page below, once this prompt is gone.
+  document.addEventListener('dragstart', (event) => {
+    event.preventDefault();
+  });
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.repeat) answer({ kind: 'cancel' });
   });
