@@ -72,7 +72,11 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       ...(options.args ?? []),
     ],
     // A person reads first; a test has read already. An empty text restores a person's time.
-    env: { ...bareEnvironment(folder), STRONGROOM_PROMPT_ARMED_MS: '10', ...options.env },
+    env: {
+      ...bareEnvironment(folder),
+      ...{ STRONGROOM_PROMPT_ARMED_MS: '10', STRONGROOM_QUIET_MS: '0' },
+      ...options.env,
+    },
     // Playwright paints pages light otherwise, whatever theme the app has chosen.
     colorScheme: null,
   });

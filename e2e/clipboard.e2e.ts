@@ -158,6 +158,55 @@ test('a selected value does not stay in the primary selection over a lock', asyn
   await expect.poll(() => selected(launched)).toBe('');
 });
 
+/** Drags a text in from another program, and drops it in the trap. */
+async function dropInTrap(text: string): Promise<void> {
+  const { window } = launched;
+  const cdp = await window.context().newCDPSession(window);
+  const data = { items: [{ mimeType: 'text/plain', data: text }], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: 100, y: 30, data });
+  await cdp.detach();
+}
+
+test('no text is dropped into the page while a credential is on the clipboard', async () => {
+  await makeTrap();
+  await copyToken();
+  await dropInTrap(token);
+  await launched.window.locator('#trap').press('!');
+  await expect.poll(trapped).toBe('!');
+  // Something else is on the clipboard now: a drop is worth what it always was.
+  await putOnClipboard(launched, 'harmless');
+  await expect(async () => {
+    await dropInTrap('dropped');
+    expect(await trapped()).toContain('dropped');
+  }).toPass();
+});
+
+test('what is selected in a prompt is not pasted by the middle button, and does not stay', async () => {
+  await makeTrap();
+  const secret = uniqueName('hvs.typed');
+  const entering = callInPage(launched.window, 'secret.enter', { kind: 'client-token' });
+  await launched.answer(async (trusted) => {
+    const field = trusted.getByRole('textbox', { name: 'Token' });
+    await field.fill(secret);
+    await trusted.getByRole('button', { name: 'Show the token' }).click();
+    await field.click({ clickCount: 3 });
+    await expect.poll(() => selected(launched)).toBe(secret);
+    expect(
+      await trusted.evaluate(() =>
+        document.dispatchEvent(new DragEvent('dragstart', { cancelable: true, bubbles: true })),
+      ),
+    ).toBe(false);
+    await trusted.keyboard.press('Enter');
+  });
+  await entering;
+  await launched.window.locator('#trap').click({ button: 'middle' });
+  await launched.window.locator('#trap').press('!');
+  await expect.poll(trapped).toBe('!');
+  await launched.window.keyboard.press('Control+Shift+L');
+  await expect.poll(() => selected(launched)).toBe('');
+});
+
 /** Electron's clipboard before 44; from then on the selection is a clipboard of its own. */
 interface SomeClipboard {
   readonly selection?: SomeClipboard;

@@ -84,3 +84,24 @@ test('who agrees goes on, as somebody does whose tools press buttons without inp
   expect(await call).toMatchObject({ ok: true });
   expect(await statusOf(path)).toBe(200);
 });
+
+test('who has said no is asked nothing more until they press something', async () => {
+  const patient = await launchConnected(
+    { address: dev.address, token: dev.rootToken },
+    { env: { STRONGROOM_QUIET_MS: '' } },
+  );
+  const enter = () => callInPage(patient.window, 'secret.enter', { kind: 'password' });
+  try {
+    const first = enter();
+    await patient.answer((prompt) => prompt.keyboard.press('Escape'));
+    await first;
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(await enter()).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+    await patient.window.keyboard.press('Shift');
+    const second = enter();
+    await patient.answer((prompt) => prompt.keyboard.press('Escape'));
+    expect(await second).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
+  } finally {
+    await patient.close();
+  }
+});

@@ -103,6 +103,7 @@ test('it locks from the menu and the status bar, and asks before a connection wi
     await window.getByRole('button', { name: 'Keep it locked' }).click();
     await window.getByRole('button', { name: `Close this connection: ${server.name}` }).click();
     await window.getByRole('button', { name: 'Discard and close' }).click();
+    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Close and lose' }).click());
     await expect(addressField(window)).toBeVisible();
   });
 });

@@ -58,6 +58,29 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
       ...{ what: `Setting ${at}`, before: at % 2 === 0 ? `old ${at}` : '', after: `new ${at}` },
     })),
   },
+  contact: {
+    ...{ kind: 'confirm-trust', title: 'Contact this server?', name: 'unsaved connection', colour: 'grey' },
+    changes: [
+      { what: 'Server', before: '', after: 'https://vault.payments.example:8200' },
+      { what: 'Namespace', before: '', after: 'team-a' },
+      { what: 'Proxy', before: '', after: 'http://proxy.example:3128' },
+      { what: 'Certificate', before: '', after: 'not verified' },
+      { what: 'Extra headers', before: '', after: 'X-Gateway-Key' },
+    ],
+    consequences: [
+      'First visit to this server. Nothing has been sent to it yet.',
+      'Anyone on the way can pose as this server.',
+    ],
+    action: 'Contact server',
+  },
+  certificate: {
+    ...{ kind: 'confirm-trust', title: 'Is this the server’s certificate?', name: 'unsaved connection' },
+    ...{ colour: 'grey', certificate: destination.certificate, action: 'Go on' },
+    changes: [{ what: 'Server', before: '', after: 'https://vault.payments.example:8200' }],
+    consequences: [
+      'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',
+    ],
+  },
   'enter-passphrase': { kind: 'enter-passphrase', fileName: 'client-key.pem' },
   'enter-fields': {
     ...{ kind: 'enter-fields', title: 'Log in with user name and password', destination, action: 'Log in' },

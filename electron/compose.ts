@@ -118,6 +118,7 @@ export function compose(
   const platform: Platform = {
     ask: trusted.ask,
     gestures,
+    ...quietTime(environment),
     clipboard: { ...clipboard, clearNow },
     chooseFile: (purpose) => chooseFile(window, purpose),
     chooseSavePath: (purpose, suggestedName) => chooseSavePath(window, purpose, suggestedName),
@@ -289,6 +290,12 @@ function autoLockMs(environment: Environment): number | undefined {
 function promptTimes(environment: Environment): ArmingTimes {
   const paintedMs = app.isPackaged ? Number.NaN : Number(environment['STRONGROOM_PROMPT_ARMED_MS'] ?? '');
   return paintedMs > 0 ? { paintedMs, quietMs: paintedMs / 2 } : armingTimes;
+}
+
+/** How long a page that was told no is quiet, in milliseconds, for tests; a release does not hear of it. */
+function quietTime(environment: Environment): { readonly quietMs?: number } {
+  const told = app.isPackaged ? '' : (environment['STRONGROOM_QUIET_MS'] ?? '');
+  return told === '' ? {} : { quietMs: Number(told) };
 }
 
 /** How long a quit waits for what has to be put away; a server that does not answer must not keep the window open. */

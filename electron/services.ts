@@ -116,7 +116,7 @@ export function openCore(
 ): Core {
   known.keep(credentialsOfEnvironment(outside.environment));
   const { gestures } = outside;
-  const ask = keepPatience({ ask: outside.ask, gestures });
+  const ask = keepPatience({ ask: outside.ask, gestures, firstMs: outside.quietMs });
   const gesture = createGestureGate({
     ...{ gestures, ask },
     withoutQuestion: () => outside.preferences.get().actWithoutInput,

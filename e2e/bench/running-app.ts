@@ -226,6 +226,7 @@ function bareEnvironment(home: string): NodeJS.ProcessEnv {
     HOME: home,
     // The time in which a person reads a prompt is not ours to measure.
     STRONGROOM_PROMPT_ARMED_MS: '1',
+    STRONGROOM_QUIET_MS: '0',
     ...(PATH === undefined ? {} : { PATH }),
     ...(DISPLAY === undefined ? {} : { DISPLAY }),
     ...(XAUTHORITY === undefined ? {} : { XAUTHORITY }),

@@ -43,6 +43,8 @@ export interface Platform {
   readonly ask: Ask;
   /** Real input of the window, for calls to spend. */
   readonly gestures: Pick<Gestures, 'take' | 'isThere' | 'forget'>;
+  /** How long a page that was told no opens no prompt by itself, in milliseconds; for tests (`gates/patience.ts`). */
+  readonly quietMs?: number;
   readonly clipboard: {
     /** Copies a secret; cleared after the preferred time if the clipboard still holds it. */
     readonly copySecret: (text: string) => Promise<ClipboardState>;

@@ -52,9 +52,11 @@ export function makeEmit(
       send(name, pass);
       return;
     }
-    const mine = sendAfter(waiting, () => pass ?? outgoing.event(name, told), name).then(() => {
-      if (waiting === mine) waiting = undefined;
-    });
+    const mine: Promise<void> = sendAfter(waiting, () => pass ?? outgoing.event(name, told), name).then(
+      () => {
+        if (waiting === mine) waiting = undefined;
+      },
+    );
     waiting = mine;
   };
 }

@@ -5,7 +5,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
-import type { DraftRecord } from '../../shared/vault/workspace-memory.ts';
+import type { DraftRecord, DroppedDraft } from '../../shared/vault/workspace-memory.ts';
 import { appErrorOf, call } from './client.ts';
 import { sessionKey } from './session.ts';
 
@@ -25,6 +25,31 @@ export function draftsQuery(sessionId: string) {
     queryFn: ({ signal }) => call('draft.list', { sessionId }, signal),
     gcTime: 0,
   });
+}
+
+const expiryMs = 60_000;
+
+/** What was discarded in the last ten minutes and can be restored, newest first. */
+export function droppedDraftsQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'dropped-drafts'] as const,
+    queryFn: ({ signal }) => call('draft.dropped', { sessionId }, signal),
+    // They expire one by one.
+    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > 0 ? expiryMs : false),
+  });
+}
+
+/** Brings a discarded edit back to main's list; the tab that shows its entry next goes on with it. */
+export async function restoreDraft(
+  sessionId: string,
+  { draftId }: DroppedDraft,
+  client: QueryClient,
+): Promise<void> {
+  await call('draft.restore', { sessionId, draftId });
+  await Promise.all([
+    client.query({ ...draftsQuery(sessionId), staleTime: 0 }),
+    client.invalidateQueries({ queryKey: droppedDraftsQuery(sessionId).queryKey }),
+  ]);
 }
 
 interface Waiting {
@@ -86,6 +111,7 @@ export async function dropDraft(place: DraftPlace, client?: QueryClient): Promis
   );
   // A session that is closed or locked has forgotten or hidden it by itself.
   await call('draft.drop', place).catch(() => undefined);
+  void client?.invalidateQueries({ queryKey: droppedDraftsQuery(place.sessionId).queryKey });
 }
 
 function write(name: string): void {

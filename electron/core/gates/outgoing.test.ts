@@ -78,7 +78,7 @@ describe('what leaves', () => {
     );
     expectGone(failed, TOKEN, text);
     expect(failed).toMatchObject({ ok: false, error: { kind: 'forbidden' } });
-    const told = gate.event('answer.changed', [
+    const told = await gate.event('answer.changed', [
       { answerId: 'a', title: text, path: text, at: '2026-01-01T00:00:00Z' },
     ]);
     expectGone(told, TOKEN, text);

@@ -19,12 +19,15 @@ const LONGEST_MS = 5 * 60_000;
 export interface PatienceParts {
   readonly ask: Ask;
   readonly gestures: Pick<Gestures, 'isThere' | 'forget'>;
+  /** How long nothing is asked unasked after the first no. */
+  readonly firstMs?: number | undefined;
   /** The time on a clock that never goes back. */
   readonly nowMs?: () => number;
 }
 
 /** Puts the rule before every prompt. The result rejects with `cancelled` where nobody is asked. */
-export function keepPatience({ ask, gestures, nowMs = () => performance.now() }: PatienceParts): Ask {
+export function keepPatience(parts: PatienceParts): Ask {
+  const { ask, gestures, firstMs = FIRST_MS, nowMs = () => performance.now() } = parts;
   let inARow = 0;
   let lastNoMs = Number.NEGATIVE_INFINITY;
   let quietUntilMs = Number.NEGATIVE_INFINITY;
@@ -40,7 +43,7 @@ export function keepPatience({ ask, gestures, nowMs = () => performance.now() }:
       quietUntilMs = Number.NEGATIVE_INFINITY;
     } else if (signal?.reason !== promptSettled) {
       lastNoMs = nowMs();
-      quietUntilMs = lastNoMs + Math.min(FIRST_MS * 2 ** inARow, LONGEST_MS);
+      quietUntilMs = lastNoMs + Math.min(firstMs * 2 ** inARow, LONGEST_MS);
       inARow++;
       gestures.forget();
     }

@@ -155,7 +155,7 @@ export const connectionCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: (_nothing, { file, purpose }, { services }) =>
-      describeCertificateFile(services.files.pathOf(file), purpose),
+      describeCertificateFile(services.files.pathOf(file), purpose, services.connectParts.work),
   }),
   call('connection.environmentProxy', {
     input: z.strictObject({ address: z.string().check(z.maxLength(2048)) }),

@@ -148,7 +148,7 @@ describe('every call', () => {
 
   it('that changes something asks first where no key was pressed and nothing clicked', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp({ gestures: 0 });
+    const app = newApp({ gestures: 0, quietMs: 0 });
     const sessionId = await app.login(proxy.address, server.rootToken);
     const before = proxy.requests.length;
     const changing = allCalls.filter(({ effect }) => effect !== 'read');

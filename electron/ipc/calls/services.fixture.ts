@@ -88,6 +88,8 @@ export interface TestAppOptions {
   readonly agrees?: boolean;
   /** How often a person presses a key or clicks; as often as is needed unless told. */
   readonly gestures?: number;
+  /** How long a page that was told no opens no prompt by itself. */
+  readonly quietMs?: number;
   /**
    * `ask`: as the app does. Unless told every place counts as confirmed and every login page may be opened, so that a
    * test asks about what it is about.
@@ -199,9 +201,13 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     app.services.runTask(name, input, sizeBytes),
   );
   const tell: Emit = (name, told) => {
-    const payload = outgoing.event(name, told);
-    events.push({ name, payload } as SentEvent);
-    crossed.push(JSON.stringify(payload));
+    const cross = (payload: Events[typeof name]): void => {
+      events.push({ name, payload } as SentEvent);
+      crossed.push(JSON.stringify(payload));
+    };
+    const passing = outgoing.event(name, told);
+    if (passing instanceof Promise) void passing.then(cross);
+    else cross(passing);
   };
   const app = openCore(
     platformOf(),
@@ -229,6 +235,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
           ? { kind: 'submit', text: given }
           : { kind: 'fields', values: given };
       },
+      ...(options.quietMs === undefined ? {} : { quietMs: options.quietMs }),
       gestures: {
         take: () => gestures.untold || (gestures.left > 0 && gestures.left-- > 0),
         isThere: () => gestures.untold || gestures.left > 0,

@@ -34,8 +34,8 @@ export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
         </>
       }
     >
-      The changes to <code>{mount.path + path}</code> have not been saved. Discarding them cannot be undone;
-      what is on the server stays as it is.
+      The changes to <code>{mount.path + path}</code> have not been saved. You can restore them for ten
+      minutes.
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ExpiringNotice } from '../trouble/expiring-notice.tsx';
 import { ClipboardStatus } from './clipboard-status.tsx';
+import { DiscardedEditsStatus } from './discarded-edits.tsx';
 import { HeldAnswersStatus } from './held-answers-status.tsx';
 import { JobStatus } from './job-status.tsx';
 import { LockButton } from './lock-button.tsx';
@@ -34,7 +35,12 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
       )}
       <span className={css['space']} />
       <JobStatus />
-      {session.trouble?.kind !== 'locked' && <HeldAnswersStatus />}
+      {session.trouble?.kind !== 'locked' && (
+        <>
+          <DiscardedEditsStatus key={session.sessionId} sessionId={session.sessionId} />
+          <HeldAnswersStatus />
+        </>
+      )}
       <ClipboardStatus />
       <ExpiringNotice session={session} />
       <LockButton />
