@@ -5,13 +5,14 @@ import type { LaunchedApp } from './app.ts';
 import { drawInstead, resizeTo } from './prompt-steps.ts';
 
 const sha256 = Array.from({ length: 32 }, (_, at) => (at * 7 + 16).toString(16).toUpperCase()).join(':');
+const certificate = {
+  ...{ subject: 'CN=vault.payments.example', issuer: 'CN=Payments CA', names: [], sha256 },
+  ...{ validFrom: '2026-01-01T00:00:00Z', validTo: '2027-11-20T00:00:00Z' },
+};
 const destination: DestinationFacts = {
   ...{ name: 'Payments (production)', origin: 'https://vault.payments.example:8200', namespace: 'team-a' },
   ...{ trust: 'verified by CA file payments-ca.pem', skipVerify: false, proxy: '', colour: 'red' },
-  certificate: {
-    ...{ subject: 'CN=vault.payments.example', issuer: 'CN=Payments CA', names: [], sha256 },
-    ...{ validFrom: '2026-01-01T00:00:00Z', validTo: '2027-11-20T00:00:00Z' },
-  },
+  certificate,
 };
 const warned: DestinationFacts = {
   ...destination,
@@ -75,7 +76,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
   },
   certificate: {
     ...{ kind: 'confirm-trust', title: 'Is this the server’s certificate?', name: 'unsaved connection' },
-    ...{ colour: 'grey', certificate: destination.certificate, action: 'Go on' },
+    ...{ colour: 'grey', certificate, action: 'Go on' },
     changes: [{ what: 'Server', before: '', after: 'https://vault.payments.example:8200' }],
     consequences: [
       'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',

@@ -1,5 +1,6 @@
 import type { WebContents } from 'electron';
 import { expect, it } from 'vitest';
+import { packNames } from '../../shared/vault/names.ts';
 import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
 import { leavingTasks } from '../core/gates/outgoing-check.ts';
 import type { LeavingWork } from '../core/gates/outgoing-check.ts';
@@ -32,7 +33,7 @@ function makeWork() {
 
 const large = {
   jobId: 'large',
-  found: `${token}\0`.repeat(10_000),
+  found: packNames(Array.from({ length: 10_000 }, () => token)),
   foldersRead: 0,
   foldersWaiting: 0,
   namesSeen: 0,

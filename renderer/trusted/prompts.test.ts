@@ -75,6 +75,16 @@ describe('a change of trust', () => {
     }
   });
 
+  it('says a line each where nothing was before', () => {
+    const changes = [
+      { what: 'Server', before: '', after: 'https://new.example:8200' },
+      { what: 'Proxy', before: '', after: 'http://proxy.example:3128' },
+    ];
+    const { text } = show({ ...request, changes });
+    expect(text()).toContain('Server' + 'https://new.example:8200' + 'Proxy' + 'http://proxy.example:3128');
+    expect(document.querySelector('.changes')).toBeNull();
+  });
+
   it('has the focus on no button, and answers once asked', () => {
     const { answers, press } = show(request);
     expect(document.activeElement).toBe(document.querySelector('form'));

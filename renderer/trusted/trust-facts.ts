@@ -28,6 +28,16 @@ export function trustFacts({ name, colour, consequences }: TrustRequest): readon
 /** Each setting before and after. */
 export function trustRows({ changes, colour }: TrustRequest): readonly HTMLElement[] {
   if (changes.length === 0) return [];
+  // Where nothing was before, there is nothing to compare: a line each is enough.
+  if (changes.every(({ before }) => before === '')) {
+    const list = make('dl', { class: 'facts', 'data-colour': colour });
+    for (const { what, after } of changes)
+      list.append(
+        make('dt', { class: 'name' }, visible(what)),
+        make('dd', { class: 'mono' }, longText(after, MOST_OF_SETTING)),
+      );
+    return [list];
+  }
   return [make('div', { class: 'changes', 'data-colour': colour, role: 'list' }, ...changes.map(row))];
 }
 

@@ -26,7 +26,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       <div className={css['settings']}>
         <SelectField
           label="Lock when it has not been used"
-          hint="Counted from the last key, click or movement over this window. Locking drops every token and all that was read; unsaved edits are kept, hidden, until you log in again."
+          hint="Locking drops every token. Unsaved edits come back when you log in again."
           value={String(minutes)}
           options={withOther(lockMinutes, minutes).map((one) => ({
             value: String(one),
@@ -38,7 +38,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <Checkbox
           label="Lock with the system"
-          hint="When the machine goes to sleep, or locks its screen and tells programs so."
+          hint="When it sleeps or locks its screen."
           checked={lockWithSystem}
           onChecked={(checked) => {
             mutate({ lockWithSystem: checked });
@@ -55,7 +55,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <Checkbox
           label="Allow assistive tools to act without input"
-          hint="For screen readers and other tools that press buttons without a key or a click: such actions are no longer asked about."
+          hint="Actions without a key press or click are no longer asked about. A broken page could act by itself."
           checked={actWithoutInput}
           onChecked={(checked) => {
             mutate({ actWithoutInput: checked });
