@@ -66,6 +66,13 @@ describe('an open entry under a draft', () => {
     expect([(await kept).ok, (await closed).ok]).toEqual([true, true]);
     expect(await app.must('entry.view', { entryId })).toMatchObject({ entryId });
     await app.must('entry.close', { entryId });
+    // A dropped draft can be restored, so its entry stays; a saved one cannot.
+    await app.must('draft.drop', { sessionId, ...place });
+    expect(await app.must('entry.view', { entryId })).toMatchObject({ entryId });
+    const [dropped] = await app.must('draft.dropped', { sessionId });
+    await app.must('draft.restore', { sessionId, draftId: dropped?.draftId ?? '' });
+    await app.must('entry.save', { entryId, changes: [{ op: 'set', key: 'k', rawJson: '"w"' }] });
+    await app.must('entry.close', { entryId });
     await app.must('draft.drop', { sessionId, ...place });
     expect(await app.refused('entry.view', { entryId })).toMatchObject({ kind: 'invalid-input' });
   });
@@ -364,7 +371,9 @@ describe('unsaved edits behind the lock', () => {
 
   it('go with their session', async () => {
     const { app, sessionId } = await lockedWithDraft(server.rootToken);
+    app.answers.push('');
     await app.must('session.close', { sessionId });
+    expect(app.asked.at(-1)).toMatchObject({ title: 'Close and lose an unsaved edit?' });
     expect(app.losses()).toEqual({ paths: [], drafts: 0, heldAnswers: 0 });
   });
 });
