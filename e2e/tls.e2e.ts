@@ -278,6 +278,11 @@ test('a certificate that has ended is told for as long as the session is open, a
   await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
   await expect((await launched.trusted()).getByRole('dialog')).toContainText('is not verified');
   await giveToken(launched, matrix.rootToken);
+  await launched.answer(async (page) => {
+    await expect(page.getByRole('dialog')).toContainText('Is this the server’s certificate?');
+    await expect(page.getByRole('dialog')).toContainText(/SHA-256.*(?:[0-9A-F]{2}:){31}/s);
+    await page.getByRole('button', { name: 'Go on' }).click();
+  });
   await expect(tree(window)).toBeVisible();
   await expect(window.getByText(/is not verified: anybody on the way/)).toBeVisible();
   const notice = window.getByRole('button', { name: 'Server certificate ended 2 d ago' });

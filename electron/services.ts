@@ -34,7 +34,8 @@ import type { ConsoleHistory } from './core/console/history.ts';
 import type { FileStore } from './core/connection/files.ts';
 import type { Drafts } from './core/entries/drafts.ts';
 import type { HeldEntries } from './core/entries/held-entries.ts';
-import { currentCall } from './core/gates/call-scope.ts';
+import { guarded } from './guarded-platform.ts';
+import type { GuardedPlatform } from './guarded-platform.ts';
 import { guardPreferences } from './core/gates/loosening.ts';
 import type { GuardedPreferences } from './core/gates/loosening.ts';
 import { createGestureGate } from './core/gates/gesture.ts';
@@ -88,9 +89,6 @@ export interface Services {
   /** Runs what would stop main. */
   readonly runTask: RunTask;
 }
-
-/** The outside as calls may use it; preferences are not in it, because they have a gate of their own. */
-export type GuardedPlatform = Omit<Platform, 'preferences'>;
 
 /** The services, and what main itself does with them. */
 export interface Core {
@@ -320,40 +318,6 @@ export function openCore(
       workspaces.flush();
       unauthenticated.endAll();
       await Promise.all([sessions.closeAll(), worker.end()]);
-    },
-  };
-}
-
-/**
- * The outside as calls of the page may use it: a copy and a dialog cost a gesture, and a call opens only the prompts that
- * its row states.
- */
-function guarded({ preferences: _, ...outside }: Platform, { spend }: GestureGate): GuardedPlatform {
-  return {
-    ...outside,
-    ask: (request, signal) => {
-      const call = currentCall();
-      if (call === undefined || call.asks.includes(request.kind)) return outside.ask(request, signal);
-      throw new Error(`${call.name} opens a prompt that its row does not state: ${request.kind}`);
-    },
-    clipboard: {
-      ...outside.clipboard,
-      copySecret: async (text) => {
-        await spend('Copy a value to the clipboard');
-        return outside.clipboard.copySecret(text);
-      },
-      copyText: async (text) => {
-        await spend('Copy text to the clipboard');
-        return outside.clipboard.copyText(text);
-      },
-    },
-    chooseFile: async (purpose) => {
-      await spend('Open a file dialog');
-      return outside.chooseFile(purpose);
-    },
-    chooseSavePath: async (purpose, suggestedName) => {
-      await spend('Open a dialog to save a file');
-      return outside.chooseSavePath(purpose, suggestedName);
     },
   };
 }

@@ -1,0 +1,38 @@
+/** The outside as calls of the page reach it: with the gates in front of it. */
+import { currentCall } from './core/gates/call-scope.ts';
+import type { GestureGate } from './core/gates/gesture.ts';
+import type { Platform } from './core/platform.ts';
+
+/** The outside as calls may use it; preferences are not in it, because they have a gate of their own. */
+export type GuardedPlatform = Omit<Platform, 'preferences'>;
+
+/** A copy and a dialog cost a gesture, and a call opens only the prompts that its row states. */
+export function guarded({ preferences: _, ...outside }: Platform, { spend }: GestureGate): GuardedPlatform {
+  return {
+    ...outside,
+    ask: (request, signal) => {
+      const call = currentCall();
+      if (call === undefined || call.asks.includes(request.kind)) return outside.ask(request, signal);
+      throw new Error(`${call.name} opens a prompt that its row does not state: ${request.kind}`);
+    },
+    clipboard: {
+      ...outside.clipboard,
+      copySecret: async (text) => {
+        await spend('Copy a value to the clipboard');
+        return outside.clipboard.copySecret(text);
+      },
+      copyText: async (text) => {
+        await spend('Copy text to the clipboard');
+        return outside.clipboard.copyText(text);
+      },
+    },
+    chooseFile: async (purpose) => {
+      await spend('Open a file dialog');
+      return outside.chooseFile(purpose);
+    },
+    chooseSavePath: async (purpose, suggestedName) => {
+      await spend('Open a dialog to save a file');
+      return outside.chooseSavePath(purpose, suggestedName);
+    },
+  };
+}
