@@ -221,12 +221,11 @@ function certificateQuestion(
   request: TrustedRequest,
   certificate: CertificateFacts,
 ): TrustedRequest {
-  const { name, colour } =
-    'destination' in request && request.destination !== undefined
-      ? request.destination
-      : request.kind === 'confirm-trust'
-        ? request
-        : ({ name: '', colour: 'grey' } as const);
+  const { name, colour } = ('destination' in request ? request.destination : undefined) ?? {
+    name: '',
+    colour: 'grey',
+    ...(request.kind === 'confirm-trust' ? { name: request.name, colour: request.colour } : {}),
+  };
   return {
     kind: 'confirm-trust',
     title: 'Is this the server’s certificate?',
