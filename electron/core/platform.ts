@@ -11,7 +11,6 @@ import type {
 } from '../../shared/ipc/contract.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import type { Gestures } from './gates/gesture.ts';
 
 /**
  * The one way to ask a person something that the page must not answer. One prompt is on screen and one waits; further ones
@@ -19,6 +18,18 @@ import type { Gestures } from './gates/gesture.ts';
  * unless the reason is `promptSettled`, which takes it away.
  */
 export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+
+/** Real input of the window. `gates/gesture.ts` says what it is worth. */
+export interface Gestures {
+  /** A key, a click or a tap has reached the window's page. */
+  readonly note: () => void;
+  /** Uses up the oldest one that is still worth something; false where there is none. */
+  readonly take: () => boolean;
+  /** Whether there is one that is still worth something. */
+  readonly isThere: () => boolean;
+  /** They are worth nothing any more: a person has said no since. */
+  readonly forget: () => void;
+}
 
 /** Sends an event to the window, if there is one. */
 export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;

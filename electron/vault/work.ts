@@ -3,7 +3,7 @@
  * where they stop nobody. Who makes a client gives it a `Work` that does (electron/worker); without one they are run in
  * place, as in tests and scripts.
  */
-import { catalogueIn, pathFactsIn } from './api/openapi.ts';
+import { catalogueIn, pathFactsIn } from './api/openapi-document.ts';
 import { namesIn } from './api/list-names.ts';
 import { readBody } from './http/body.ts';
 import { decryptKey } from './http/encrypted-key.ts';

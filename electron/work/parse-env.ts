@@ -3,7 +3,7 @@
  * walk over the lines knows what it passed by: the library alone would drop without a word what it does not understand.
  */
 import type { Member } from '../../shared/vault/json-slices.ts';
-import type { ReadKeys } from './parse-keys.ts';
+import type { ReadKeys } from './read-keys.ts';
 
 const assignment = /^[^\S\n]*(?:export[^\S\n]+)?([\w.-]+)[^\S\n]*=[^\S\n]*/;
 

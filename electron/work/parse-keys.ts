@@ -6,17 +6,12 @@ import { AppFailure } from '../../shared/ipc/result.ts';
 import type { KeyFormat, ParsedKeys } from '../../shared/vault/editing.ts';
 import { jsonProblem } from '../../shared/vault/json-problem.ts';
 import { sliceMembers } from '../../shared/vault/json-slices.ts';
-import type { Member } from '../../shared/vault/json-slices.ts';
 import { isAssignment, parseEnv } from './parse-env.ts';
 import { parseYaml } from './parse-yaml.ts';
+import type { ReadKeys } from './read-keys.ts';
 
 /** As many as one save may change. */
 const mostKeys = 20_000;
-
-/** What a reader of one format answers; `line` counts from 1. */
-export type ReadKeys =
-  | { readonly ok: true; readonly members: readonly Member[]; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly message: string; readonly line?: number };
 
 /** Reads keys. Rejects with `invalid-input` naming the line, where the text is not of the format or has no keys. */
 export async function parseKeys(text: string, format: 'auto' | KeyFormat): Promise<ParsedKeys> {

@@ -1,6 +1,6 @@
 /** YAML text as keys: the library reads it, `yaml-reader.ts` writes its nodes as JSON. */
 import type { Document } from 'yaml';
-import type { ReadKeys } from './parse-keys.ts';
+import type { ReadKeys } from './read-keys.ts';
 import { Refusal, YamlReader } from './yaml-reader.ts';
 
 /** The library takes many seconds for more, and no entry is as large; UTF-16 code units. */

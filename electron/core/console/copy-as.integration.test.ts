@@ -14,7 +14,7 @@ import { vaultBinary } from '../../../e2e/servers/vault-binary.ts';
 import type { ConsoleRequest, CopyForm } from '../../../shared/vault/console.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { copyAs } from './copy-as.ts';
-import type { CopiedConnection } from './copy-as.ts';
+import type { CopiedConnection } from './copied-request.ts';
 
 let server: Reachable;
 let v1: KvMount;

@@ -4,43 +4,12 @@
  * variables named after them, and the body goes through standard input.
  */
 import type { ConsoleRequest, CopyForm } from '../../../shared/vault/console.ts';
-import type { Mount } from '../../../shared/vault/mount.ts';
+import type { CopiedConnection, CopiedRequest, SecretVariable } from './copied-request.ts';
 import { copyAsCurl } from './copy-curl.ts';
 import { copyAsHvac } from './copy-hvac.ts';
 import { copyAsVault } from './copy-vault.ts';
 import { keysOf } from './body-secrets.ts';
 import { clientRequest, readRequest } from './typed-request.ts';
-import type { VaultRequest } from '../../vault/http/types.ts';
-
-/** The connection that a request would be sent over, as far as another tool must know it. */
-export interface CopiedConnection {
-  readonly origin: string;
-  /** Empty: root. */
-  readonly namespace: string;
-  readonly skipVerify: boolean;
-  /** Authorities of its own are trusted: the other tool needs their file. */
-  readonly ownAuthority: boolean;
-  readonly clientCertificate: boolean;
-  /** Names of headers that this connection adds; their values may be credentials. */
-  readonly headerNames: readonly string[];
-  readonly program: 'vault' | 'bao';
-  readonly mounts: readonly Mount[];
-}
-
-/** A secret field of the body and the variable that its value is read from. */
-export interface SecretVariable {
-  readonly keys: readonly string[];
-  readonly variable: string;
-}
-
-/** What every form is written from. */
-export interface CopiedRequest {
-  readonly request: Omit<VaultRequest, 'token'>;
-  readonly isList: boolean;
-  readonly withoutToken: boolean;
-  readonly secrets: readonly SecretVariable[];
-  readonly connection: CopiedConnection;
-}
 
 /** Writes a request for another tool. Throws `invalid-input` where it is none, `not-offered` where the tool has no way to ask it. */
 export function copyAs(request: ConsoleRequest, form: CopyForm, connection: CopiedConnection): string {

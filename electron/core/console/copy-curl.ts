@@ -1,7 +1,7 @@
 /** A request as a `curl` line for a POSIX shell. The token goes through a file descriptor, the body through another. */
 import { encodeApiPath } from '../../../shared/vault/path.ts';
 import { shellWord } from '../../../shared/vault/shell-word.ts';
-import type { CopiedRequest } from './copy-as.ts';
+import type { CopiedRequest } from './copied-request.ts';
 import { commandLine, preparations, withBody } from './shell-text.ts';
 
 export function copyAsCurl(copied: CopiedRequest): string {

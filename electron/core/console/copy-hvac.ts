@@ -1,6 +1,6 @@
 /** A request as a Python program with hvac, the reference client. */
 import { encodeApiPath } from '../../../shared/vault/path.ts';
-import type { CopiedRequest } from './copy-as.ts';
+import type { CopiedRequest } from './copied-request.ts';
 
 export function copyAsHvac({ request, isList, withoutToken, secrets, connection }: CopiedRequest): string {
   const { method, path, query = {}, body, wrapTtl, wrapFormat, namespace } = request;

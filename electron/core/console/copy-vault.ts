@@ -2,7 +2,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
 import { shellWord } from '../../../shared/vault/shell-word.ts';
-import type { CopiedRequest } from './copy-as.ts';
+import type { CopiedRequest } from './copied-request.ts';
 import { commandLine, preparations, withBody } from './shell-text.ts';
 
 export function copyAsVault(copied: CopiedRequest): string {

@@ -7,7 +7,7 @@ import type { VaultClient } from '../../vault/http/types.ts';
 import { inPlace } from '../../vault/work.ts';
 import type { vaultTasks } from '../../vault/work.ts';
 import { readOpenApi } from '../../vault/api/openapi.ts';
-import type { OpenApiText } from '../../vault/api/openapi.ts';
+import type { OpenApiText } from '../../vault/api/openapi-document.ts';
 
 /** Reads the document of a session, or answers the one that was read. Rejects with the server's refusal. */
 export type DescribedServer = (session: Session) => Promise<OpenApiText>;

@@ -1,6 +1,6 @@
 /** Pieces of shell text that both command-line forms share. */
 import { shellWord } from '../../../shared/vault/shell-word.ts';
-import type { CopiedRequest, SecretVariable } from './copy-as.ts';
+import type { CopiedRequest, SecretVariable } from './copied-request.ts';
 
 /** A command over several lines: its words, each argument group on a line of its own. */
 export function commandLine(groups: readonly string[]): string {

@@ -8,22 +8,11 @@
  * without a hand on the keyboard, within what the other gates allow.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { Ask } from '../platform.ts';
+import type { Ask, Gestures } from '../platform.ts';
 import { currentCall } from './call-scope.ts';
 
 /** How long an input event is worth something. */
 const LIFE_MS = 5_000;
-
-export interface Gestures {
-  /** A key, a click or a tap has reached the window's page. */
-  readonly note: () => void;
-  /** Uses up the oldest one that is still worth something; false where there is none. */
-  readonly take: () => boolean;
-  /** Whether there is one that is still worth something. */
-  readonly isThere: () => boolean;
-  /** They are worth nothing any more: a person has said no since. */
-  readonly forget: () => void;
-}
 
 /** Counts the gestures of one window; `nowMs` is the time on a clock that never goes back. */
 export function createGestures(nowMs: () => number = () => performance.now()): Gestures {

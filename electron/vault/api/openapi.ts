@@ -1,139 +1,16 @@
 /**
  * `GET sys/internal/specs/openapi` (vault-http-facts 6.6): the server's own description of every path that the token may
  * see, mounts included. It is large (760 kB) and stays in main: screens get a line a path, and the fields of one path
- * when they ask for it.
+ * when they ask for it (`openapi-document.ts`).
  */
 import { randomUUID } from 'node:crypto';
-import type { ApiCatalogue, ApiOperation, ApiPath, ApiPathFacts } from '../../../shared/vault/console.ts';
-import type { ConsoleMethod } from '../../../shared/vault/console.ts';
-import { textOfBytes } from '../http/body.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText } from './fields.ts';
-import { operationFields } from './openapi-fields.ts';
-import type { Json } from './openapi-fields.ts';
-import { bestTemplate, isTemplate } from './openapi-templates.ts';
-
-export interface OpenApi {
-  /** Path items by path without a leading slash; a trailing slash: what lists. */
-  readonly paths: ReadonlyMap<string, Json>;
-  /** What `$ref` points into. */
-  readonly root: Json;
-  /** ISO 8601. */
-  readonly readAt: string;
-}
-
-/** A document as the server sent it. It may have megabytes, so only tasks read it. */
-export interface OpenApiText {
-  /** Names the document, so that a task need not read it twice. */
-  readonly key: string;
-  readonly bytes: Uint8Array;
-}
+import type { OpenApiText } from './openapi-document.ts';
 
 /** Asks for the document. Rejects with the server's refusal. */
 export async function readOpenApi(caller: Caller): Promise<OpenApiText> {
   const path = 'sys/internal/specs/openapi';
   const answer = await ask(caller, { method: 'GET', path, safe: true, large: true });
   return { key: randomUUID(), bytes: answer.large?.bytes ?? Buffer.from(answer.text) };
-}
-
-/** The document that was read last: the paths of one server are asked for one after the other. */
-let latest: { readonly key: string; readonly document: OpenApi } | undefined;
-
-function documentOf({ key, bytes }: OpenApiText): OpenApi {
-  if (latest?.key !== key) latest = { key, document: openApiOf(JSON.parse(textOfBytes(bytes))) };
-  return latest.document;
-}
-
-/** A task: `catalogueOf` a document's bytes. */
-export function catalogueIn(text: OpenApiText): ApiCatalogue {
-  return catalogueOf(documentOf(text));
-}
-
-/** A task: `pathFacts` of a document's bytes. */
-export function pathFactsIn({ path, ...text }: OpenApiText & { readonly path: string }): ApiPathFacts {
-  return pathFacts(documentOf(text), path);
-}
-
-/** A parsed document as it is used here; what no request can be sent to (bare patterns) is left out. */
-export function openApiOf(document: unknown): OpenApi {
-  const root = asObject(document);
-  const paths = Object.entries(asObject(root['paths'])).map(
-    ([path, item]) => [path.replace(/^\/+/, ''), asObject(item)] as const,
-  );
-  return {
-    paths: new Map(paths.filter(([path]) => path !== '' && isTemplate(path))),
-    root,
-    readAt: new Date().toISOString(),
-  };
-}
-
-const LONGEST_SUMMARY = 160;
-
-/** More than any server has; the page searches them at each key. */
-const MOST_PATHS = 10_000;
-
-/** A line a path, in the order of their names. */
-export function catalogueOf({ paths, readAt }: OpenApi): ApiCatalogue {
-  const lines = [...paths].flatMap(([path, item]): ApiPath[] => {
-    const operations = operationsOf(item);
-    if (operations.length === 0) return [];
-    const said =
-      asText(item['description']) || operations.map(({ of }) => asText(of['summary'])).find(Boolean);
-    return [{ path, methods: operations.map(({ method }) => method), summary: oneLine(said ?? '') }];
-  });
-  lines.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { paths: lines.slice(0, MOST_PATHS), readAt };
-}
-
-/**
- * What may be sent to a path, asked for as a template (`pki/roles/{name}`) or filled in. Nothing known of it: no
- * operations.
- */
-export function pathFacts({ paths, root }: OpenApi, asked: string): ApiPathFacts {
-  const template = bestTemplate([...paths.keys()], asked);
-  if (template === undefined) return { path: asked, operations: [] };
-  // Reading and listing are two paths of the document that differ by a slash, and one place to a person.
-  const bare = template.replace(/\/$/, '');
-  const operations = [bare, `${bare}/`].flatMap((path): ApiOperation[] => {
-    const item = paths.get(path);
-    if (item === undefined) return [];
-    return operationsOf(item).map(({ method, of }) => ({
-      method,
-      summary: asText(of['summary']) || asText(item['description']),
-      fields: operationFields(root, { path, item, operation: of, method }),
-    }));
-  });
-  return { path: template, operations };
-}
-
-const verbs: readonly (readonly [name: string, method: ConsoleMethod])[] = [
-  ['get', 'GET'],
-  ['post', 'POST'],
-  ['put', 'PUT'],
-  ['patch', 'PATCH'],
-  ['delete', 'DELETE'],
-];
-
-/** The operations of a path; what is read with `list=true` is a LIST, beside the GET where both are offered. */
-function operationsOf(item: Json): { readonly method: ConsoleMethod; readonly of: Json }[] {
-  return verbs.flatMap(([name, method]) => {
-    if (!Object.hasOwn(item, name)) return [];
-    const of = asObject(item[name]);
-    if (name !== 'get') return [{ method, of }];
-    const list = parametersOf(of).find((parameter) => parameter['name'] === 'list');
-    if (list === undefined) return [{ method, of }];
-    const listing = { method: 'LIST', of } as const;
-    return list['required'] === true ? [listing] : [{ method, of }, listing];
-  });
-}
-
-function parametersOf(operation: Json): Json[] {
-  const { parameters } = operation;
-  return Array.isArray(parameters) ? parameters.map(asObject) : [];
-}
-
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > LONGEST_SUMMARY ? `${line.slice(0, LONGEST_SUMMARY).trimEnd()}…` : line;
 }

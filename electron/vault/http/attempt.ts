@@ -4,8 +4,7 @@
  * the socket is written), and that a cancelled call ends at once, even while it waits for a connection.
  */
 import type { Dispatcher } from 'undici';
-import { LARGE_BYTES } from './body.ts';
-import { responseLimitBytes } from './connection-errors.ts';
+import { LARGE_BYTES, responseLimitBytes } from './body.ts';
 import type { Method } from './types.ts';
 
 export interface Attempt {

@@ -8,6 +8,9 @@ import { isUtf8 } from 'node:buffer';
 /** Smaller bodies are read in place: they take a few milliseconds at most. */
 export const LARGE_BYTES = 256 * 1024;
 
+/** A longer body is not taken, in bytes. */
+export const responseLimitBytes = 33_554_432;
+
 /** A body in memory that threads share. */
 export interface LargeBody {
   readonly bytes: Uint8Array;

@@ -4,6 +4,7 @@
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Failure } from './attempt.ts';
+import { responseLimitBytes } from './body.ts';
 import { ProxyFailure } from './tunnel.ts';
 
 export interface FailureContext {
@@ -14,9 +15,6 @@ export interface FailureContext {
   /** Why the call's own signal fired, if it did. */
   readonly ended: 'cancelled' | 'timeout' | undefined;
 }
-
-/** The answer was longer than this client takes, in bytes. */
-export const responseLimitBytes = 33_554_432;
 
 /** Turns a failed attempt that is not about TLS into its error. */
 export function errorFromFailure(failure: Failure, context: FailureContext): AppError {

@@ -7,6 +7,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
 import { certificateFacts } from './certificate.ts';
 import { tlsWords } from './tls-words.ts';
+import type { TlsFacts } from './tls-words.ts';
 
 /** One rule a line: what the error's code and message say → the reason. The first that matches counts. */
 const rules: readonly (readonly [RegExp, TlsReason])[] = [
@@ -91,18 +92,6 @@ export function sharpen(
     organisation !== undefined &&
     trusted.some((ca) => ca.subject !== leaf.issuer && /^O=(.+)$/m.exec(ca.subject)?.[1] === organisation);
   return namesIssuer || related ? 'missing-intermediate' : 'unknown-ca';
-}
-
-/** What is known of a refused connection besides its reason. */
-export interface TlsFacts {
-  readonly origin: string;
-  /** What the server showed, leaf first; empty where it showed nothing. */
-  readonly chain: readonly X509Certificate[];
-  /** The client certificate of this connection. */
-  readonly own: X509Certificate | undefined;
-  /** The stack's own code. */
-  readonly code: string;
-  readonly nowMs: number;
 }
 
 /** The error for a reason. */

@@ -2,9 +2,21 @@
  * The sentences for a refused TLS connection: the one precise reason, with the names and dates that prove it, and what to
  * do. Each reason has sentences that no other has: who reads one aloud to an administrator must be understood.
  */
+import type { X509Certificate } from 'node:crypto';
 import type { TlsReason } from '../../../shared/ipc/result.ts';
 import { weakIn } from './certificate-strength.ts';
-import type { TlsFacts } from './tls-errors.ts';
+
+/** What is known of a refused connection besides its reason. */
+export interface TlsFacts {
+  readonly origin: string;
+  /** What the server showed, leaf first; empty where it showed nothing. */
+  readonly chain: readonly X509Certificate[];
+  /** The client certificate of this connection. */
+  readonly own: X509Certificate | undefined;
+  /** The stack's own code. */
+  readonly code: string;
+  readonly nowMs: number;
+}
 
 export interface TlsWords {
   readonly message: string;

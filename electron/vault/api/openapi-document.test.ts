@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueOf, openApiOf, pathFacts } from './openapi.ts';
+import { catalogueOf, openApiOf, pathFacts } from './openapi-document.ts';
 import { bestTemplate } from './openapi-templates.ts';
 
 const document = {
