@@ -1,0 +1,61 @@
+/** README’s threat model names the tests behind its promises; a name without its file would be a promise without a proof. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './setup/places.mjs';
+
+/** Where tests live, and what each kind is called. */
+const kinds: Readonly<Record<string, { readonly folders: readonly string[]; readonly ending: string }>> = {
+  e2e: { folders: ['e2e'], ending: '.e2e.ts' },
+  integration: { folders: ['electron', 'e2e', 'shared'], ending: '.integration.test.ts' },
+  test: { folders: ['shared', 'electron', 'renderer', 'build'], ending: '.test.ts' },
+};
+
+function sectionOf(title: string): string {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  return readme.split(/^## /m).find((section) => section.startsWith(title)) ?? '';
+}
+
+/** The promises: each begins with its number. */
+const promises = [...sectionOf('Threat model').matchAll(/^(\d+)\. (?:.|\n(?!\d+\. |\n))+/gm)].map(
+  ([text, number = '']) => ({
+    number,
+    tests: [...text.matchAll(/`([\w-]+)\.(e2e|integration|test)`/g)].map(([name, file = '', kind = '']) => ({
+      name,
+      file,
+      kind,
+    })),
+  }),
+);
+
+/** The files that a name stands for. */
+function filesOf(file: string, kind: string): readonly string[] {
+  const { folders = [], ending = '' } = kinds[kind] ?? {};
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(root, folder, path),
+      ),
+    )
+    .filter((path) => !path.includes('node_modules') && basename(path) === `${file}${ending}`);
+}
+
+describe('the threat model', () => {
+  it('has its promises, numbered without a gap', () => {
+    expect(promises.map(({ number }) => Number(number))).toEqual(promises.map((_, at) => at + 1));
+    expect(promises.length).toBeGreaterThan(10);
+  });
+
+  it.each(promises)('names a test for promise $number', ({ tests }) => {
+    expect(tests).not.toEqual([]);
+  });
+
+  it.each(promises.flatMap(({ tests }) => tests))(
+    'names $name, which is one file with tests in it',
+    ({ file, kind }) => {
+      const files = filesOf(file, kind);
+      expect(files).toHaveLength(1);
+      expect(readFileSync(files[0] ?? '', 'utf8')).toMatch(/^ *(?:it|test)(?:\.each)?[(<]/m);
+    },
+  );
+});
