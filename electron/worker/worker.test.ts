@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../shared/ipc/result.ts';
-import { createTaskWorker } from './worker.ts';
+import { createTaskWorker, startThread } from './worker.ts';
 import type { TaskWorker, WorkerOptions } from './worker.ts';
 
 let worker: TaskWorker | undefined;
@@ -67,7 +67,12 @@ describe('the worker', () => {
   });
 
   it.each([
-    ['takes for ever', doing('parentPort.on("message", () => { for (;;); });'), { longestMs: 4_000 }],
+    [
+      'takes for ever',
+      doing('parentPort.on("message", () => { for (;;); });'),
+      { longestMs: 4_000 },
+      'takes too long',
+    ],
     [
       'takes all memory',
       doing(
@@ -75,10 +80,16 @@ describe('the worker', () => {
         { resourceLimits: { maxOldGenerationSizeMb: 16 } },
       ),
       {},
+      'takes too much memory',
     ],
-    ['crashes', doing('parentPort.on("message", () => { throw new Error("hunter2"); });'), {}],
-    ['ends by itself', doing('parentPort.on("message", () => process.exit(3));'), {}],
-  ])('gives up what %s, and does the next task in a new thread', async (_what, broken, more) => {
+    [
+      'crashes',
+      doing('parentPort.on("message", () => { throw new Error("hunter2"); });'),
+      {},
+      'could not be read',
+    ],
+    ['ends by itself', doing('parentPort.on("message", () => process.exit(3));'), {}, 'could not be read'],
+  ])('gives up what %s, and does the next task in a new thread', async (_what, broken, more, said) => {
     const threads = [broken, undefined];
     const { run } = make({
       ...more,
@@ -86,9 +97,35 @@ describe('the worker', () => {
     });
     const task = { bytes: bytes('{"data":{"keys":["a"]}}') };
     const [first, second] = [failureOf(run('namesIn', task, 1)), run('namesIn', task, 1)];
-    expect((await first).kind).toBe('bad-answer');
+    expect(await first).toMatchObject({
+      kind: 'bad-answer',
+      message: expect.stringContaining(said) as string,
+    });
     expect(JSON.stringify(await first)).not.toContain('hunter2');
     expect(await second).toEqual({ packed: 'a', count: 1 });
+  });
+
+  it('gives a task a minute where nobody says otherwise', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const failure = failureOf(
+        make({ start: doing('parentPort.on("message", () => undefined);') }).run(
+          'namesIn',
+          { bytes: bytes('{}') },
+          1,
+        ),
+      );
+      vi.advanceTimersByTime(60_000);
+      expect((await failure).message).toContain('takes too long');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('starts its thread with a bound on its memory', async () => {
+    const thread = startThread();
+    expect(thread.resourceLimits).toMatchObject({ maxOldGenerationSizeMb: 1536, stackSizeMb: 4 });
+    await thread.terminate();
   });
 
   it('does again what an end has cut off', async () => {

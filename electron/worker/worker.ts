@@ -147,7 +147,8 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
 
 const MEMORY = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
 
-function startThread(): Worker {
+/** Starts the thread, with a bound on its memory and without our environment, which may hold a token. */
+export function startThread(): Worker {
   // In the app both are bundled: this file into a chunk of main's, the thread beside main's entry.
   const isSource = import.meta.url.endsWith('.ts');
   const entry = new URL(isSource ? './entry.ts' : '../worker.cjs', import.meta.url);
