@@ -3,9 +3,10 @@
  * must not even resolve something, by lint where a layer must not be reached. What is planted is gone afterwards.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { ESLint } from 'eslint';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { out, root } from './setup/places.mjs';
 
@@ -172,5 +173,62 @@ describe('lint', () => {
 
   it('lets the bridge be touched where it belongs', async () => {
     expect(await rulesBroken('renderer/api/planted.ts', 'void window.strongroom;')).toEqual([]);
+  });
+});
+
+describe('the imports of a folder', () => {
+  /** Every source below a folder but tests and fixtures, with what it imports of them: values, types, and later. */
+  function importsBelow(start: string): ReadonlyMap<string, readonly string[]> {
+    const files = new Set(
+      readdirSync(join(root, start), { recursive: true, encoding: 'utf8' })
+        .map((file) => join(start, file))
+        .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture|d)\.tsx?$/.test(file)),
+    );
+    return new Map(
+      [...files].map((file) => [
+        file,
+        ts
+          .preProcessFile(readFileSync(join(root, file), 'utf8'))
+          .importedFiles.map(({ fileName }) => join(dirname(file), fileName))
+          .filter((imported) => files.has(imported)),
+      ]),
+    );
+  }
+
+  /** A way from a file back to itself, for the first that has one; empty where there is none. */
+  function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+    const done = new Set<string>();
+    const walk = (file: string, way: readonly string[]): readonly string[] => {
+      const from = way.indexOf(file);
+      if (from >= 0) return [...way.slice(from), file];
+      if (done.has(file)) return [];
+      for (const next of imports.get(file) ?? []) {
+        const circle = walk(next, [...way, file]);
+        if (circle.length > 0) return circle;
+      }
+      done.add(file);
+      return [];
+    };
+    for (const file of imports.keys()) {
+      const circle = walk(file, []);
+      if (circle.length > 0) return circle;
+    }
+    return [];
+  }
+
+  it.each(['electron', 'shared'])('make no circle, types included (%s)', (start) => {
+    const imports = importsBelow(start);
+    expect(imports.size).toBeGreaterThan(10);
+    expect(circleIn(imports)).toEqual([]);
+  });
+
+  it('would be seen to make one', () => {
+    const files: readonly (readonly [string, readonly string[]])[] = [
+      ['a', ['b', 'c']],
+      ['b', []],
+      ['c', ['b', 'd']],
+    ];
+    expect(circleIn(new Map([...files, ['d', ['b']]]))).toEqual([]);
+    expect(circleIn(new Map([...files, ['d', ['b', 'c']]]))).toEqual(['c', 'd', 'c']);
   });
 });

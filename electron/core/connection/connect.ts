@@ -2,11 +2,7 @@
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
-import type {
-  DestinationFacts,
-  TrustedAnswer,
-  TrustedRequest,
-} from '../../../shared/ipc/trusted-contract.ts';
+import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
 import type { Health } from '../../../shared/vault/server.ts';
@@ -18,12 +14,13 @@ import type { ClientOptions, SentHeader, TlsMaterial, VaultClient } from '../../
 import type { VaultWork } from '../../vault/work.ts';
 import { confirmedOriginsOf, normaliseNamespace, originOf } from './address.ts';
 import type { FileStore } from './files.ts';
+import type { Ask } from '../platform.ts';
 
 /** What connecting needs of the outside. */
 export interface ConnectParts {
   readonly files: FileStore;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly ask: Ask;
   /**
    * The extra headers of a target with their values, which main holds; asks for one that is missing. Rejects with
    * `invalid-input` where a value is not one for this server, `cancelled`.

@@ -3,9 +3,8 @@
  * demands an `Agreement` cannot be reached by a page alone, whichever handler calls it.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-
-export type AskPerson = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { Ask } from '../platform.ts';
 
 /** What was asked, when it was confirmed. */
 export class Agreement {
@@ -17,7 +16,7 @@ export class Agreement {
 
   /** Asks in the trusted view. Rejects with `cancelled`, and with what that means. */
   static async ask(
-    ask: AskPerson,
+    ask: Ask,
     request: TrustedRequest,
     meaning: string,
     signal?: AbortSignal,

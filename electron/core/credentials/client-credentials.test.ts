@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientOptions } from '../../vault/http/types.ts';
-import { credentialsOfClient, proxyPasswords } from './client-credentials.ts';
-import { credentialsOfEnvironment } from './environment-tokens.ts';
+import { credentialsOfClient, credentialsOfEnvironment, proxyPasswords } from './client-credentials.ts';
 
 const options: ClientOptions = {
   origin: 'https://vault.pay.example:8200',

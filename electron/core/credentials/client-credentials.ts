@@ -1,4 +1,4 @@
-/** The credentials that a client sends or opens files with, besides a token. */
+/** The credentials that a client sends or opens files with, besides a token, and those of the environment it was started in. */
 import type { ClientOptions, SentHeader } from '../../vault/http/types.ts';
 import { valuesOf } from '../../vault/http/extra-headers.ts';
 
@@ -37,6 +37,19 @@ export function proxyPasswords(proxy: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** Variables whose value is a credential by its name. */
+const SECRET_NAME = /(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|SECRET_ID|ACCESS_KEY|API_KEY|PRIVATE_KEY)$/;
+
+/** Credentials of an environment: tokens and passwords by the names of their variables, and those of its proxies. */
+export function credentialsOfEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return Object.entries(environment).flatMap(([name, value = '']) => {
+    if (/proxy/i.test(name)) return proxyPasswords(value);
+    return SECRET_NAME.test(name.toUpperCase()) ? [value, value.trim()] : [];
+  });
 }
 
 function passwordsIn(basic: string): readonly string[] {

@@ -1,8 +1,7 @@
 /** What a person types in the trusted view is a credential from that moment on, whatever becomes of the call it is for. */
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { KnownCredentials } from './known-credentials.ts';
-
-type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+import type { Ask } from '../platform.ts';
 
 /** Asks as `ask` does, and notes what was typed into fields for credentials until the running call has ended. */
 export function notingTyped(ask: Ask, { note }: Pick<KnownCredentials, 'note'>): Ask {

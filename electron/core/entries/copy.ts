@@ -1,6 +1,5 @@
 /** The values of an open entry at another place, also of another session. They never leave main. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { SaveOutcome } from '../../../shared/vault/entry.ts';
 import { readMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import type { OpenEntry } from './open.ts';
@@ -10,6 +9,7 @@ import type { Destination } from './create.ts';
 import { fullPath } from './current.ts';
 import type { KnownPlace } from './current.ts';
 import type { Session } from '../session/session.ts';
+import type { Ask } from '../platform.ts';
 
 export interface CopyOptions {
   readonly to: Session;
@@ -18,7 +18,7 @@ export interface CopyOptions {
 }
 
 export interface CopyElsewhere extends CopyOptions {
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly ask: Ask;
 }
 
 /**

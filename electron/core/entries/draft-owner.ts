@@ -3,15 +3,15 @@
  * else's token shows them to nobody: they are discarded, if that is confirmed, or the session stays locked. Where the
  * server cannot say whose token it is, the person is asked.
  */
-import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Agreement } from '../credentials/agreement.ts';
 import { agreeToLose } from '../gates/once.ts';
 import type { Drafts } from './drafts.ts';
 import { compareHolders, holderInWords } from '../session/holder.ts';
 import type { TokenHolder } from '../session/holder.ts';
+import type { Ask } from '../platform.ts';
 
 export interface DraftOwnerParts {
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly ask: Ask;
   readonly drafts: Pick<Drafts, 'list' | 'dropSession' | 'forgetDropped'>;
   /** Answers that exist once and would come to light with a session: its own, and those of no session that is open. */
   readonly heldAnswers: {

@@ -9,16 +9,16 @@
 import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
-import type { AskPerson } from '../credentials/agreement.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import { kindsInWords } from '../credentials/kinds-in-words.ts';
 import { targetOfOwner } from '../credentials/secrets.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { tokenByShape } from '../credentials/token-text.ts';
 import { cancelled } from '../connection/connect.ts';
+import type { Ask } from '../platform.ts';
 
 export interface CopyParts {
-  readonly ask: AskPerson;
+  readonly ask: Ask;
   readonly secrets: SecretStore;
   readonly clipboard: {
     readonly copySecret: (text: string) => Promise<ClipboardState>;

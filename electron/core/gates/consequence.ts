@@ -12,7 +12,7 @@
  * Two requests about the same thing wait for each other, so that what was judged is still so when it is sent.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { PromptFact, TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';
@@ -22,9 +22,10 @@ import { createOneAtATime } from './one-at-a-time.ts';
 import { factsFor } from './server-facts.ts';
 import type { Asker } from './server-facts.ts';
 import { createSaveCounter } from './versions-lost.ts';
+import type { Ask } from '../platform.ts';
 
 export interface ConsequenceParts {
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly ask: Ask;
   readonly nowMs: () => number;
 }
 

@@ -23,6 +23,7 @@ import type { ClientOptions } from '../../vault/http/types.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import { placeKey } from './place-key.ts';
 import type { ServersSeenStore } from './servers-seen.ts';
+import type { Ask } from '../platform.ts';
 
 class Confirmed {
   readonly #key: string;
@@ -40,7 +41,7 @@ class Confirmed {
 export type ConfirmedPlace = Confirmed;
 
 export interface ContactParts {
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly ask: Ask;
   /** Whether a saved connection was logged in to at the place of this key. */
   readonly isSaved: (key: string) => boolean;
   readonly seen: ServersSeenStore;

@@ -6,11 +6,11 @@
  */
 import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
 import { Agreement } from '../credentials/agreement.ts';
-import type { AskPerson } from '../credentials/agreement.ts';
+import type { Ask } from '../platform.ts';
 
 /** Asks whether the kept token may be sent to a place; what is not as it was last time stands beside it. Rejects with `cancelled`. */
 export function agreeToKeychainToken(
-  ask: AskPerson,
+  ask: Ask,
   destination: DestinationFacts,
   signal?: AbortSignal,
 ): Promise<Agreement> {

@@ -8,15 +8,15 @@
  * all of them where the last session of a locked app is closed.
  */
 import { Agreement } from '../credentials/agreement.ts';
-import type { AskPerson } from '../credentials/agreement.ts';
 import type { Losing } from '../credentials/answers.ts';
 import type { Answers } from '../credentials/large-answers.ts';
+import type { Ask } from '../platform.ts';
 
 const KEPT = 'Nothing was discarded.';
 
 /** Takes an answer off the list, asking first where something would be lost. Rejects with `cancelled`. */
 export async function dismissAnswer(
-  { answers, ask }: { readonly answers: Answers; readonly ask: AskPerson },
+  { answers, ask }: { readonly answers: Answers; readonly ask: Ask },
   answerId: string,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function dismissAnswer(
 
 /** Asks whether something may be discarded for good. Rejects with `cancelled`. */
 export function agreeToLose(
-  ask: AskPerson,
+  ask: Ask,
   words: { readonly title: string; readonly body: readonly string[]; readonly action: string },
   signal?: AbortSignal,
 ): Promise<Agreement> {

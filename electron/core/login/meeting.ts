@@ -26,7 +26,7 @@ import { checkedNamespace, inNamespace } from '../connection/in-namespace.ts';
 import { stateError } from '../connection/trouble.ts';
 import type { Agreed, ConfirmedPlace, Contact } from '../gates/contact.ts';
 import { openClient } from '../gates/open-client.ts';
-import type { Ask } from './surroundings.ts';
+import type { Ask } from '../platform.ts';
 
 export interface MeetParts extends ConnectParts {
   readonly contact: Contact;

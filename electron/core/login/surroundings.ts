@@ -1,17 +1,12 @@
 /** What a login needs of its surroundings, and what it comes to. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type {
-  DestinationFacts,
-  TrustedAnswer,
-  TrustedRequest,
-} from '../../../shared/ipc/trusted-contract.ts';
+import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
 import type { NewAnswer } from '../credentials/new-answer.ts';
-
-export type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+import type { Ask } from '../platform.ts';
 
 export interface LoginSurroundings {
   /** Speaks for the login's namespace. */

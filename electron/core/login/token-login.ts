@@ -25,9 +25,10 @@ import { cancelled } from '../connection/connect.ts';
 import type { HeldEnvironmentCredentials } from './environment-credentials.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import { looksLikeAccessor } from '../credentials/token-text.ts';
+import type { Ask } from '../platform.ts';
 
 export interface LoginParts {
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly ask: Ask;
   readonly hold: (id: string) => SecretRef;
 }
 

@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget, EnteredHeader, Profile } from '../../../shared/vault/connection.ts';
+import { isRecord } from '../../../shared/vault/is-record.ts';
 import { checkHeaderNames, checkHeaderValue } from '../../vault/http/extra-headers.ts';
 import type { SentHeader } from '../../vault/http/types.ts';
 import { originOf } from '../connection/address.ts';
@@ -240,10 +241,6 @@ export function parseHeaderValuesFile(data: unknown): HeaderValuesFile | undefin
     lines.push([valueRef, { name, origin, sealed }]);
   }
   return Object.fromEntries(lines);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function unwrap<T>(result: Result<T>): T {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget, KeychainState } from '../../../shared/vault/connection.ts';
+import { isRecord } from '../../../shared/vault/is-record.ts';
 import type { Agreement } from '../credentials/agreement.ts';
 import type { Keychain } from '../platform.ts';
 import { cancelled } from '../connection/connect.ts';
@@ -128,10 +129,6 @@ function tokenIn(opened: string, binding: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function notOffered(message: string, hint: string): AppFailure {

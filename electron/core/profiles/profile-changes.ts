@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
-import type { TrustChange, TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { reasonOf, writeAtomically } from '../../disk/json-file.ts';
 import { cancelled } from '../connection/connect.ts';
@@ -19,13 +19,14 @@ import type { Incoming } from './profile-transfer.ts';
 import { authoritiesOf, fingerprintsInWords, inOrder, trustChanges } from './profile-trust.ts';
 import { refuseTooMany, unknownProfile } from './profiles.ts';
 import type { Profiles } from './profiles.ts';
+import type { Ask } from '../platform.ts';
 
 /** What the changes of connections need of their surroundings. */
 export interface ProfileParts {
   readonly profiles: Profiles;
   readonly files: FileStore;
   readonly headerValues: Pick<HeaderValues, 'check' | 'settle'>;
-  readonly ask: (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+  readonly ask: Ask;
   /** How many sessions are open from a profile. */
   readonly openSessions: (profileId: string) => number;
   readonly closeSessions: (profileId: string) => Promise<void>;
@@ -221,6 +222,9 @@ function importQuestion(incoming: readonly Incoming[], fileName: string): Truste
     })),
     consequences: [
       'Nothing is connected yet, and no token is sent before you log in.',
+      ...(nodes.length === 0
+        ? []
+        : [`Where a server redirects to ${nodes.join(', ')}, the token goes there, too.`]),
       ...(blind === 0 ? [] : [`${blind} of them would not verify the server’s certificate.`]),
       ...(nodes.length === 0 ? [] : [`A redirect takes your token to other servers: ${listOf(nodes)}.`]),
     ],

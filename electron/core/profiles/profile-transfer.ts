@@ -8,6 +8,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
+import { isRecord } from '../../../shared/vault/is-record.ts';
 import { readBounded, unreadableBecause } from '../../vault/http/bounded-file.ts';
 import { EXPORT_LIMIT_BYTES, EXPORT_MARK, EXPORT_VERSION } from './profile-export.ts';
 
@@ -245,10 +246,6 @@ function namesOf(headers: unknown): readonly string[] | undefined {
 
 function isNameList(value: unknown): value is readonly string[] | undefined {
   return value === undefined || (Array.isArray(value) && value.length <= 50 && value.every(isShortText));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function unusable(message: string, hint = 'Choose a file that Strongroom has exported.'): AppFailure {

@@ -12,7 +12,15 @@ import type {
 } from '../../../shared/vault/connection.ts';
 import { loginTypes } from '../../../shared/vault/login.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import type { ProfilesFile } from './profiles.ts';
+import { isRecord } from '../../../shared/vault/is-record.ts';
+
+/** What is written to disk: the profiles, and where the files of their handles are. */
+export interface ProfilesFile {
+  readonly profiles: readonly Profile[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export const noProfiles: ProfilesFile = { profiles: [], files: {} };
 
 /** Takes over the value of a header that an older version wrote into the file; answers what stands for it. */
 export type TakeOver = (header: {
@@ -146,8 +154,4 @@ function listOf<T>(value: unknown, read: (item: unknown) => T | undefined): read
 
 function textFrom(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import { createFileStore } from '../connection/files.ts';
-import { createProfiles, noProfiles, parseProfilesFile } from './profiles.ts';
-import type { ProfilesFile, ProfilesStorage } from './profiles.ts';
+import { noProfiles, parseProfilesFile } from './profiles-file.ts';
+import type { ProfilesFile } from './profiles-file.ts';
+import { createProfiles } from './profiles.ts';
+import type { ProfilesStorage } from './profiles.ts';
 
 function memory(initial: ProfilesFile = noProfiles): ProfilesStorage {
   let value = initial;

@@ -9,14 +9,7 @@ import type { PromptLook } from '../connection/connect.ts';
 import { handlesOf } from '../connection/files.ts';
 import type { FileStore } from '../connection/files.ts';
 import { bindingOf } from './keychain-tokens.ts';
-
-export { parseProfilesFile } from './profiles-file.ts';
-
-/** What is written to disk: the profiles, and where the files of their handles are. */
-export interface ProfilesFile {
-  readonly profiles: readonly Profile[];
-  readonly files: Readonly<Record<string, string>>;
-}
+import type { ProfilesFile } from './profiles-file.ts';
 
 /** The file behind it, as `electron/platform/json-file` opens it. */
 export interface ProfilesStorage {
@@ -44,8 +37,6 @@ export interface Profiles {
 
 /** Told when what is kept beside a profile (token in the keychain, places) is not to be trusted or of no use any more. */
 export type ProfileWatcher = (profileId: string, what: 'removed' | 'trust-changed') => void;
-
-export const noProfiles: ProfilesFile = { profiles: [], files: {} };
 
 /** Opens the profiles of a storage and gives their file handles back to the file store. */
 export function createProfiles(storage: ProfilesStorage, files: FileStore, watch?: ProfileWatcher): Profiles {

@@ -3,7 +3,7 @@
  * share goes. A share is sent once; what the server says of it decides whether another is asked for.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { SealFacts } from '../../../shared/vault/system.ts';
 import { giveKeyShare, resetUnseal } from '../../vault/api/seal.ts';
 import { sealStatus } from '../../vault/api/system-status.ts';
@@ -11,8 +11,7 @@ import { cancelled } from '../connection/connect.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 import { sealFacts } from './facts.ts';
-
-type Ask = (request: TrustedRequest, signal?: AbortSignal) => Promise<TrustedAnswer>;
+import type { Ask } from '../platform.ts';
 
 /** Asks for one share and gives it. Rejects with `cancelled`, `not-initialized`, or what the server says. */
 export async function unsealByHand(at: At, ask: Ask, signal?: AbortSignal): Promise<SealFacts> {

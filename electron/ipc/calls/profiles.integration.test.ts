@@ -319,8 +319,13 @@ describe('profile.export and profile.import', () => {
     expect(added[0]).not.toHaveProperty('headers');
     expect(problems.join('\n')).toMatch(/alice\.pem with alice-key\.pem.*choose it again/);
     expect(problems.join('\n')).toMatch(/X-Gateway.*type them again/);
-    const [row] = lastQuestion(away).changes;
+    const { changes, consequences } = lastQuestion(away);
+    const [row] = changes;
     expect(row?.what).toBe('Payments');
+    // Not at the end of a row: a node that gets the token is what agreeing comes to.
+    expect(consequences.join('\n')).toMatch(
+      /redirects to https:\/\/vault-2\.example:8200, the token goes there/,
+    );
     expect(row?.after).toMatch(
       /vault\.example:8200; namespace team; through .*own CA, SHA-256 [0-9A-F:]{95}/,
     );
