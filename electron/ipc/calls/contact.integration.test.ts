@@ -6,7 +6,13 @@ import { createHook } from 'node:async_hooks';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { sharedServers, startRecordingProxy, startSealedVault } from '../../../e2e/servers/index.ts';
+import {
+  makeAuthority,
+  sharedServers,
+  startRecordingProxy,
+  startSealedVault,
+  temporaryFolder,
+} from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { LoginType } from '../../../shared/vault/login.ts';
@@ -15,8 +21,12 @@ import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
 const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const folder = temporaryFolder('contact');
 afterEach(endApps);
-afterAll(stopServers);
+afterAll(async () => {
+  await stopServers();
+  folder.remove();
+});
 
 /** What the process has done towards a network: `GETADDRINFOREQWRAP` is a look-up, `TCPCONNECTWRAP` a connection. */
 async function contactsDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
@@ -365,6 +375,24 @@ describe('a token of the environment', () => {
     });
   });
 
+  it.each(['another', 'no'])('is not used with %s CA', async (which) => {
+    const address = 'https://vault.test:8200';
+    const [meant, other] = [join(folder.path, 'meant.pem'), join(folder.path, 'other.pem')];
+    for (const path of [meant, other]) writeFileSync(path, makeAuthority('Payments root').cert);
+    const app = asking({ VAULT_TOKEN: 'hvs.canary', VAULT_ADDR: address, VAULT_CACERT: meant });
+    const [found] = await app.must('connection.environment', {});
+    app.files.push(other);
+    const ca = await app.must('connection.chooseFile', { purpose: 'ca' });
+    const own = { useSystemStore: false, skipVerify: false };
+    const target = targetAt(address, { tls: which === 'no' ? own : { ...own, ca } });
+    const environmentId = found?.environmentId ?? '';
+    await app.call('session.open', { ...openOptions(''), target, environmentId });
+    expect(app.asked[0]).toMatchObject({
+      kind: 'enter-token',
+      problem: expect.stringMatching(/another CA\.$/) as string,
+    });
+  });
+
   it('is used where all is as the environment says', async () => {
     const address = 'https://vault.test:8200';
     const environment = { VAULT_ADDR: address, VAULT_PROXY_ADDR: 'http://proxy.test:3128' };
@@ -430,31 +458,5 @@ describe('a file of servers that were seen', () => {
     expect(later.asked).toMatchObject([
       { consequences: [expect.stringContaining('new for this server') as string] },
     ]);
-  });
-});
-
-describe('bounds', () => {
-  it('keeps eight servers that are asked without a login, and 500 saved connections', async () => {
-    const app = newApp();
-    const places = await Promise.all(Array.from({ length: 9 }, recording));
-    for (const { address } of places)
-      await app.must('system.status', { where: { target: targetAt(address), name: '' }, panel: 'seal' });
-    const [oldest, , latest] = [places[0], places[1], places[8]];
-    oldest?.clear();
-    latest?.clear();
-    for (const place of [latest, oldest])
-      await app.must('system.status', {
-        where: { target: targetAt(place?.address ?? ''), name: '' },
-        panel: 'seal',
-      });
-    const health = (place: RecordingProxy | undefined): number =>
-      place?.requests.filter(({ url }) => url.includes('sys/health')).length ?? -1;
-    expect([health(latest), health(oldest)]).toEqual([0, 1]);
-
-    const draft = { ...targetAt(server.address), name: 'one of many', colour: 'grey' } as const;
-    for (let count = 0; count < 500; count++) await app.must('profile.save', draft);
-    expect(await app.refused('profile.save', draft)).toMatchObject({
-      message: expect.stringContaining('500') as string,
-    });
   });
 });

@@ -1,0 +1,37 @@
+/** What a page may do to the preferences that protect from it: through the call, as a broken page would. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Preferences } from '../../../shared/ipc/contract.ts';
+import { makeTestApps } from './services.fixture.ts';
+
+const { newApp, endApps } = makeTestApps();
+afterEach(endApps);
+
+const loosening: readonly Partial<Preferences>[] = [
+  { actWithoutInput: true },
+  { clipboardSeconds: 31 },
+  { autoLockMinutes: 16 },
+  { autoLockMinutes: 0 },
+  { lockWithSystem: false },
+];
+
+describe('app.setPreferences', () => {
+  it.each(loosening)('changes nothing without a person: %j', async (change) => {
+    const app = newApp();
+    const before = app.preferences.now;
+    expect(await app.refused('app.setPreferences', { theme: 'dark', ...change })).toMatchObject({
+      kind: 'cancelled',
+    });
+    expect(app.preferences.now).toEqual(before);
+    expect(app.asked).toMatchObject([{ kind: 'confirm', title: 'Loosen these settings?' }]);
+  });
+
+  it('loosens what a person agrees to, and asks nothing about the rest', async () => {
+    const app = newApp();
+    await app.must('app.setPreferences', { theme: 'dark', clipboardSeconds: 5 });
+    expect(app.asked).toEqual([]);
+    app.answers.push('');
+    await app.must('app.setPreferences', { clipboardSeconds: 30 });
+    expect(app.preferences.now).toMatchObject({ theme: 'dark', clipboardSeconds: 30 });
+    expect(app.asked).toHaveLength(1);
+  });
+});
