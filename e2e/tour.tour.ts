@@ -34,6 +34,7 @@ import {
   startTlsVault,
   writeManyNames,
 } from './servers/index.ts';
+import { questionsOfADay, workADay } from './questions.ts';
 import { tourConsole } from './tour-console.ts';
 import { tourLogin } from './tour-login.ts';
 import { tourPrompts } from './tour-prompts.ts';
@@ -91,6 +92,12 @@ test('prompts of every kind', async () => {
   await addressField(launched.window).fill(vault.address);
   await pressLogIn(launched.window);
   await tourPrompts(launched, await launched.trusted(), picture);
+  await launched.close();
+});
+
+test('the questions of a normal day', async () => {
+  const launched = await launchApp();
+  expect(await workADay(launched, vault)).toEqual(questionsOfADay);
   await launched.close();
 });
 

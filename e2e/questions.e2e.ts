@@ -1,0 +1,14 @@
+/** How often a normal day is interrupted: exactly as often as the list says. */
+import { expect, test } from '@playwright/test';
+import { launchApp } from './app.ts';
+import { questionsOfADay, workADay } from './questions.ts';
+import { sharedServers } from './servers/index.ts';
+
+test('a normal day meets a question at a login, at a new place, before a loss and for a credential, and no other', async () => {
+  const launched = await launchApp();
+  try {
+    expect(await workADay(launched, sharedServers().dev)).toEqual(questionsOfADay);
+  } finally {
+    await launched.close();
+  }
+});
