@@ -37,6 +37,8 @@ export interface EntryAbout {
 export interface EntryContent {
   readonly text: string;
   readonly members: readonly Member[];
+  /** The server has not sent it: it is what was saved, and could not be read again. */
+  readonly unsent?: true;
 }
 
 export interface HeldEntries {

@@ -132,9 +132,15 @@ export function clipboardText(rawJson: string): string {
   return typeof value === 'string' ? value : rawJson;
 }
 
-/** The whole answer, indented; without `reveal` every value is a row of dots. */
+/** The whole answer, indented; without `reveal` every value is a row of dots. Rejects with `not-offered` where there was none. */
 export async function rawText(entry: OpenEntry, reveal: boolean, signal?: AbortSignal): Promise<string> {
-  const { text } = await entry.content(signal);
+  const { text, unsent } = await entry.content(signal);
+  if (unsent === true)
+    throw new AppFailure({
+      kind: 'not-offered',
+      message: 'The server has not sent this entry since it was saved, so there is no answer to show.',
+      hint: 'Open the entry again.',
+    });
   const valuesAt = valueKeys(entry.facts.mount);
   // Neither belongs in the answer to a read; where one appears, it is a credential and not a value.
   const withoutCredentials = maskJson(maskJson(text, ['auth']), ['wrap_info']);

@@ -88,6 +88,7 @@ async function saveVersion(
     content: {
       text: `{"data":{"data":${data},"metadata":{"created_time":${JSON.stringify(createdTime)},"version":${version}}}}`,
       members: options.next,
+      unsent: true,
     },
     version,
     about: { createdTime, warnings: [], readAt: new Date().toISOString() },
@@ -107,7 +108,7 @@ async function replaceWhole(
   const { session, facts } = entry;
   const answer = await putWhole(session, facts, next, signal);
   const sent: ReadEntry = {
-    content: { text: `{"data":${composeObject(next)}}`, members: next },
+    content: { text: `{"data":${composeObject(next)}}`, members: next, unsent: true },
     about: { warnings: [], readAt: new Date().toISOString() },
   };
   entry.follow(await stored(session, facts, undefined, sent));

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodePath, must, newKvMount, sharedServers, writeEntry } from '../../../e2e/servers/index.ts';
+import {
+  encodePath,
+  must,
+  newKvMount,
+  sharedServers,
+  startFaultProxy,
+  writeEntry,
+} from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
@@ -279,5 +286,27 @@ describe('paths people type', () => {
   ])('%s form', async (_form, text) => {
     const found = await app.must('path.resolve', { sessionId, text: text(v2.path) });
     expect([found.mount.path, found.path]).toEqual([v2.path, 'go/to me']);
+  });
+});
+
+describe('what was saved and could not be read again', () => {
+  it('is there, and is not shown as an answer of the server', async () => {
+    await writeEntry(server, v2, 'unread', { k: 'before' });
+    const proxy = await startFaultProxy(server);
+    try {
+      const mine = { ...at(v2, 'unread'), sessionId: await app.login(proxy.address, server.rootToken) };
+      const { entryId } = await app.must('entry.open', mine);
+      proxy.add({
+        ...{ method: 'GET', url: /\/data\/unread/ },
+        fault: { kind: 'answer', status: 403, body: { errors: ['permission denied'] } },
+      });
+      await app.must('entry.save', { entryId, changes: [set('k', 'after')] });
+      expect(await reveal(entryId, 'k')).toBe('"after"');
+      expect(await app.refused('entry.raw', { entryId, reveal: true })).toMatchObject({
+        kind: 'not-offered',
+      });
+    } finally {
+      await proxy.stop();
+    }
   });
 });
