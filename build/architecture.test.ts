@@ -49,6 +49,9 @@ async function compile(name: string, room: string, source: string): Promise<stri
 /** The compiler's word for a name that leads to build/refused.d.ts. */
 const refused = /\(1,\d+\): error TS2306: .*refused\.d\.ts' is not a module/;
 
+/** What the type of a row asks of its schema. */
+const sameShape = "import type { SameShape } from '../../../electron/ipc/same-shape.ts';";
+
 describe('the compiler', () => {
   it.each([
     ['node:fs in the renderer', 'renderer', "export { readFileSync } from 'node:fs';", refused],
@@ -60,6 +63,12 @@ describe('the compiler', () => {
     ['Node’s globals in shared', 'shared', 'export const home = process.env;', /TS2(304|580|591).*'process'/],
     ['React in shared', 'shared', "export { useState } from 'react';", refused],
     ['the DOM in main', 'electron', 'export const title = window.document.title;', /TS2304.*'window'/],
+    [
+      'a schema that lacks an optional field of the contract',
+      'electron',
+      `${sameShape} export const proof: SameShape<{ readonly a?: 1; readonly b: 2 }, { b: 2 }> = 0;`,
+      /TS2322: .*the schema does not take exactly/,
+    ],
   ])('refuses %s', async (name, room, source, error) => {
     expect(await compile(name.replace(/\W+/g, '-'), room, source)).toMatch(error);
   });
@@ -68,6 +77,8 @@ describe('the compiler', () => {
     const source =
       "import type { AppError } from '../../../shared/ipc/result.ts';\nexport type Mine = AppError;";
     expect(await compile('allowed', 'renderer', source)).toBe('');
+    const same = `${sameShape} export const proof: SameShape<{ readonly a?: 1 }, { a?: 1 }> = 0;`;
+    expect(await compile('same', 'electron', same)).toBe('');
   });
 });
 
