@@ -9,9 +9,8 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { promptSettled } from '../../../shared/ipc/trusted-contract.ts';
-import type { Ask } from '../platform.ts';
+import type { Ask, Gestures } from '../platform.ts';
 import { currentCall } from './call-scope.ts';
-import type { Gestures } from './gesture.ts';
 
 const FIRST_MS = 5_000;
 const LONGEST_MS = 5 * 60_000;

@@ -222,9 +222,6 @@ function importQuestion(incoming: readonly Incoming[], fileName: string): Truste
     })),
     consequences: [
       'Nothing is connected yet, and no token is sent before you log in.',
-      ...(nodes.length === 0
-        ? []
-        : [`Where a server redirects to ${nodes.join(', ')}, the token goes there, too.`]),
       ...(blind === 0 ? [] : [`${blind} of them would not verify the server’s certificate.`]),
       ...(nodes.length === 0 ? [] : [`A redirect takes your token to other servers: ${listOf(nodes)}.`]),
     ],

@@ -324,7 +324,7 @@ describe('profile.export and profile.import', () => {
     expect(row?.what).toBe('Payments');
     // Not at the end of a row: a node that gets the token is what agreeing comes to.
     expect(consequences.join('\n')).toMatch(
-      /redirects to https:\/\/vault-2\.example:8200, the token goes there/,
+      /redirect takes your token to other servers: https:\/\/vault-2\.example:8200/,
     );
     expect(row?.after).toMatch(
       /vault\.example:8200; namespace team; through .*own CA, SHA-256 [0-9A-F:]{95}/,
