@@ -3,6 +3,7 @@
  * 1,024 characters, input values and DOM text; memory holds whatever is there. Linux only, and only as the owner.
  */
 import { closeSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
+import { textSearch } from './text-search.ts';
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 
@@ -48,6 +49,8 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
     })),
   );
   const longest = Math.max(...needles.map(({ bytes }) => bytes.length));
+  const search = textSearch(needles.map(({ bytes }) => bytes));
+  const buffer = Buffer.alloc(CHUNK_BYTES);
   const finds: Find[] = [];
   for (const pid of pids) {
     const maps = textOf(`/proc/${pid}/maps`);
@@ -56,14 +59,12 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
     const memory = openSync(`/proc/${pid}/mem`, 'r');
     try {
       for (const { from, to, name } of regions(maps)) {
-        const waiting = new Set(needles);
-        for (const chunk of chunks(memory, from, to, longest)) {
-          for (const needle of waiting) {
-            if (!chunk.includes(needle.bytes)) continue;
-            waiting.delete(needle);
-            const { text, encoding } = needle;
-            finds.push({ pid, process: processName(pid), encoding, region: name, text });
-          }
+        const found = new Set<number>();
+        for (const chunk of chunks(memory, from, to, longest, buffer)) {
+          for (const number of search.in(chunk)) found.add(number);
+        }
+        for (const [number, { text, encoding }] of needles.entries()) {
+          if (found.has(number)) finds.push({ pid, process: processName(pid), encoding, region: name, text });
         }
       }
     } finally {
@@ -84,17 +85,22 @@ function* regions(maps: string): Generator<{ from: number; to: number; name: str
   }
 }
 
-/** The bytes of a region; pieces overlap by `overlap`, so that a text on a border is not missed. */
-function* chunks(memory: number, from: number, to: number, overlap: number): Generator<Buffer> {
-  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, to - from));
+/** The bytes of a region, read into `buffer`; pieces overlap by `overlap`, so that a text on a border is not missed. */
+function* chunks(
+  memory: number,
+  from: number,
+  to: number,
+  overlap: number,
+  buffer: Buffer,
+): Generator<Buffer> {
   for (let at = from; at < to; at += CHUNK_BYTES - overlap) {
     let read: number;
     try {
-      read = readSync(memory, chunk, 0, Math.min(chunk.length, to - at), at);
+      read = readSync(memory, buffer, 0, Math.min(buffer.length, to - at), at);
     } catch {
       return; // a guard page, or unmapped meanwhile: nothing can be read from it by anybody
     }
-    yield chunk.subarray(0, read);
+    yield buffer.subarray(0, read);
   }
 }
 
