@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureDependencies, projectEnvironment, projectNode } from './setup/dependencies.mjs';
 import { root } from './setup/places.mjs';
 import { say, script, StepFailed } from './setup/progress.mjs';
-import { ensureReferenceClient } from './setup/system-libraries.mjs';
+import { ensureSystem } from './setup/system.mjs';
 import { ensureVault } from './setup/vault.mjs';
 import { runProgram } from './testing/program.mjs';
 
@@ -14,7 +14,7 @@ const table = join(root, 'build', 'out', 'conformance.json');
 
 await script(async () => {
   await ensureDependencies();
-  await ensureReferenceClient();
+  await ensureSystem(['reference']);
   await ensureVault();
   rmSync(table, { force: true });
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];

@@ -10,7 +10,7 @@ import { findElectron, officialVersion } from './setup/electron-finder.mjs';
 import { loginServer } from './setup/login-servers.mjs';
 import { cacheFolder, onPath } from './setup/places.mjs';
 import { referenceClientIsThere, referencePython } from './setup/reference-client.mjs';
-import { missingPackages } from './setup/system-libraries.mjs';
+import { missingPackages } from './setup/system.mjs';
 import { findVault, VAULT_VERSION } from './setup/vault-finder.mjs';
 import { missingPlugins, pluginFolder } from './setup/vault-plugins.mjs';
 
@@ -44,7 +44,7 @@ line(
 const own = existsSync(projectNode) ? says(projectNode, '--version') : undefined;
 line(own !== undefined, 'Project’s Node', own ?? 'not installed yet: npm start or npm test installs it');
 
-const missing = missingPackages();
+const missing = missingPackages(['app', 'display']);
 line(
   missing === undefined ? undefined : missing.length === 0,
   'System',

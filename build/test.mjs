@@ -8,14 +8,10 @@ import { elapsed, say, script, StepFailed } from './setup/progress.mjs';
 import { ensureApp } from './setup/app-bundle.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { ensureElectron } from './setup/electron.mjs';
-import {
-  ensureLoginServers,
-  ensureReferenceClient,
-  ensureSystemLibraries,
-} from './setup/system-libraries.mjs';
+import { ensureSystem } from './setup/system.mjs';
 import { ensureLoginPlugins } from './setup/vault-plugins.mjs';
 import { ensureVault } from './setup/vault.mjs';
-import { stopPrograms } from './testing/program.mjs';
+import { stopProgramsOnSignals } from './testing/program.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
 import { releaseRun } from './testing/release-run.mjs';
 import { crashed } from './testing/runner-result.mjs';
@@ -38,21 +34,17 @@ await script(async () => {
   const env = { ...projectEnvironment(), NO_COLOR: '1' };
   const needs = (/** @type {string[]} */ ...names) => names.some((name) => parts.has(name));
   await ensureDependencies();
-  if (needs('electron', 'e2e', 'release')) await ensureSystemLibraries({ virtualDisplay: true });
+  // All at once: nobody wants to be asked three times.
+  await ensureSystem([
+    ...(needs('electron', 'e2e', 'release') ? /** @type {const} */ (['app', 'display']) : []),
+    ...(needs('integration', 'electron', 'e2e') ? /** @type {const} */ (['reference', 'logins']) : []),
+  ]);
   const electron = needs('electron', 'e2e', 'release') ? await ensureElectron() : undefined;
   if (needs('integration', 'electron', 'e2e')) {
-    await ensureReferenceClient();
-    await ensureLoginServers();
     await ensureVault();
     await ensureLoginPlugins();
   }
-  for (const [signal, code] of /** @type {const} */ ([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ])) {
-    process.on(signal, () => void stopPrograms().finally(() => process.exit(code)));
-  }
+  stopProgramsOnSignals();
 
   /** @type {{ name: string, result: RunnerResult }[]} */
   const results = [];

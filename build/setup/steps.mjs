@@ -2,7 +2,7 @@
 import { ensureApp } from './app-bundle.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureElectron } from './electron.mjs';
-import { ensureSystemLibraries } from './system-libraries.mjs';
+import { ensureSystem } from './system.mjs';
 import { ensureVault } from './vault.mjs';
 
 /**
@@ -11,7 +11,7 @@ import { ensureVault } from './vault.mjs';
  */
 export async function prepare(wanted) {
   await ensureDependencies();
-  await ensureSystemLibraries(wanted);
+  await ensureSystem(wanted.virtualDisplay ? ['app', 'display'] : ['app']);
   const electron = await ensureElectron();
   await ensureApp();
   const vault = wanted.vault ? await ensureVault() : undefined;

@@ -6,6 +6,7 @@ import { startVirtualDisplay } from './display.mjs';
 import { out, root } from './places.mjs';
 import { say, StepFailed } from './progress.mjs';
 import { playwrightRun } from '../testing/playwright-run.mjs';
+import { stopProgramsOnSignals } from '../testing/program.mjs';
 
 /** Where the pictures are. */
 export const tourFolder = join(out, 'tour');
@@ -18,6 +19,8 @@ export async function takeTour(electron) {
   const unfinished = `${tourFolder}-${String(process.pid)}`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
+  stopProgramsOnSignals();
+  process.once('exit', () => rmSync(unfinished, { recursive: true, force: true }));
   const display = await startVirtualDisplay();
   try {
     say('Tour', `Electron ${electron.version} in the virtual display ${display.display}`);

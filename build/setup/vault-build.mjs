@@ -2,6 +2,7 @@
  * Builds Vault, and the plugins of its login methods, from their Go modules where no release can be had. Versions are
  * pinned to a set that compiles together; the sources stay in the Go client's own cache and are deleted afterwards.
  */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cacheFolder, onPath } from './places.mjs';
@@ -33,6 +34,22 @@ replace github.com/ma314smith/signedxml v1.1.1 => github.com/moov-io/signedxml v
 /** Whether there is a Go to build with. */
 export function canBuild() {
   return onPath('go') !== undefined;
+}
+
+/**
+ * Why Go cannot build here, and what to do: there is none, or one from before Go could fetch the version that Vault wants.
+ * @returns {{ what: string, todo: string } | undefined}
+ */
+export function goProblem() {
+  const go = onPath('go');
+  const version = go === undefined ? '' : spawnSync(go, ['env', 'GOVERSION'], { encoding: 'utf8' }).stdout.trim();
+  const [, major, minor] = /^go(\d+)\.(\d+)/.exec(version) ?? [];
+  if (Number(major) > 1 || Number(minor) >= 21) return undefined;
+  const here = go === undefined ? 'there is none' : `here is ${version === '' ? 'one that does not start' : version}`;
+  return {
+    what: `Go 1.21 or newer, to build what cannot be downloaded (${here})`,
+    todo: 'install Go from https://go.dev/dl; `npm test -- static unit` does without.',
+  };
 }
 
 /**

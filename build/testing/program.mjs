@@ -34,6 +34,17 @@ export async function runProgram(command, args, options) {
 }
 
 /** Ends every program that still runs: asked first, so that Playwright closes the apps that it has opened. */
-export async function stopPrograms() {
+async function stopPrograms() {
   await Promise.all([...running].map((program) => program.terminate(CLOSE_MS)));
+}
+
+/** Ends every program when we are told to end by a signal, then ourselves. */
+export function stopProgramsOnSignals() {
+  for (const [signal, code] of /** @type {const} */ ([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ])) {
+    process.on(signal, () => void stopPrograms().finally(() => process.exit(code)));
+  }
 }

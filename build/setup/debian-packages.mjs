@@ -1,0 +1,18 @@
+/** Reads the one list of Debian packages, debian-packages.txt, that the script which installs them reads too. */
+import { readFileSync } from 'node:fs';
+
+/** @typedef {'app' | 'display' | 'reference' | 'logins'} Need What needs a package: see the list. */
+
+const NEEDS = /** @type {const} */ (['app', 'display', 'reference', 'logins']);
+
+/** @returns {readonly { name: string, neededBy: Need, service: boolean }[]} */
+export function debianPackages() {
+  const text = readFileSync(new URL('debian-packages.txt', import.meta.url), 'utf8');
+  return text.split('\n').flatMap((line) => {
+    const [name, need, service] = line.replace(/#.*/, '').split(/\s+/);
+    if (name === undefined || name === '') return [];
+    const neededBy = NEEDS.find((each) => each === need);
+    if (neededBy === undefined) throw new Error(`debian-packages.txt does not say what needs ${name}.`);
+    return [{ name, neededBy, service: service === 'service' }];
+  });
+}

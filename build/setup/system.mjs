@@ -1,0 +1,88 @@
+/**
+ * What must be there before anything of ours can be: Debian packages, and Go where something is to be built. As root
+ * packages are installed; otherwise all that is missing is named at once, with the one line that gets it.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { debianPackages } from './debian-packages.mjs';
+import { loginServer } from './login-servers.mjs';
+import { onPath, root } from './places.mjs';
+import { run, say, StepFailed } from './progress.mjs';
+import { referenceClientIsThere, referencePython } from './reference-client.mjs';
+import { goProblem } from './vault-build.mjs';
+import { missingPlugins } from './vault-plugins.mjs';
+
+const STEP = 'System';
+const SCRIPT = join('build', 'install-packages.sh');
+
+/** @typedef {import('./debian-packages.mjs').Need} Need */
+/** @typedef {{ what: string, todo: string }} Lack */
+
+/**
+ * Makes sure of everything that `needs` name.
+ * @param {readonly Need[]} needs
+ */
+export async function ensureSystem(needs) {
+  const missing = missingPackages(needs);
+  if (missing !== undefined && missing.length > 0 && process.getuid?.() === 0) {
+    const todo = 'read what apt-get said above; install the packages by hand if it cannot.';
+    await run(STEP, '/bin/sh', [SCRIPT, ...missing], { cwd: root, todo });
+    say(STEP, `installed ${missing.join(', ')}`);
+  }
+  const lacks = lackedBy(needs);
+  if (lacks.length > 0) {
+    const [what, todo] = [lacks.map((lack) => lack.what), lacks.map((lack) => lack.todo)];
+    throw new StepFailed(`${STEP}: this machine lacks ${what.join('; and ')}.`, todo.join('\n  and then: '));
+  }
+  if (missing === undefined) say(STEP, 'not Debian: Electron’s libraries are taken for granted');
+  else if (missing.length === 0) say(STEP, 'packages present');
+}
+
+/**
+ * What is missing, with how to get each.
+ * @param {readonly Need[]} needs
+ * @returns {Lack[]}
+ */
+export function lackedBy(needs) {
+  const missing = missingPackages(needs) ?? [];
+  /** @type {Lack[]} */
+  const lacks = [];
+  if (missing.length > 0) {
+    lacks.push({ what: missing.join(', '), todo: `sudo sh ${SCRIPT} ${missing.join(' ')}` });
+  }
+  // Where the package is there, or there are no packages, the thing itself is looked for.
+  const lacking = (/** @type {string} */ name) => missing.includes(name);
+  if (needs.includes('reference') && !lacking('python3-hvac') && !referenceClientIsThere()) {
+    lacks.push({
+      what: `hvac, the Python client of Vault that tests compare with, for ${referencePython()}`,
+      todo: 'python3 -m pip install hvac',
+    });
+  }
+  const servers = needs.includes('logins') ? /** @type {const} */ (['slapd', 'freeradius']) : [];
+  const absent = servers.filter((name) => !lacking(name) && loginServer(name) === undefined);
+  if (absent.length > 0) {
+    const what = `${absent.join(' and ')}, which tests log in through`;
+    lacks.push({ what, todo: 'install OpenLDAP’s slapd and FreeRADIUS; `npm test -- static unit` does without.' });
+  }
+  const go = needs.includes('logins') && missingPlugins().length > 0 ? goProblem() : undefined;
+  if (go !== undefined) lacks.push(go);
+  return lacks;
+}
+
+/**
+ * Which packages of the list are not installed, by their old or their new name; undefined without dpkg.
+ * @param {readonly Need[]} needs
+ */
+export function missingPackages(needs) {
+  if (process.platform !== 'linux' || onPath('dpkg-query') === undefined) return undefined;
+  const wanted = debianPackages().flatMap(({ name, neededBy }) => (needs.includes(neededBy) ? [name] : []));
+  // Debian 13 and Ubuntu 24.04 renamed some for their 64-bit time.
+  const names = wanted.flatMap((name) => [name, `${name}t64`]);
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...names], {
+    encoding: 'utf8',
+  });
+  const installed = new Set(
+    stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])),
+  );
+  return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
+}
