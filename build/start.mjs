@@ -16,6 +16,13 @@ import { prepare } from './setup/steps.mjs';
 import { supervised } from './setup/supervised.mjs';
 import { takeTour } from './setup/tour.mjs';
 
+/**
+ * @typedef {object} Sample What e2e/servers/sample.ts has made.
+ * @property {{ username: string, password: string }} userpass
+ * @property {{ roleId: string, secretId: string }} approle
+ * @property {string} wrappingToken
+ */
+
 /** How long the app may take to close by itself after Ctrl-C. */
 const CLOSE_MS = 5_000;
 
@@ -90,6 +97,7 @@ async function openApp(electron, options) {
     'Open',
     `${server ? `the sample server at ${server.address}` : String(options.connect)}; Ctrl-C ends everything`,
   );
+  if (server) sayWhatToTry(server.sample);
   const end = await Promise.race([app.exited, stopped, ...(server ? [server.ended] : [])]);
   await app.terminate(CLOSE_MS);
   await server?.stop();
@@ -102,6 +110,16 @@ async function openApp(electron, options) {
     `The app ended with code ${String(end)}.`,
     'read what it printed above; `npm run doctor` may help.',
   );
+}
+
+/**
+ * What the sample server holds for a person to try: all of it is made up, and gone with the server.
+ * @param {Sample} sample
+ */
+function sayWhatToTry({ userpass, approle, wrappingToken }) {
+  say('Try there', `log in by userpass: ${userpass.username}, password ${userpass.password}`);
+  say('', `log in by AppRole: role ID ${approle.roleId}, secret ID ${approle.secretId}`);
+  say('', `open what is wrapped, once and within an hour: ${wrappingToken}`);
 }
 
 /**
@@ -133,9 +151,10 @@ async function startSampleServer() {
   });
   /** @type {Promise<'server'>} */
   const ended = new Promise((resolve) => child.once('exit', () => resolve('server')));
-  /** @type {Promise<{ address: string, token: string }>} */
+  /** @typedef {{ address: string, token: string, sample: Sample }} Facts */
+  /** @type {Promise<Facts>} */
   const told = new Promise((resolve) =>
-    child.once('message', (facts) => resolve(/** @type {{ address: string, token: string }} */ (facts))),
+    child.once('message', (facts) => resolve(/** @type {Facts} */ (facts))),
   );
   const facts = await Promise.race([told, ended]);
   if (facts === 'server') {

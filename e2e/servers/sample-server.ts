@@ -1,6 +1,6 @@
 /**
- * The server behind `npm start`: a dev server with sample data. Started with an IPC channel; sends its address and token
- * over it and ends when the channel closes, so it cannot outlive the start script.
+ * The server behind `npm start`: a dev server with sample data. Started with an IPC channel; sends its address, token and
+ * what else may be tried there over it, and ends when the channel closes, so it cannot outlive the start script.
  */
 import { startDevVault } from './dev.ts';
 import { seedSample } from './sample.ts';
@@ -18,7 +18,7 @@ async function stop(): Promise<void> {
 process.once('disconnect', () => void stop());
 process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
-await seedSample(server);
+const sample = await seedSample(server);
 // Whoever started us may be gone since: then nobody would ever disconnect.
-if (process.connected) process.send?.({ address: server.address, token: server.rootToken });
+if (process.connected) process.send?.({ address: server.address, token: server.rootToken, sample });
 else await stop();

@@ -5,10 +5,15 @@ import type { KvMount } from './seed.ts';
 import { must, textAt } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 
+/** What a person may try there beside the root token. */
 export interface Sample {
   /** A token wrapped around a small secret, good for an hour. */
   readonly wrappingToken: string;
+  readonly userpass: { readonly username: string; readonly password: string };
+  readonly approle: { readonly roleId: string; readonly secretId: string };
 }
+
+const userpass = { username: 'ada', password: 'sample' };
 
 /** Fills a dev server (KV v2 at `secret/` is there already) with the sample; some 100 requests. */
 export async function seedSample(server: Reachable): Promise<Sample> {
@@ -31,7 +36,18 @@ export async function seedSample(server: Reachable): Promise<Sample> {
       'X-Vault-Wrap-TTL': '1h',
     },
   );
-  return { wrappingToken: textAt(wrapped, 'wrap_info', 'token') };
+  return {
+    wrappingToken: textAt(wrapped, 'wrap_info', 'token'),
+    userpass,
+    approle: {
+      roleId: textAt(await must(server, 'GET', 'auth/approle/role/deployer/role-id'), 'data', 'role_id'),
+      secretId: textAt(
+        await must(server, 'POST', 'auth/approle/role/deployer/secret-id'),
+        'data',
+        'secret_id',
+      ),
+    },
+  };
 }
 
 async function seedLegacy(server: Reachable, legacy: KvMount): Promise<void> {
@@ -84,8 +100,8 @@ async function seedAccess(server: Reachable): Promise<void> {
       'path "team-payments/kv/*" { capabilities = ["create", "read", "update", "delete", "list", "patch"] }\n',
   });
   await must(server, 'POST', 'sys/auth/userpass', { type: 'userpass' });
-  await must(server, 'POST', 'auth/userpass/users/ada', {
-    password: 'sample',
+  await must(server, 'POST', `auth/userpass/users/${userpass.username}`, {
+    password: userpass.password,
     token_policies: ['web-reader'],
   });
   await must(server, 'POST', 'sys/auth/approle', { type: 'approle' });
