@@ -1,26 +1,26 @@
 /**
- * `npm test`: prepares what it needs, runs every stage even after a failure, and ends with one line over all runners.
- * `npm test -- unit integration` runs parts: static, unit, integration, electron, e2e, release.
+ * `npm test`: prepares what it needs, runs every stage even after a failure, and ends with a table of times and one line
+ * over all runners. `npm test -- unit e2e` runs parts: static, unit, node, integration, e2e, release.
  */
-import { projectEnvironment, projectNode } from './setup/dependencies.mjs';
-import { startVirtualDisplay } from './setup/display.mjs';
-import { elapsed, say, script, StepFailed } from './setup/progress.mjs';
 import { ensureApp } from './setup/app-bundle.mjs';
-import { ensureDependencies } from './setup/dependencies.mjs';
+import { ensureDependencies, projectEnvironment, projectNode } from './setup/dependencies.mjs';
+import { startVirtualDisplay } from './setup/display.mjs';
 import { ensureElectron } from './setup/electron.mjs';
+import { elapsed, say, script, StepFailed } from './setup/progress.mjs';
 import { ensureSystem } from './setup/system.mjs';
 import { ensureLoginPlugins } from './setup/vault-plugins.mjs';
 import { ensureVault } from './setup/vault.mjs';
-import { stopProgramsOnSignals } from './testing/program.mjs';
+import { runLanes } from './testing/lanes.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
+import { stopProgramsOnSignals } from './testing/program.mjs';
 import { releaseRun } from './testing/release-run.mjs';
-import { crashed } from './testing/runner-result.mjs';
 import { staticRun, staticStages } from './testing/static-run.mjs';
-import { vitestRun } from './testing/vitest-run.mjs';
+import { keepTimes, timeTable } from './testing/times.mjs';
+import { inPlainNode, vitestRun } from './testing/vitest-run.mjs';
 
-/** @typedef {import('./testing/runner-result.mjs').RunnerResult} RunnerResult */
+/** @typedef {import('./testing/lanes.mjs').Stage} Stage */
 
-const PARTS = ['static', 'unit', 'integration', 'electron', 'e2e', 'release'];
+const PARTS = ['static', 'unit', 'node', 'integration', 'e2e', 'release'];
 
 await script(async () => {
   const started = Date.now();
@@ -36,58 +36,63 @@ await script(async () => {
   await ensureDependencies();
   // All at once: nobody wants to be asked three times.
   await ensureSystem([
-    ...(needs('electron', 'e2e', 'release') ? /** @type {const} */ (['app', 'display']) : []),
-    ...(needs('integration', 'electron', 'e2e') ? /** @type {const} */ (['reference', 'logins']) : []),
+    ...(needs('integration', 'e2e', 'release') ? /** @type {const} */ (['app', 'display']) : []),
+    ...(needs('node', 'integration', 'e2e') ? /** @type {const} */ (['reference', 'logins']) : []),
   ]);
-  const electron = needs('electron', 'e2e', 'release') ? await ensureElectron() : undefined;
-  if (needs('integration', 'electron', 'e2e')) {
+  const electron = needs('integration', 'e2e', 'release') ? await ensureElectron() : undefined;
+  if (needs('node', 'integration', 'e2e')) {
     await ensureVault();
     await ensureLoginPlugins();
   }
   stopProgramsOnSignals();
 
-  /** @type {{ name: string, result: RunnerResult }[]} */
-  const results = [];
-  /** @type {(name: string, work: () => Promise<RunnerResult>) => Promise<void>} */
-  const stage = async (name, work) => {
-    const since = Date.now();
-    const result = await work().catch((/** @type {unknown} */ error) =>
-      crashed(
-        `${name} could not be run.`,
-        error instanceof Error ? (error.stack ?? error.message) : String(error),
-      ),
-    );
-    results.push({ name, result });
-    say(name, `${counts(result)} (${elapsed(since)})`);
-    for (const failure of result.failures) process.stdout.write(`\n✗ ${failure}\n\n`);
-  };
-
-  if (parts.has('static')) {
-    await inPairs(Object.keys(staticStages).map((name) => () => stage(name, () => staticRun(name, env))));
-  }
   const inNode = { executable: projectNode, env };
-  if (parts.has('unit')) await stage('unit', () => vitestRun(['unit', 'renderer'], inNode));
-  if (parts.has('integration')) await stage('integration', () => vitestRun(['integration'], inNode));
-  if (parts.has('electron') && electron) {
-    const asNode = { executable: electron.executable, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
-    await stage('in Electron', () => vitestRun(['integration'], asNode));
-  }
-  if (needs('e2e', 'release') && electron) {
-    const display = await startVirtualDisplay();
-    const { WAYLAND_DISPLAY: _, ...rest } = env;
-    const onDisplay = { ...rest, DISPLAY: display.display };
-    if (parts.has('e2e'))
-      await stage('e2e', async () => {
+  /** @type {readonly (Stage & { part: string })[]} */
+  const code = [
+    ...Object.keys(staticStages).map((name) => ({ part: 'static', name, run: () => staticRun(name, env) })),
+    { part: 'unit', name: 'unit', run: () => vitestRun(['unit', 'renderer'], inNode) },
+    { part: 'node', name: 'node', run: () => vitestRun(['integration'], inNode, inPlainNode) },
+    {
+      part: 'integration',
+      name: 'integration',
+      run: () => {
+        const executable = electron?.executable ?? '';
+        return vitestRun(['integration'], { executable, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
+      },
+    },
+  ];
+  const display = needs('e2e', 'release') ? await startVirtualDisplay() : undefined;
+  const { WAYLAND_DISPLAY: _, ...rest } = env;
+  const onDisplay = { ...rest, DISPLAY: display?.display };
+  /** @type {readonly (Stage & { part: string })[]} */
+  const screen = [
+    {
+      part: 'e2e',
+      name: 'e2e',
+      run: async () => {
         await ensureApp();
         return playwrightRun('e2e', { env: onDisplay });
-      });
-    if (parts.has('release'))
-      await stage('release', async () => {
+      },
+    },
+    {
+      part: 'release',
+      name: 'release',
+      run: async () => {
         await ensureApp();
+        if (electron === undefined) throw new Error('a release needs an Electron');
         return releaseRun(electron, onDisplay);
-      });
-    await display.stop();
-  }
+      },
+    },
+  ];
+  const wanted = (/** @type {readonly (Stage & { part: string })[]} */ stages) =>
+    stages.filter(({ part }) => parts.has(part));
+
+  // Apps wait for pages, servers and each other most of the time; what only computes fills the time between.
+  const results = await runLanes([wanted(screen), wanted(code)], ({ name, result, ms }) => {
+    say(name, `${counts(result)} (${elapsed(Date.now() - ms)})`);
+    for (const failure of result.failures) process.stdout.write(`\n✗ ${failure}\n\n`);
+  });
+  await display?.stop();
 
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const { result } of results) {
@@ -95,6 +100,8 @@ await script(async () => {
     total.failed += result.failed;
     total.skipped += result.skipped;
   }
+  keepTimes(results);
+  process.stdout.write(`\n${timeTable(results).join('\n')}\n\n`);
   const bad = results.filter(({ result }) => result.failed > 0).map(({ name }) => name);
   if (bad.length > 0) say('Failed', bad.join(', '));
   say('Time', elapsed(started));
@@ -105,16 +112,4 @@ await script(async () => {
 /** @param {{ passed: number, failed: number, skipped: number }} of */
 function counts({ passed, failed, skipped }) {
   return `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
-}
-
-/**
- * Two at a time, in order.
- * @param {(() => Promise<void>)[]} stages
- */
-async function inPairs(stages) {
-  const waiting = stages.values();
-  const lane = async () => {
-    for (const next of waiting) await next();
-  };
-  await Promise.all([lane(), lane()]);
 }

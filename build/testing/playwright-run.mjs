@@ -8,7 +8,7 @@ import { crashed, judged } from './runner-result.mjs';
 
 /**
  * @typedef {{ message?: string, stack?: string }} TestError
- * @typedef {{ status: string, errors?: TestError[] }} Attempt
+ * @typedef {{ status: string, duration?: number, errors?: TestError[] }} Attempt
  * @typedef {{ status: string, results: Attempt[] }} Test
  * @typedef {{ title: string, file: string, line: number, tests: Test[] }} Spec
  * @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite
@@ -60,8 +60,12 @@ export function summary(report) {
   let skipped = 0;
   /** @type {string[]} */
   const failures = (report.errors ?? []).map(textOf);
+  /** @type {{ test: string, ms: number }[]} */
+  const times = [];
   for (const spec of (report.suites ?? []).flatMap(specsOf)) {
     for (const test of spec.tests) {
+      const ms = test.results.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+      times.push({ test: `e2e/${spec.file}:${String(spec.line)}: ${spec.title}`, ms });
       if (test.status === 'expected') passed += 1;
       else if (test.status === 'skipped') skipped += 1;
       else {
@@ -70,7 +74,7 @@ export function summary(report) {
       }
     }
   }
-  return { passed, failed: failures.length, skipped, failures };
+  return { passed, failed: failures.length, skipped, failures, times };
 }
 
 /**

@@ -4,6 +4,7 @@
  * @property {number} failed
  * @property {number} skipped
  * @property {readonly string[]} failures One readable text a failure.
+ * @property {readonly { test: string, ms: number }[]} [times] How long each test took, where the runner says so.
  */
 
 /**

@@ -8,7 +8,8 @@ const tool = (/** @type {string[]} */ ...path) => join('node_modules', ...path);
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
 export const staticStages = {
-  types: [tool('typescript', 'bin', 'tsc'), '-b', '--pretty', 'false'],
+  // The compiler in its native form: the same rules in a quarter of the time. Lint needs the other, whose parts it calls.
+  types: [tool('typescript-native', 'bin', 'tsc'), '-b', '--pretty', 'false'],
   lint: [tool('eslint', 'bin', 'eslint.js'), '-c', 'build/eslint.config.mjs', '--max-warnings', '0', '.'],
   format: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
   'dead code': [tool('knip', 'bin', 'knip.js'), '--config', 'build/knip.json', '--no-progress'],

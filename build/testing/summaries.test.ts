@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { summary as playwrightSummary } from './playwright-run.mjs';
 import { judged } from './runner-result.mjs';
+import { timeTable } from './times.mjs';
 import { summary as vitestSummary } from './vitest-run.mjs';
 
-const test = (status: string) => ({ status, fullName: `a ${status} test`, failureMessages: ['why'] });
+const test = (status: string) => ({ status, fullName: `a ${status} test`, failureMessages: ['why'], duration: 5 });
 
 describe('a vitest report', () => {
   it('is counted', () => {
@@ -11,6 +12,8 @@ describe('a vitest report', () => {
     const result = vitestSummary([{ name: '/x/a.test.ts', status: 'failed', assertionResults }]);
     expect(result).toMatchObject({ passed: 2, failed: 1, skipped: 2 });
     expect(result.failures[0]).toMatch(/a failed test\nwhy/);
+    expect(result.times).toHaveLength(5);
+    expect(result.times?.[0]?.ms).toBe(5);
   });
 
   it('counts a file that could not be loaded as a failure', () => {
@@ -28,7 +31,7 @@ describe('a Playwright report', () => {
       title: `a ${status} step`,
       file: 'x.e2e.ts',
       line: 3,
-      tests: [{ status, results: [{ status: 'failed', errors: [{ message: '\u001B[31mwhy\u001B[39m' }] }] }],
+      tests: [{ status, results: [{ status: 'failed', duration: 7, errors: [{ message: '\u001B[31mwhy\u001B[39m' }] }] }],
     });
     const inner = {
       title: 'inner',
@@ -37,6 +40,7 @@ describe('a Playwright report', () => {
     const result = playwrightSummary({ suites: [{ title: 'outer', suites: [inner] }] });
     expect(result).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
     expect(result.failures[0]).toBe('e2e/x.e2e.ts:3: a unexpected step\nwhy');
+    expect(result.times?.[0]).toEqual({ test: 'e2e/x.e2e.ts:3: a expected step', ms: 7 });
   });
 
   it('counts an error outside of every test', () => {
@@ -44,9 +48,9 @@ describe('a Playwright report', () => {
   });
 });
 
-describe('a runner', () => {
-  const good = { passed: 3, failed: 0, skipped: 0, failures: [] };
+const good = { passed: 3, failed: 0, skipped: 0, failures: [] };
 
+describe('a runner', () => {
   it('that ends well is taken at its word', () => {
     expect(judged(good, 0, '')).toEqual(good);
   });
@@ -57,5 +61,26 @@ describe('a runner', () => {
 
   it('that ran nothing has failed', () => {
     expect(judged({ ...good, passed: 0 }, 0, '')).toMatchObject({ failed: 1 });
+  });
+});
+
+describe('the table of times', () => {
+  it('has the longest stage and the slowest test first', () => {
+    const times = [
+      { test: 'quick', ms: 5 },
+      { test: 'slow', ms: 61_234 },
+    ];
+    const results = [
+      { name: 'unit', ms: 1_000, result: { ...good, times } },
+      { name: 'lint', ms: 90_000, result: good },
+    ];
+    expect(timeTable(results)).toEqual([
+      'Time of stages',
+      '  90.0 s  lint',
+      '   1.0 s  unit',
+      'Slowest tests',
+      '  61.2 s  unit: slow',
+      '   0.0 s  unit: quick',
+    ]);
   });
 });

@@ -7,23 +7,31 @@ import { runProgram } from './program.mjs';
 import { crashed, judged } from './runner-result.mjs';
 
 /**
- * @typedef {{ status: string, fullName: string, failureMessages?: string[] | null }} Assertion
+ * @typedef {{ status: string, fullName: string, duration?: number | null, failureMessages?: string[] | null }} Assertion
  * @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} TestFile
  */
+
+/**
+ * Which integration tests are run in plain Node too, by folder. All are run in Electron's Node, which is the one that
+ * people run: its TLS, HTTP and crypto stand on BoringSSL. The Vault client promises to stand alone, and scripts and
+ * benches take it into a Node with OpenSSL, which answers differently; the servers of the e2e tests live in Playwright's Node.
+ */
+export const inPlainNode = ['electron/vault/', 'e2e/servers/'];
 
 /**
  * Runs some projects of build/vitest.config.ts.
  * @param {readonly string[]} projects
  * @param {{ executable: string, env: NodeJS.ProcessEnv }} options `executable`: the project's Node, or Electron as Node.
+ * @param {readonly string[]} [folders] Only tests in these.
  */
-export async function vitestRun(projects, { executable, env }) {
+export async function vitestRun(projects, { executable, env }, folders = []) {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-vitest-'));
   const report = join(folder, 'report.json');
   try {
     const names = projects.flatMap((name) => ['--project', name]);
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
     const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
-    const { code, output } = await runProgram(executable, [...args, ...names, ...reporters], { env });
+    const { code, output } = await runProgram(executable, [...args, ...names, ...reporters, ...folders], { env });
     let parsed;
     try {
       parsed = JSON.parse(readFileSync(report, 'utf8'));
@@ -46,15 +54,20 @@ export function summary(files) {
   let skipped = 0;
   /** @type {string[]} */
   const failures = [];
+  /** @type {{ test: string, ms: number }[]} */
+  const times = [];
   for (const file of files) {
     const name = relative(root, file.name);
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     passed += file.assertionResults.filter(({ status }) => status === 'passed').length;
     skipped += file.assertionResults.length - failed.length;
+    for (const { fullName, duration } of file.assertionResults) {
+      times.push({ test: `${name}: ${fullName}`, ms: duration ?? 0 });
+    }
     for (const test of failed) {
       failures.push(`${name}: ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`);
     }
     if (file.status === 'failed' && failed.length === 0) failures.push(`${name}\n${file.message ?? ''}`);
   }
-  return { passed, failed: failures.length, skipped: skipped - passed, failures };
+  return { passed, failed: failures.length, skipped: skipped - passed, failures, times };
 }
