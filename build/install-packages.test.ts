@@ -20,7 +20,10 @@ beforeEach(() => {
   mkdirSync(join(folder, 'bin'));
   writeFileSync(orders, '');
   program('apt-get', 'case $1 in install) touch "$DPKG_ROOT/installed";; esac');
-  program('apt-cache', 'case $2 in libgtk-3-0t64) echo "  Candidate: 3.24";; *) echo "  Candidate: (none)";; esac');
+  program(
+    'apt-cache',
+    'case $2 in libgtk-3-0t64) echo "  Candidate: 3.24";; *) echo "  Candidate: (none)";; esac',
+  );
   program('dpkg-query', '[ -e "$DPKG_ROOT/installed" ] && printf installed');
   program('systemctl');
   program('update-rc.d');
@@ -52,7 +55,9 @@ const ordered = (what: string): string[] =>
 
 /** Has apt ask, as the installation of a package does, which services it may start: 0 for yes, 101 for no. */
 function askForServices(...names: string[]): void {
-  const asked = names.map((name) => `"$DPKG_ROOT/usr/sbin/policy-rc.d" ${name} start; echo ${name} $? >> '${orders}'`);
+  const asked = names.map(
+    (name) => `"$DPKG_ROOT/usr/sbin/policy-rc.d" ${name} start; echo ${name} $? >> '${orders}'`,
+  );
   program('apt-get', `[ $1 = install ] || exit 0; touch "$DPKG_ROOT/installed"\n${asked.join('\n')}`);
 }
 
@@ -78,7 +83,10 @@ describe('a service', () => {
     expect(ordered('freeradius')).toEqual(['freeradius.service 101']);
     expect(ordered('dbus')).toEqual(['dbus.service 0']);
     expect(existsSync(policy)).toBe(false);
-    expect(ordered('systemctl')).toEqual(['systemctl disable --now slapd', 'systemctl disable --now freeradius']);
+    expect(ordered('systemctl')).toEqual([
+      'systemctl disable --now slapd',
+      'systemctl disable --now freeradius',
+    ]);
   });
 
   it('is disabled where no systemd runs, too', async () => {

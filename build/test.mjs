@@ -14,7 +14,7 @@ import { runLanes } from './testing/lanes.mjs';
 import { playwrightRun } from './testing/playwright-run.mjs';
 import { stopProgramsOnSignals } from './testing/program.mjs';
 import { releaseRun } from './testing/release-run.mjs';
-import { staticRun, staticStages } from './testing/static-run.mjs';
+import { staticStages } from './testing/static-run.mjs';
 import { keepTimes, timeTable } from './testing/times.mjs';
 import { inPlainNode, vitestRun } from './testing/vitest-run.mjs';
 
@@ -49,7 +49,7 @@ await script(async () => {
   const inNode = { executable: projectNode, env };
   /** @type {readonly (Stage & { part: string })[]} */
   const code = [
-    ...Object.keys(staticStages).map((name) => ({ part: 'static', name, run: () => staticRun(name, env) })),
+    ...Object.entries(staticStages).map(([name, run]) => ({ part: 'static', name, run: () => run(env) })),
     { part: 'unit', name: 'unit', run: () => vitestRun(['unit', 'renderer'], inNode) },
     { part: 'node', name: 'node', run: () => vitestRun(['integration'], inNode, inPlainNode) },
     {

@@ -62,7 +62,10 @@ export function lackedBy(needs) {
   const absent = servers.filter((name) => !lacking(name) && loginServer(name) === undefined);
   if (absent.length > 0) {
     const what = `${absent.join(' and ')}, which tests log in through`;
-    lacks.push({ what, todo: 'install OpenLDAP’s slapd and FreeRADIUS; `npm test -- static unit` does without.' });
+    lacks.push({
+      what,
+      todo: 'install OpenLDAP’s slapd and FreeRADIUS; `npm test -- static unit` does without.',
+    });
   }
   const go = needs.includes('logins') && missingPlugins().length > 0 ? goProblem() : undefined;
   if (go !== undefined) lacks.push(go);

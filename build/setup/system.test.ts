@@ -42,7 +42,9 @@ describe('for an ordinary user', () => {
     const failure: unknown = await ensureSystem(everything).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StepFailed);
     const { message } = failure as StepFailed;
-    expect(message.split('\n')).toContain(`  What to do: sudo sh build/install-packages.sh ${names.join(' ')}`);
+    expect(message.split('\n')).toContain(
+      `  What to do: sudo sh build/install-packages.sh ${names.join(' ')}`,
+    );
     expect(message).toMatch(/Go 1\.21 or newer/);
   });
 
@@ -63,7 +65,9 @@ describe('for an ordinary user', () => {
   it('a Go that is too old to fetch a newer one is told', () => {
     debianWith(...names);
     program('go', 'echo go1.19.8');
-    expect(lackedBy(['logins']).find(({ what }) => what.startsWith('Go'))?.what).toMatch(/here is go1\.19\.8/);
+    expect(lackedBy(['logins']).find(({ what }) => what.startsWith('Go'))?.what).toMatch(
+      /here is go1\.19\.8/,
+    );
     program('go', 'echo go1.22.2');
     expect(lackedBy(['logins']).find(({ what }) => what.startsWith('Go'))).toBeUndefined();
   });

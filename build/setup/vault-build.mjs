@@ -42,10 +42,12 @@ export function canBuild() {
  */
 export function goProblem() {
   const go = onPath('go');
-  const version = go === undefined ? '' : spawnSync(go, ['env', 'GOVERSION'], { encoding: 'utf8' }).stdout.trim();
+  const version =
+    go === undefined ? '' : spawnSync(go, ['env', 'GOVERSION'], { encoding: 'utf8' }).stdout.trim();
   const [, major, minor] = /^go(\d+)\.(\d+)/.exec(version) ?? [];
   if (Number(major) > 1 || Number(minor) >= 21) return undefined;
-  const here = go === undefined ? 'there is none' : `here is ${version === '' ? 'one that does not start' : version}`;
+  const here =
+    go === undefined ? 'there is none' : `here is ${version === '' ? 'one that does not start' : version}`;
   return {
     what: `Go 1.21 or newer, to build what cannot be downloaded (${here})`,
     todo: 'install Go from https://go.dev/dl; `npm test -- static unit` does without.',

@@ -1,28 +1,58 @@
 /** The stages that look at the sources without running them; each counts as one test. */
 import { join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
+import { cacheFolder, root } from '../setup/places.mjs';
 import { runProgram } from './program.mjs';
 import { lastLines } from './runner-result.mjs';
+import { fingerprints, passedBefore, rememberPassed } from './unchanged.mjs';
 
 const tool = (/** @type {string[]} */ ...path) => join('node_modules', ...path);
 
-/** @type {Readonly<Record<string, readonly string[]>>} */
+/** @typedef {import('./runner-result.mjs').RunnerResult} RunnerResult */
+
+/** @type {Readonly<Record<string, (env: NodeJS.ProcessEnv) => Promise<RunnerResult>>>} */
 export const staticStages = {
   // The compiler in its native form: the same rules in a quarter of the time. Lint needs the other, whose parts it calls.
-  types: [tool('typescript-native', 'bin', 'tsc'), '-b', '--pretty', 'false'],
-  lint: [tool('eslint', 'bin', 'eslint.js'), '-c', 'build/eslint.config.mjs', '--max-warnings', '0', '.'],
-  format: [tool('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level', 'warn', '.'],
-  'dead code': [tool('knip', 'bin', 'knip.js'), '--config', 'build/knip.json', '--no-progress'],
+  types: (env) => ran('types', [tool('typescript-native', 'bin', 'tsc'), '-b', '--pretty', 'false'], env),
+  lint,
+  format: (env) => {
+    // How a file is formatted hangs on its text alone.
+    const cache = ['--cache', '--cache-strategy', 'content'];
+    const place = ['--cache-location', join(cacheFolder(), 'passed', 'format.json')];
+    const look = ['--check', '--log-level', 'warn', ...cache, ...place, '.'];
+    return ran('format', [tool('prettier', 'bin', 'prettier.cjs'), ...look], env);
+  },
+  'dead code': (env) =>
+    ran('dead code', [tool('knip', 'bin', 'knip.js'), '--config', 'build/knip.json', '--no-progress'], env),
 };
 
 /**
- * Runs one of them.
- * @param {string} name
+ * Lint of what is not as it was when it passed: with its types it is the longest of these by far.
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<import('./runner-result.mjs').RunnerResult>}
  */
-export async function staticRun(name, env) {
-  const { code, output } = await runProgram(projectNode, staticStages[name] ?? [], { env });
+async function lint(env) {
+  const all = fingerprints(root);
+  const passed = passedBefore('lint');
+  const changed = [...all].flatMap(([file, fingerprint]) => (passed.has(fingerprint) ? [] : [file]));
+  const files = changed.length === all.size ? ['.'] : changed;
+  const config = ['-c', 'build/eslint.config.mjs', '--max-warnings', '0'];
+  const result =
+    files.length === 0
+      ? { passed: 1, failed: 0, skipped: 0, failures: [] }
+      : await ran('lint', [tool('eslint', 'bin', 'eslint.js'), ...config, ...files], env);
+  if (result.failed === 0) rememberPassed('lint', all.values());
+  return result;
+}
+
+/**
+ * Runs a tool; what it says of a failure is the failure.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<RunnerResult>}
+ */
+async function ran(name, args, env) {
+  const { code, output } = await runProgram(projectNode, args, { env });
   if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] };
   return { passed: 0, failed: 1, skipped: 0, failures: [`${name}\n${lastLines(output, 120)}`] };
 }

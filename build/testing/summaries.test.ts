@@ -4,7 +4,12 @@ import { judged } from './runner-result.mjs';
 import { timeTable } from './times.mjs';
 import { summary as vitestSummary } from './vitest-run.mjs';
 
-const test = (status: string) => ({ status, fullName: `a ${status} test`, failureMessages: ['why'], duration: 5 });
+const test = (status: string) => ({
+  status,
+  fullName: `a ${status} test`,
+  failureMessages: ['why'],
+  duration: 5,
+});
 
 describe('a vitest report', () => {
   it('is counted', () => {
@@ -31,7 +36,12 @@ describe('a Playwright report', () => {
       title: `a ${status} step`,
       file: 'x.e2e.ts',
       line: 3,
-      tests: [{ status, results: [{ status: 'failed', duration: 7, errors: [{ message: '\u001B[31mwhy\u001B[39m' }] }] }],
+      tests: [
+        {
+          status,
+          results: [{ status: 'failed', duration: 7, errors: [{ message: '\u001B[31mwhy\u001B[39m' }] }],
+        },
+      ],
     });
     const inner = {
       title: 'inner',

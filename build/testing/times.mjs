@@ -20,7 +20,8 @@ function slowestFirst(results) {
  * @returns {string[]}
  */
 export function timeTable(results) {
-  const line = (/** @type {number} */ ms, /** @type {string} */ text) => `${seconds(ms).padStart(8)}  ${text}`;
+  const line = (/** @type {number} */ ms, /** @type {string} */ text) =>
+    `${seconds(ms).padStart(8)}  ${text}`;
   const stages = results.toSorted((a, b) => b.ms - a.ms).map(({ name, ms }) => line(ms, name));
   const tests = slowestFirst(results).slice(0, SLOWEST);
   const rest = tests.map(({ stage, test, ms }) => line(ms, `${stage}: ${test}`));

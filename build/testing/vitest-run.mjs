@@ -31,7 +31,9 @@ export async function vitestRun(projects, { executable, env }, folders = []) {
     const names = projects.flatMap((name) => ['--project', name]);
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
     const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
-    const { code, output } = await runProgram(executable, [...args, ...names, ...reporters, ...folders], { env });
+    const { code, output } = await runProgram(executable, [...args, ...names, ...reporters, ...folders], {
+      env,
+    });
     let parsed;
     try {
       parsed = JSON.parse(readFileSync(report, 'utf8'));
