@@ -32,7 +32,8 @@ export function textSearch(texts: readonly Uint8Array[]): TextSearch {
         if (shift === 0) {
           for (const number of endings.get(pair) ?? []) {
             const text = texts[number];
-            if (text !== undefined && !found.has(number) && isAt(bytes, end - window + 1, text)) found.add(number);
+            if (text !== undefined && !found.has(number) && isAt(bytes, end - window + 1, text))
+              found.add(number);
           }
         }
         end += shift === 0 ? 1 : shift;

@@ -36,6 +36,9 @@ const mount = await newKvMount(dev, 2);
 const secret = { runbook: 'canary-wrapped-value', user: 'alice', password: 'canary-wrapped-password' };
 const used = 'it was opened already';
 
+// Each has an app of its own, and this file is the last and longest: both workers share it.
+test.describe.configure({ mode: 'parallel' });
+
 /** Launches the app, gives it to the test, and closes it whatever happens. */
 async function withApp(
   use: (launched: LaunchedApp) => Promise<void>,
