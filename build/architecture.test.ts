@@ -38,7 +38,7 @@ async function compile(name: string, room: string, source: string): Promise<stri
     references: [],
   };
   writeFileSync(config, JSON.stringify(settings));
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
   return new Promise((resolve) => {
     execFile(process.execPath, [tsc, '-p', config, '--pretty', 'false'], { cwd: root }, (_error, stdout) => {
       resolve(stdout);

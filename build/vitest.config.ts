@@ -23,6 +23,8 @@ export default defineConfig({
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts'],
           exclude: [...ignored, integration],
           testTimeout: 30_000,
+          // Plain functions leave nothing behind: a process for each file would cost as much as its tests.
+          isolate: false,
         },
       },
       {
@@ -31,6 +33,10 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'jsdom',
+          // Stores of the page live in modules, so each file gets modules and a page of its own, in one process: another
+          // process for each would load jsdom again.
+          pool: 'vmForks',
+          setupFiles: join(root, 'build/testing/renderer-setup.ts'),
           include: ['renderer/**/*.test.{ts,tsx}'],
           exclude: ignored,
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -1,0 +1,5 @@
+/** What every test of the renderer starts with. */
+import { configure } from '@testing-library/dom';
+
+// A busy machine takes longer than the one second that the library waits: a part that is loaded late is late, not missing.
+configure({ asyncUtilTimeout: 15_000 });
