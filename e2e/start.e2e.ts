@@ -135,13 +135,13 @@ test('a second start skips everything, shows what may be tried, and Ctrl-C leave
 });
 
 test('--connect starts no server, and hands the address to the app', async () => {
-  const test = findElectron()?.test === true;
-  if (test) {
+  const standIn = findElectron()?.test === true;
+  if (standIn) {
     const refused = start(['--connect', dev.address], { DISPLAY: display.display });
     await expect.poll(refused.ended, { timeout: 60_000 }).toBe(true);
     expect(refused.output()).toMatch(/must not meet a real server[^]*What to do: /);
   }
-  const allowed = test ? ['--allow-test-electron'] : [];
+  const allowed = standIn ? ['--allow-test-electron'] : [];
   const started = start(['--connect', dev.address, ...allowed], { DISPLAY: display.display });
   await windowOf(started);
   const all = commands(started);
