@@ -23,8 +23,6 @@ export default defineConfig({
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts'],
           exclude: [...ignored, integration],
           testTimeout: 30_000,
-          // Plain functions leave nothing behind: a process for each file would cost as much as its tests.
-          isolate: false,
         },
       },
       {
