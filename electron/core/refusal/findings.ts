@@ -34,10 +34,16 @@ export function missing({
 }: Pick<Known, 'asked' | 'capabilities' | 'sudo'>): readonly string[] {
   const has = new Set(capabilities ?? []);
   if (has.has('root')) return [];
-  const needed = sudo ? [asked.needed, 'sudo'] : [asked.needed];
-  return needed.filter(
-    (one) => !has.has(one) && !(asked.eitherWrite && one === 'update' && has.has('create')),
-  );
+  const needed = [...needs(asked, has), ...(sudo ? ['sudo'] : [])];
+  return needed.filter((one) => !has.has(one));
+}
+
+/**
+ * What the request takes. A write takes `update`, or `create` where there is nothing yet: with one of the two it was
+ * refused for want of the other. Only KV is known to tell them apart; elsewhere `update` is all that a write needs.
+ */
+function needs({ needed, eitherWrite, browsePath }: AskedPath, has: ReadonlySet<string>): readonly string[] {
+  return eitherWrite && browsePath !== undefined && has.has('update') ? ['create'] : [needed];
 }
 
 /** The sentences, the most telling first. */
@@ -201,15 +207,12 @@ function starsAsSegments(path: string): string {
   return parts.map((part, index) => (part === '*' && index < parts.length - 1 ? '+' : part)).join('/');
 }
 
-function writeWords({ asked, capabilities }: Known, lacks: readonly string[]): readonly string[] {
+function writeWords({ capabilities }: Known, lacks: readonly string[]): readonly string[] {
   const has = new Set(capabilities ?? []);
-  const { needed } = asked;
   if (lacks.includes('update') && has.has('create'))
     return ['It may create there, but not change what is there already: that needs update.'];
-  if (needed === 'create' && lacks.includes('create') && has.has('update'))
+  if (lacks.includes('create') && has.has('update'))
     return ['It may change what is there, but not create: where there is nothing yet, that needs create.'];
-  if (asked.eitherWrite && has.has('create') && !has.has('update'))
-    return ['It may create there and not change what is there already: a write over something needs update.'];
   return [];
 }
 

@@ -162,6 +162,25 @@ describe('why a request was refused', () => {
     expect(found.all).toContain('It may create there, but not change');
   });
 
+  it.each([
+    { grants: ['create', 'read'], lacks: 'update', words: 'but not change what is there already' },
+    { grants: ['update', 'read'], lacks: 'create', words: 'where there is nothing yet, that needs create' },
+  ])('offers $lacks where a refused write has $grants only', async ({ grants, lacks, words }) => {
+    const found = await why(
+      `${mayRead}\npath "KV/data/written" { capabilities = [${grants.map((one) => `"${one}"`).join(', ')}] }`,
+      { path: 'KV/data/written', method: 'POST' },
+    );
+    expect(found.all).not.toContain('The policies of this token grant');
+    expect(found.all).toContain(`grants ${grants.join(', ')}, but not ${lacks}`);
+    expect(found.all).toContain(words);
+    expect(found.told.suggestion).toContain('["create", "read", "update"]');
+    const added = await newPolicy(server, found.told.suggestion);
+    const { token } = await newToken(server, { policies: [found.policy, added] });
+    const own = { ...server, rootToken: token };
+    await must(own, 'POST', found.told.apiPath, { data: { a: 1 } });
+    await must(own, 'POST', found.told.apiPath, { data: { a: 2 } });
+  });
+
   it('reads stars and templates that do not mean what they seem to', async () => {
     const star = await why(`${mayRead}\npath "KV/data/*/db" { capabilities = ["read"] }`, {
       path: 'KV/team/db',
