@@ -19,7 +19,7 @@ import { aboutToken, whichToken } from './which-token.ts';
 
 /**
  * Revokes a token and, unless `orphan`, all below it. Rejects with `invalid-request` before a byte is sent where `orphan`
- * comes without the token's value, `invalid-input` where the server knows no such token, `cancelled`.
+ * comes with an accessor, `invalid-input` where the server knows no such token, `cancelled`.
  */
 export async function revoke(
   parts: TokenParts,
@@ -42,14 +42,29 @@ export async function revoke(
   const own = isOwnToken(session, which, token);
   const question = revokeWords({ which, token, own, orphan, limitedUse: session.limitedUse });
   const { warnings } = await session.run(
-    (caller) =>
-      aboutToken(session, { ...caller, consent: { question } }, which, (by) =>
-        revokeToken(by, which, { orphan }),
-      ),
+    async (caller) => {
+      try {
+        const asking = { ...caller, consent: { question } };
+        return await aboutToken(session, asking, which, (by) => revokeToken(by, which, { orphan }));
+      } catch (failure) {
+        throw orphan ? needsSudo(failure) : failure;
+      }
+    },
     signal,
   );
   if (own && warnings.length === 0) session.tokenEnded(revokedOwnError());
   return { warnings };
+}
+
+/** Few policies grant `revoke-orphan`, and none of the server's own. */
+function needsSudo(failure: unknown): unknown {
+  const error = asAppError(failure);
+  if (error.kind !== 'forbidden') return failure;
+  return new AppFailure({
+    ...error,
+    message: 'Your token may not revoke a token without its children. Nothing was revoked.',
+    hint: 'A policy must grant “update” and “sudo” on auth/token/revoke-orphan. Revoking it with its children needs less.',
+  });
 }
 
 function isOwnToken(session: Session, which: WhichToken, token: TokenDescription | undefined): boolean {

@@ -346,16 +346,51 @@ describe('revoking', () => {
     expect([await lives(parent.token), await lives(child)]).toEqual([false, true]);
   });
 
-  it('refuses orphan together with an accessor or the own token before a byte is sent', async () => {
+  describe('of one’s own, alone', () => {
+    const rights = (more: string) =>
+      `path "auth/token/create" { capabilities = ["update"] }\npath "auth/token/revoke-orphan" { capabilities = ["update"${more}] }`;
+
+    async function asParent(more: string) {
+      const { token } = await newToken(server, { policies: [await newPolicy(server, rights(more))] });
+      const made = await must({ ...server, rootToken: token }, 'POST', 'auth/token/create', { ttl: '1h' });
+      const child = textAt(made, 'auth', 'client_token');
+      const app = newApp();
+      return { token, child, app, sessionId: await app.login(server.address, token) };
+    }
+
+    it('leaves its children alive', async () => {
+      const { token, child, app, sessionId } = await asParent(', "sudo"');
+      app.answers.push('');
+      await app.must('token.revoke', { sessionId, token: self, orphan: true });
+      const question = JSON.stringify(app.asked.at(-1));
+      expect(question).toContain('your own');
+      expect(question).toContain('live on, as orphans');
+      expect([await lives(token), await lives(child)]).toEqual([false, true]);
+      const [view] = await app.must('session.list', {});
+      expect(view?.trouble?.message).toContain('You have revoked');
+      expect(app.crossed()).not.toContain(token);
+    });
+
+    it('says what is missing where it may not, and both live on', async () => {
+      const { token, child, app, sessionId } = await asParent('');
+      app.answers.push('');
+      const error = await app.refused('token.revoke', { sessionId, token: self, orphan: true });
+      expect(error).toMatchObject({ kind: 'forbidden', path: 'auth/token/revoke-orphan' });
+      expect(`${error.message} ${error.hint ?? ''}`).toMatch(/Nothing was revoked.*sudo/s);
+      expect([await lives(token), await lives(child)]).toEqual([true, true]);
+      expect((await app.must('session.list', {}))[0]?.trouble).toBeUndefined();
+    });
+  });
+
+  it('refuses orphan together with an accessor before a byte is sent', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const app = newApp();
     const sessionId = await app.login(proxy.address, server.rootToken);
     const { accessor } = await newToken(server);
     proxy.clear();
-    for (const token of [{ by: 'accessor', accessor }, self] as const) {
-      const error = await app.refused('token.revoke', { sessionId, token, orphan: true });
-      expect(error.kind).toBe('invalid-request');
-    }
+    const token = { by: 'accessor', accessor } as const;
+    const error = await app.refused('token.revoke', { sessionId, token, orphan: true });
+    expect(error.kind).toBe('invalid-request');
     expect(proxy.requests).toEqual([]);
     expect(app.asked.filter(({ kind }) => kind === 'confirm')).toEqual([]);
   });

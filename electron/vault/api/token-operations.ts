@@ -59,8 +59,9 @@ export function renewToken(
 }
 
 /**
- * Revokes a token and, unless `orphan`, everything below it. Rejects with `invalid-request` before a byte is sent where
- * an accessor and `orphan` come together, as the specification demands.
+ * Revokes a token and, unless `orphan`, everything below it. `revoke-self` always takes the children along: the caller's
+ * own token goes alone by its value, as any other. Rejects with `invalid-request` before a byte is sent where an accessor
+ * and `orphan` come together, as the specification demands.
  */
 export async function revokeToken(
   caller: Caller,
@@ -69,7 +70,8 @@ export async function revokeToken(
 ): Promise<VaultAnswer> {
   const orphan = options.orphan === true;
   refuseOrphan(which, orphan);
-  return ask(caller, revocation(which, orphan));
+  const own = which.by === 'self' && orphan ? caller.token : undefined;
+  return ask(caller, revocation(own === undefined ? which : { by: 'value', token: own }, orphan));
 }
 
 /** The request that revokes a token. */
@@ -167,9 +169,9 @@ function post(
   return ask(caller, { method: 'POST', path, body: JSON.stringify(body), ...options });
 }
 
-/** Throws `invalid-request` where leaving the children alive is asked for without the token's value. */
+/** Throws `invalid-request` where leaving the children alive is asked for by an accessor. */
 export function refuseOrphan(which: WhichToken, orphan: boolean): void {
-  if (!orphan || which.by === 'value') return;
+  if (!orphan || which.by !== 'accessor') return;
   throw new AppFailure({
     kind: 'invalid-request',
     message: 'Leaving the children of a token alive works by the token’s value only. Nothing was sent.',
