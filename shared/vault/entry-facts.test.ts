@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasInteger64, valueFacts, valueType } from './entry-facts.ts';
+import { valueFacts, valueType } from './entry-facts.ts';
 
 describe('valueType', () => {
   it.each([
@@ -17,18 +17,6 @@ describe('valueType', () => {
     ['[]', 'array'],
   ] as const)('%s is %s', (raw, type) => {
     expect(valueType(raw)).toBe(type);
-  });
-});
-
-describe('hasInteger64', () => {
-  it.each([
-    ['9007199254740993', true],
-    ['{"a":[1,-9223372036854775808]}', true],
-    ['"9007199254740993"', false],
-    ['{"9007199254740993":"\\"9007199254740993"}', false],
-    ['[1,2.5,1e30,9007199254740991]', false],
-  ] as const)('%s: %s', (raw, expected) => {
-    expect(hasInteger64(raw)).toBe(expected);
   });
 });
 

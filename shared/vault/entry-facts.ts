@@ -61,15 +61,6 @@ export function valueType(rawJson: string): ValueType {
   }
 }
 
-/** True where some integer of the JSON text, at any depth, is beyond ±(2^53 − 1): KV v2 would change it. */
-export function hasInteger64(rawJson: string): boolean {
-  const withoutStrings = rawJson.replace(/"(?:[^"\\]|\\.)*(?:"|\\?$)/gs, '""');
-  for (const [token] of withoutStrings.matchAll(/-?\d[\d.eE+-]*/g)) {
-    if (valueType(token) === 'integer64') return true;
-  }
-  return false;
-}
-
 /** Length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   if (isAscii(text)) return text.length;

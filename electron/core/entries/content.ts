@@ -1,9 +1,9 @@
 /** Comparing and changing the values of an entry: pure functions over its members, raw JSON texts in their order. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryChange } from '../../../shared/vault/entry.ts';
-import { hasInteger64 } from '../../../shared/vault/entry-facts.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { changedNumbers } from '../../../shared/vault/stored-numbers.ts';
 import { sameValue, unstorable } from './canonical-json.ts';
 import type { NumberSense } from './canonical-json.ts';
 
@@ -77,13 +77,13 @@ function refusedChange(key: string, problem: keyof typeof refusals): AppFailure 
   });
 }
 
-/** What KV v2 does to large numbers, a sentence for each key that has one. */
+/** What KV v2 does to numbers, a sentence for each key that has one that comes back differently; values stay here. */
 export function numberWarnings(members: readonly Member[]): readonly string[] {
   return members
-    .filter(([, raw]) => hasInteger64(raw))
+    .filter(([, raw]) => changedNumbers(raw).length > 0)
     .map(
       ([key]) =>
-        `KV v2 stores numbers as 64-bit floating point: the large number in “${key}” may come back rounded. Store it as text to keep every digit.`,
+        `KV v2 stores numbers as 64-bit floating point: a number in “${key}” comes back rounded or written differently. Store it as text to keep every digit.`,
     );
 }
 

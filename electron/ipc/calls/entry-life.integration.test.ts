@@ -154,10 +154,12 @@ describe('duplicating', () => {
 
   it('from KV v1 to KV v2 warns of numbers that are rounded, and back to v1 of metadata left behind', async () => {
     const path = uniqueName('numbers');
-    await writeEntry(server, v1, path, '{"n":9007199254740993}');
+    await writeEntry(server, v1, path, '{"n":9007199254740993,"ratio":0.1234567890123456789,"half":0.5}');
     const { entryId } = await open(v1, path);
     const made = await app.must('entry.duplicate', { ...at(v2, path), entryId, withCustomMetadata: true });
     expect(made.warnings.join()).toContain('“n”');
+    expect(made.warnings.join()).toContain('“ratio”');
+    expect(made.warnings.join()).not.toContain('“half”');
     await must(server, 'POST', api(v2, 'metadata', path), { custom_metadata: { owner: 'me' } });
     const copy = await open(v2, path);
     const back = { ...at(v1, `${path}-back`), entryId: copy.entryId, withCustomMetadata: true };

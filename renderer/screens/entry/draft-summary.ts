@@ -1,14 +1,14 @@
 /** What a draft comes to: the changes to send, what is still wrong with it, its weight, and numbers it would lose. */
 import type { EntryChange, KeyFacts } from '../../../shared/vault/entry.ts';
 import { utf8Length } from '../../../shared/vault/entry-facts.ts';
+import { changedNumbers } from '../../../shared/vault/stored-numbers.ts';
+import type { ChangedNumber } from '../../../shared/vault/stored-numbers.ts';
 import { isChanged, namesOf, rawJsonOf, type Draft, type ValueText } from './draft.ts';
 import { jsonProblem, type JsonProblem } from './json-problem.ts';
 
 /** A number of the draft that the server would change. */
-export interface Rounded {
+export interface Rounded extends ChangedNumber {
   readonly key: string;
-  readonly written: string;
-  readonly stored: string;
 }
 
 /** What a draft comes to: the changes to send, and what is still wrong with it. */
@@ -24,7 +24,7 @@ export interface DraftSummary {
   readonly textProblem?: JsonProblem;
   /** How much larger (or smaller) the entry becomes, bytes of its JSON as the server keeps it. */
   readonly bytesMore: number;
-  /** The first integer of each changed value that 64-bit floating point cannot hold. */
+  /** The first number of each changed value that KV v2 would give back differently. */
   readonly rounded: readonly Rounded[];
 }
 
@@ -119,7 +119,7 @@ function readValue(key: string, value: ValueText): ReadValue {
 
 interface Weight {
   readonly bytes: number;
-  readonly rounded: Omit<Rounded, 'key'> | undefined;
+  readonly rounded: ChangedNumber | undefined;
 }
 
 const weights = new WeakMap<EntryChange, Weight>();
@@ -127,7 +127,7 @@ const weights = new WeakMap<EntryChange, Weight>();
 function weigh(change: EntryChange & { readonly op: 'set' }): Weight {
   const known = weights.get(change);
   if (known !== undefined) return known;
-  const weight = { bytes: storedBytes(change.rawJson), rounded: roundedIntegers(change.rawJson)[0] };
+  const weight = { bytes: storedBytes(change.rawJson), rounded: changedNumbers(change.rawJson)[0] };
   weights.set(change, weight);
   return weight;
 }
@@ -137,19 +137,4 @@ function storedBytes(json: string): number {
   let bytes = utf8Length(json);
   for (const [character] of json.matchAll(/[<>&\u2028\u2029]/g)) bytes += character > '\u2000' ? 3 : 5;
   return bytes;
-}
-
-/**
- * Integers that KV v2 would change, because it keeps numbers as 64-bit floating point: as written, and as they will come
- * back.
- */
-export function roundedIntegers(rawJson: string): { readonly written: string; readonly stored: string }[] {
-  const withoutStrings = rawJson.replace(/"(?:[^"\\]|\\.)*"/gs, '""');
-  const rounded: { written: string; stored: string }[] = [];
-  for (const [written] of withoutStrings.matchAll(/(?<![\d.eE+-])-?\d+(?![\d.eE+-])/g)) {
-    // The server prints the shortest digits that name the float, as JavaScript does.
-    const stored = String(Number(written));
-    if (stored !== written && Number(written) !== 0) rounded.push({ written, stored });
-  }
-  return rounded;
 }
