@@ -40,3 +40,8 @@ export function parseDuration(text: string): number | undefined {
   }
   return trimmed.startsWith('-') ? -seconds : seconds;
 }
+
+/** Whether a wrapping time has an answer wrapped: servers take zero, in whatever unit, as no wrapping. */
+export function wrapsAnswer(ttl: number | string): boolean {
+  return parseDuration(String(ttl)) !== 0;
+}

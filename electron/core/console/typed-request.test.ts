@@ -137,6 +137,14 @@ describe('the rest', () => {
     });
   });
 
+  it.each(['0', '0s', ' 0m '])('does not wrap for %j', (wrapTtl) => {
+    expect(read({ method: 'GET', wrapTtl, wrapJwt: true })).toEqual({
+      method: 'GET',
+      path: 'secret/x',
+      anyBody: true,
+    });
+  });
+
   it('is never declared safe', () => {
     for (const method of ['GET', 'LIST', 'POST'] as const)
       expect(read({ method })).not.toHaveProperty('safe');

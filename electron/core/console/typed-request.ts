@@ -7,6 +7,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
 import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
+import { wrapTtlOf } from '../../vault/http/request-headers.ts';
 import type { Method, VaultRequest } from '../../vault/http/types.ts';
 import { withSecrets } from './body-secrets.ts';
 
@@ -65,15 +66,16 @@ export function readRequest(
 /** The request of the client: what was typed with what stands beside it. */
 export function clientRequest(request: ConsoleRequest, typed: TypedRequest): Omit<VaultRequest, 'token'> {
   const { method, path, query, body } = typed;
-  const wrapTtl = request.wrapTtl?.trim() ?? '';
+  const typedTtl = request.wrapTtl?.trim() ?? '';
+  const wrapTtl = typedTtl === '' ? undefined : wrapTtlOf({ wrapTtl: typedTtl });
   const namespace = request.namespace?.trim().replace(/^\/+|(?<!\/)\/+$/g, '') ?? '';
   return {
     method,
     path,
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...(body === undefined ? {} : { body }),
-    ...(wrapTtl === '' ? {} : { wrapTtl }),
-    ...(wrapTtl !== '' && request.wrapJwt === true ? { wrapFormat: 'jwt' as const } : {}),
+    ...(wrapTtl === undefined ? {} : { wrapTtl }),
+    ...(wrapTtl !== undefined && request.wrapJwt === true ? { wrapFormat: 'jwt' as const } : {}),
     ...(namespace === '' ? {} : { namespace }),
     anyBody: true,
     // The node's state is in the status there: 429, 472, 473, 501 and 503 are answers (vault-http-facts 6.4).

@@ -180,6 +180,8 @@ describe('sending', () => {
     expect(wrapped).toMatchObject({ once: true, wrap: { ttlSeconds: 300, jwt: false } });
     const jwt = await send({ method: 'GET', path: 'sys/mounts', wrapTtl: '60', wrapJwt: true });
     expect(jwt).toMatchObject({ wrap: { ttlSeconds: 60, jwt: true } });
+    const zero = await send({ method: 'GET', path: 'sys/mounts', wrapTtl: '0s', wrapJwt: true });
+    expect([zero.once, zero.wrap]).toEqual([false, undefined]);
   });
 
   it('keeps a minted credential, and says that it exists once', async () => {

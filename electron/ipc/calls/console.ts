@@ -57,13 +57,14 @@ async function send(services: Services, session: Session, request: ConsoleReques
   const shown = redactExactly(shownPath(typed, request), typed.secrets);
   const startedMs = performance.now();
   const note = (status: number): void => {
-    const { method, wrapTtl, namespace } = request;
+    const { method, namespace } = request;
+    const { wrapTtl } = clientRequest(request, typed);
     const elapsedMs = performance.now() - startedMs;
     consoleHistory.note(
       session,
       {
         ...{ method, path: shown, at: new Date().toISOString(), status, elapsedMs },
-        ...(wrapTtl === undefined || wrapTtl === '' ? {} : { wrapTtl }),
+        ...(wrapTtl === undefined ? {} : { wrapTtl: String(wrapTtl) }),
         ...(namespace === undefined || namespace === '' ? {} : { namespace }),
       },
       typed.secrets,

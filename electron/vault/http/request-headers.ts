@@ -1,6 +1,7 @@
 /** The headers of a request. Whatever would break a header is refused before a byte is sent. */
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
+import { parseDuration, wrapsAnswer } from '../../../shared/vault/ttl.ts';
 import type { ClientOptions, VaultRequest } from './types.ts';
 
 const userAgent = 'Strongroom';
@@ -23,8 +24,11 @@ export function requestHeaders(
   };
   if (request.token !== undefined && request.token !== '') headers['x-vault-token'] = request.token;
   if (namespace !== '') headers['x-vault-namespace'] = namespace;
-  if (request.wrapTtl !== undefined) headers['x-vault-wrap-ttl'] = String(request.wrapTtl);
-  if (request.wrapFormat !== undefined) headers['x-vault-wrap-format'] = request.wrapFormat;
+  const wrapTtl = wrapTtlOf(request);
+  if (wrapTtl !== undefined) {
+    headers['x-vault-wrap-ttl'] = wrapTtl;
+    if (request.wrapFormat !== undefined) headers['x-vault-wrap-format'] = request.wrapFormat;
+  }
   if (request.body !== undefined)
     headers['content-type'] =
       request.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
@@ -40,17 +44,27 @@ export function requestHeaders(
       hint: 'Type or paste it again, without spaces or line breaks at its ends.',
     });
   }
-  if (
-    request.wrapTtl !== undefined &&
-    !/^\d+(?:\.\d+)?(?:(?:ns|us|ms|[smhd])[\d.]*)*$/.test(String(request.wrapTtl))
-  )
+  if (wrapTtl !== undefined && !/^\d+(?:\.\d+)?(?:(?:ns|us|ms|[smhd])[\d.]*)*$/.test(wrapTtl))
     return fail({
       kind: 'invalid-input',
       field: 'wrapTtl',
-      message: `“${String(request.wrapTtl)}” is not a duration.`,
+      message: `“${wrapTtl}” is not a duration.`,
+      hint: 'Use seconds (300) or a duration such as 5m or 1h30m.',
+    });
+  if (wrapTtl !== undefined && (parseDuration(wrapTtl) ?? 1) < 1)
+    return fail({
+      kind: 'invalid-input',
+      field: 'wrapTtl',
+      message:
+        'A wrapping token that lives for less than a second is gone before anybody can open it. Nothing was sent.',
       hint: 'Use seconds (300) or a duration such as 5m or 1h30m.',
     });
   return ok(headers);
+}
+
+/** The time for which the answer is asked for wrapped; undefined where it is not: without a time, and for zero. */
+export function wrapTtlOf({ wrapTtl }: Pick<VaultRequest, 'wrapTtl'>): string | undefined {
+  return wrapTtl === undefined || !wrapsAnswer(wrapTtl) ? undefined : String(wrapTtl);
 }
 
 const fieldNames: Readonly<Record<string, { readonly field: string; readonly words: string }>> = {

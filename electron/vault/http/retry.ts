@@ -6,6 +6,7 @@
  * - a GET not declared safe: when no byte of it was sent, or on 429, which is answered before anything is done;
  * - everything else: never.
  */
+import { wrapTtlOf } from './request-headers.ts';
 import type { VaultRequest } from './types.ts';
 
 /** Repetitions after the first attempt. */
@@ -24,7 +25,7 @@ export type RetryClass = 'safe' | 'unsent' | 'never';
 
 /** Tells how a request may be repeated; a wrapped answer is a new token, so asking for one is never safe. */
 export function retryClass(request: Pick<VaultRequest, 'method' | 'safe' | 'wrapTtl'>): RetryClass {
-  if (request.safe === true && request.wrapTtl === undefined) return 'safe';
+  if (request.safe === true && wrapTtlOf(request) === undefined) return 'safe';
   return request.method === 'GET' ? 'unsent' : 'never';
 }
 

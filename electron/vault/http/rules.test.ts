@@ -49,6 +49,20 @@ describe('requestHeaders', () => {
       expect(requestHeaders({ method: 'GET', path: 'x', wrapTtl }, '').ok).toBe(true);
   });
 
+  it.each([0, '0', '0s', '0m', '0h0m', '00', '0.0s'])(
+    'leaves a wrapping time of %j out, which servers take as no wrapping',
+    (wrapTtl) => {
+      const answer = requestHeaders({ method: 'GET', path: 'x', wrapTtl, wrapFormat: 'jwt' }, '');
+      expect(answer.ok && Object.keys(answer.value).filter((name) => name.startsWith('x-vault-wrap'))).toEqual([]);
+    },
+  );
+
+  it.each(['500ms', '1ms', '0.9s', '1ns'])('refuses a wrapping token that lives for %s', (wrapTtl) => {
+    expect(requestHeaders({ method: 'GET', path: 'x', wrapTtl }, '')).toMatchObject({
+      error: { field: 'wrapTtl', message: expect.stringContaining('Nothing was sent') as string },
+    });
+  });
+
   it('lets nothing into a header but printable ASCII', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (token, namespace) => {
@@ -151,6 +165,7 @@ describe('retryWaitMs', () => {
     [{ method: 'POST', safe: true }, 'safe'],
     [{ method: 'GET' }, 'unsent'],
     [{ method: 'GET', safe: true, wrapTtl: 60 }, 'unsent'],
+    [{ method: 'GET', safe: true, wrapTtl: '0s' }, 'safe'],
     [{ method: 'POST' }, 'never'],
     [{ method: 'DELETE' }, 'never'],
     [{ method: 'POST', safe: true, wrapTtl: '5m' }, 'never'],

@@ -21,6 +21,7 @@ import { FormField } from './form-field.tsx';
 import { fieldKey, filledForm, MORE } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 import { MultilineField } from './multiline-field.tsx';
+import { wrapHint } from './wrap-hint.ts';
 
 export interface OperationFormProps {
   readonly sessionId: string;
@@ -134,7 +135,7 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
             optional
             mono
             placeholder="5m"
-            hint="The answer is then a wrapping token that opens once."
+            hint={wrapHint(values.wrapTtl)}
             value={values.wrapTtl}
             onChange={(event) => {
               store.edit({ wrapTtl: event.target.value });

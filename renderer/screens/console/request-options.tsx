@@ -1,9 +1,11 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { wrapsAnswer } from '../../../shared/vault/ttl.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { ConsoleDraft } from './console-draft.ts';
 import css from './console.module.css';
+import { wrapHint } from './wrap-hint.ts';
 
 export interface RequestOptionsProps {
   readonly session: SessionView;
@@ -14,8 +16,9 @@ export interface RequestOptionsProps {
 /** What can be said about a request besides what it asks: wrapping, namespace, no token. */
 export function RequestOptions({ session, draft, onChange }: RequestOptionsProps) {
   const { wrapTtl, wrapJwt, namespace, withoutToken } = draft;
+  const wrapped = wrapTtl.trim() !== '' && wrapsAnswer(wrapTtl);
   const set = [
-    ...(wrapTtl.trim() === '' ? [] : [`wrapped for ${wrapTtl.trim()}`]),
+    ...(wrapped ? [`wrapped for ${wrapTtl.trim()}`] : []),
     ...(namespace.trim() === '' ? [] : [`namespace ${namespace.trim()}`]),
     ...(withoutToken ? ['without a token'] : []),
   ];
@@ -28,7 +31,7 @@ export function RequestOptions({ session, draft, onChange }: RequestOptionsProps
           mono
           placeholder="5m"
           value={wrapTtl}
-          hint="The answer is then a wrapping token that opens once."
+          hint={wrapHint(wrapTtl)}
           onChange={(event) => {
             onChange({ wrapTtl: event.target.value });
           }}
@@ -47,7 +50,7 @@ export function RequestOptions({ session, draft, onChange }: RequestOptionsProps
         <Checkbox
           label="Wrapping token as a JWT"
           checked={wrapJwt}
-          disabled={wrapTtl.trim() === ''}
+          disabled={!wrapped}
           onChecked={(checked) => {
             onChange({ wrapJwt: checked });
           }}
