@@ -10,6 +10,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { DraftRecord, DroppedDraft } from '../../../shared/vault/workspace-memory.ts';
 import { RESTORABLE_MS } from '../credentials/answers.ts';
+import { charactersIn } from './held-entries.ts';
 import type { HeldEntries } from './held-entries.ts';
 
 export interface DraftOptions {
@@ -92,7 +93,8 @@ export function createDrafts(
       const before = kept.get(name);
       if (before === undefined && kept.size + dropped.size >= MOST_DRAFTS) throw tooMany();
       // Throws where the entry is no longer held: a draft without its beginning could not be saved safely.
-      const base = entryId === undefined ? 0 : (entries.get(entryId).content?.text.length ?? 0);
+      const content = entryId === undefined ? undefined : entries.get(entryId).content;
+      const base = content === undefined ? 0 : charactersIn(content);
       const bytes = 2 * (text.length + base);
       let others = -(before?.bytes ?? 0);
       for (const one of kept.values()) others += one.bytes;

@@ -33,12 +33,11 @@ export interface EntryAbout {
   readonly readAt: string;
 }
 
-/** The text of an entry as the server sent it, and its values in their order. */
+/** An entry's values in their order, and the answer that they are from. */
 export interface EntryContent {
-  readonly text: string;
+  /** As the server sent it; undefined where it was saved and has not been read since. */
+  readonly text: string | undefined;
   readonly members: readonly Member[];
-  /** The server has not sent it: it is what was saved, and could not be read again. */
-  readonly unsent?: true;
 }
 
 export interface HeldEntries {
@@ -116,7 +115,7 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
       if (newest >= bounds.facts) held.delete(entryId);
       if (one.content === undefined) return;
       texts++;
-      characters += one.content.text.length;
+      characters += charactersIn(one.content);
       // The one in use stays, however large it is.
       if (newest > 0 && (texts > bounds.texts || characters > bounds.characters)) one.content = undefined;
     });
@@ -168,6 +167,11 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
       if (one.pins <= 0 && one.closed) held.delete(entryId);
     },
   };
+}
+
+/** UTF-16 code units of what is held of a content, roughly. */
+export function charactersIn({ text, members }: EntryContent): number {
+  return text?.length ?? members.reduce((sum, [key, raw]) => sum + key.length + raw.length, 0);
 }
 
 /** The values of an answer, found at `keys` (`['data']`, or `['data', 'data']` on KV v2). Throws `bad-answer`. */

@@ -5,6 +5,7 @@ import { utf8Length, valueFacts } from '../../../shared/vault/entry-facts.ts';
 import { composeObject, indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { numbersOf, sameContent } from './content.ts';
 import { digestOf } from './held-entries.ts';
 import type { EntryFacts, EntryContent, HeldEntries } from './held-entries.ts';
 import { changedMeanwhile, readEntry, refuseOtherEngine, valueKeys } from './reading.ts';
@@ -45,6 +46,21 @@ export class OpenEntry {
     if (digestOf(again.content.members) !== facts.digest) throw changedMeanwhile(facts);
     this.#held.restore(this.entryId, again.content);
     return again.content;
+  }
+
+  /**
+   * The answer that its values are from, as the server sent it. What was saved and could not be read back is read now.
+   * Rejects with `conflict` where somebody has changed it since.
+   */
+  async answer(signal?: AbortSignal): Promise<string> {
+    const { text, members } = await this.content(signal);
+    if (text !== undefined) return text;
+    const { facts } = this;
+    if (this.session.limitedUse) throw costsAUse();
+    const read = await readEntry(this.session, facts.mount, facts.path, facts.version, signal);
+    if (!sameContent(read.content.members, members, numbersOf(facts.mount))) throw changedMeanwhile(facts);
+    this.follow(read);
+    return read.content.text ?? '';
   }
 
   /** Puts what the server holds now behind it: it stays open with that. */
@@ -132,15 +148,17 @@ export function clipboardText(rawJson: string): string {
   return typeof value === 'string' ? value : rawJson;
 }
 
-/** The whole answer, indented; without `reveal` every value is a row of dots. Rejects with `not-offered` where there was none. */
+function costsAUse(): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-request',
+    message: 'This version was saved and not read back, because that costs your token a use.',
+    hint: 'Refresh the entry to read it.',
+  });
+}
+
+/** The whole answer, indented; without `reveal` every value is a row of dots. */
 export async function rawText(entry: OpenEntry, reveal: boolean, signal?: AbortSignal): Promise<string> {
-  const { text, unsent } = await entry.content(signal);
-  if (unsent === true)
-    throw new AppFailure({
-      kind: 'not-offered',
-      message: 'The server has not sent this entry since it was saved, so there is no answer to show.',
-      hint: 'Open the entry again.',
-    });
+  const text = await entry.answer(signal);
   const valuesAt = valueKeys(entry.facts.mount);
   // Neither belongs in the answer to a read; where one appears, it is a credential and not a value.
   const withoutCredentials = maskJson(maskJson(text, ['auth']), ['wrap_info']);

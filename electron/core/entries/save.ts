@@ -6,7 +6,6 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
-import { composeObject } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { VersionGone } from '../../vault/api/kv-v2.ts';
 import type { OpenEntry } from './open.ts';
@@ -19,6 +18,7 @@ import { putVersion, putWhole } from './write.ts';
 import type { VersionOptions } from './write.ts';
 import type { EntryFacts } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
+import { asAppError } from '../connection/trouble.ts';
 
 /**
  * Saves changes to an open entry, which stays open with its new content. Rejects with `conflict` (nothing was written),
@@ -83,18 +83,13 @@ async function saveVersion(
     throw await asConflict(session, facts, failure, signal);
   }
   const { version, createdTime, method } = saved;
-  const data = composeObject(options.next);
   const sent: ReadEntry = {
-    content: {
-      text: `{"data":{"data":${data},"metadata":{"created_time":${JSON.stringify(createdTime)},"version":${version}}}}`,
-      members: options.next,
-      unsent: true,
-    },
+    content: { text: undefined, members: options.next },
     version,
     about: { createdTime, warnings: [], readAt: new Date().toISOString() },
   };
-  entry.follow(await stored(session, facts, version, sent));
-  return { version, method, warnings: [...saved.warnings, ...numberWarnings(changed)] };
+  const unread = await readBack(entry, version, sent);
+  return { version, method, warnings: [...saved.warnings, ...numberWarnings(changed), ...unread] };
 }
 
 const noCheckAndSet =
@@ -108,11 +103,11 @@ async function replaceWhole(
   const { session, facts } = entry;
   const answer = await putWhole(session, facts, next, signal);
   const sent: ReadEntry = {
-    content: { text: `{"data":${composeObject(next)}}`, members: next, unsent: true },
+    content: { text: undefined, members: next },
     about: { warnings: [], readAt: new Date().toISOString() },
   };
-  entry.follow(await stored(session, facts, undefined, sent));
-  return { method: 'replace', warnings: [...answer.warnings, noCheckAndSet] };
+  const unread = await readBack(entry, undefined, sent);
+  return { method: 'replace', warnings: [...answer.warnings, noCheckAndSet, ...unread] };
 }
 
 /**
@@ -204,14 +199,27 @@ async function asConflict(
   return new AppFailure({ ...failure.error, currentVersion });
 }
 
-/** What the server made of what was sent (it sorts keys and rounds large numbers); what was sent where it may not be read. */
-async function stored(
-  session: Session,
-  facts: EntryFacts,
+/**
+ * Puts what the server made of what was sent behind the entry (it sorts keys and changes numbers), or what was sent, where
+ * that cannot be read: then it says why. There is no answer of the server to show until it is read.
+ */
+async function readBack(
+  entry: OpenEntry,
   version: number | undefined,
   sent: ReadEntry,
-): Promise<ReadEntry> {
-  if (session.limitedUse) return sent;
-  // Not cancelled with the save: the write has happened, and its content must not be lost for want of a look.
-  return readEntry(session, facts.mount, facts.path, version).catch(() => sent);
+): Promise<readonly string[]> {
+  const { session } = entry;
+  const { mount, path } = entry.facts;
+  if (session.limitedUse) {
+    entry.follow(sent);
+    return ['It was not read back after saving, because that costs your token a use: you see what was sent.'];
+  }
+  try {
+    // Not cancelled with the save: the write has happened, and its content must not be lost for want of a look.
+    entry.follow(await readEntry(session, mount, path, version));
+    return [];
+  } catch (failure) {
+    entry.follow(sent);
+    return [`It was saved and could not be read back: you see what was sent. ${asAppError(failure).message}`];
+  }
 }

@@ -303,7 +303,7 @@ describe('what was saved and could not be read again', () => {
       await app.must('entry.save', { entryId, changes: [set('k', 'after')] });
       expect(await reveal(entryId, 'k')).toBe('"after"');
       expect(await app.refused('entry.raw', { entryId, reveal: true })).toMatchObject({
-        kind: 'not-offered',
+        kind: 'forbidden',
       });
     } finally {
       await proxy.stop();
