@@ -24,4 +24,9 @@ export interface TokenFacts {
   readonly meta: Readonly<Record<string, string>>;
   /** ISO 8601, this machine's clock. */
   readonly lookedUpAt: string;
+  /**
+   * Set where the token works but may not look itself up. `earlier`: the facts are those of its login, its last renewal or
+   * an earlier look-up. `nothing`: the others are empty, because nobody has told any.
+   */
+  readonly noLookUp?: 'earlier' | 'nothing';
 }

@@ -62,9 +62,11 @@ export function stateError(health: Health): AppError | undefined {
   };
 }
 
-/** A token may always look itself up: a refusal there means that the server does not know it (any more). */
+/** A token that has any right is known where these are asked: a refusal there means that the server does not know it. */
 export function afterLookUp(error: AppError): AppError {
-  if (error.kind !== 'forbidden' || error.path !== 'auth/token/lookup-self') return error;
+  const path = error.path ?? '';
+  if (error.kind !== 'forbidden' || !['auth/token/lookup-self', 'sys/internal/ui/mounts'].includes(path))
+    return error;
   return {
     ...error,
     kind: 'unauthenticated',

@@ -16,17 +16,20 @@ export type DescribedServer = (session: Session) => Promise<OpenApiText>;
 export function createDescribedServers(): DescribedServer {
   const read = new WeakMap<
     VaultClient,
-    { readonly accessor: string; readonly document: Promise<OpenApiText> }
+    { readonly holder: string; readonly document: Promise<OpenApiText> }
   >();
   return (session) => {
     const { client } = session;
+    // A token that may not look itself up has no accessor to know it by.
     const { accessor } = session.holder;
+    const { secretRef } = session.view().token.id;
+    const holder = accessor === '' ? secretRef : accessor;
     const known = read.get(client);
     // Another token may see other mounts.
-    if (known?.accessor === accessor) return known.document;
+    if (known?.holder === holder) return known.document;
     // Shared by whoever asks meanwhile: no one's leaving may end it for the others.
     const document = session.run(readOpenApi);
-    read.set(client, { accessor, document });
+    read.set(client, { holder, document });
     document.catch(() => {
       if (read.get(client)?.document === document) read.delete(client);
     });

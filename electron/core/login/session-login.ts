@@ -13,9 +13,11 @@ import { originOf } from '../connection/address.ts';
 import type { ConnectParts, PromptLook } from '../connection/connect.ts';
 import type { Contact } from '../gates/contact.ts';
 import { placeKey } from '../gates/place-key.ts';
+import { authOf } from '../../vault/api/login.ts';
+import { factsFromAuth } from '../../vault/api/token.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import type { KeychainTokens } from '../profiles/keychain-tokens.ts';
-import { isRefusal, login, loginFromKeychain, tryToken } from './token-login.ts';
+import { login, loginFromKeychain, tryToken } from './token-login.ts';
 import type { LoggedIn, EnvironmentToken } from './token-login.ts';
 import type { Profiles } from '../profiles/profiles.ts';
 import { differencesFrom, seenNow } from './seen.ts';
@@ -107,7 +109,8 @@ export function createLogins(parts: LoginsParts): Logins {
       way.login,
     );
     try {
-      return { token, facts: await tryToken(client, token, hold, signal), login: options };
+      const told = factsFromAuth(authOf(came.answer), Date.now());
+      return { token, facts: await tryToken(client, token, hold, signal, told), login: options };
     } catch (failure) {
       // What led to it may be used up (a secret ID of one use): the token must not be lost with its look-up.
       const { method, path, answer, elapsedMs } = came;
@@ -123,19 +126,10 @@ export function createLogins(parts: LoginsParts): Logins {
         ...{ once: true, values: 'plain' },
       });
       const error = redactError(asAppError(failure), [token]);
-      throw new AppFailure(
-        isRefusal(error)
-          ? {
-              ...error,
-              kind: 'forbidden',
-              message: `The login succeeded, but its token may not look itself up, so that nothing is known of it; it is kept under “Answers”. ${error.message}`,
-              hint: 'A policy of this user or role must grant “read” on auth/token/lookup-self, as the policy “default” does.',
-            }
-          : {
-              ...error,
-              message: `The login succeeded, but its token could not be looked up; it is kept under “Answers”. ${error.message}`,
-            },
-      );
+      throw new AppFailure({
+        ...error,
+        message: `The login succeeded, but its token could not be looked up; it is kept under “Answers”. ${error.message}`,
+      });
     }
   }
 

@@ -16,7 +16,7 @@ import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
-import { lookupSelf } from '../../vault/api/token.ts';
+import { refusesToken } from '../../vault/api/token-operations.ts';
 import { parseAddress } from '../../vault/http/address.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
@@ -24,6 +24,7 @@ import { confirmedOriginsOf, originOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { HeldEnvironmentCredentials } from './environment-credentials.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
+import { ownFacts } from '../session/own-facts.ts';
 import { looksLikeAccessor } from '../credentials/token-text.ts';
 import type { Ask } from '../platform.ts';
 
@@ -81,7 +82,7 @@ export async function login(
         return { token, facts: await tryToken(client, token, parts.hold, signal) };
       } catch (failure) {
         const error = redactError(asAppError(failure), [token]);
-        if (!isRefusal(error)) throw new AppFailure(error);
+        if (!refusesToken(error)) throw new AppFailure(error);
         const from = found === undefined ? '' : `The token from ${found.tokenFrom} was refused. `;
         problem = `${from}${said(error)}${looksLikeAccessor(token) ? ` ${accessorNote}` : ''}`;
       }
@@ -118,7 +119,7 @@ export async function loginFromKeychain(
     return { token, facts: await tryToken(client, token, parts.hold, signal), fromKeychain: true };
   } catch (failure) {
     const error = redactError(asAppError(failure), [token]);
-    if (!isRefusal(error)) throw new AppFailure(error);
+    if (!refusesToken(error)) throw new AppFailure(error);
     // A proxy that strips the token's header, or a server that is not quite itself, refuses a good token, too.
     if (error.kind !== 'unauthenticated')
       throw new AppFailure({
@@ -136,14 +137,19 @@ export async function loginFromKeychain(
   }
 }
 
-/** Looks a token up once: never repeated, because a token with limited uses pays for the look-up too. */
+/**
+ * Looks a token up once: never repeated, because a token with limited uses pays for the look-up too. `told`: what a login
+ * has just told of it, for a token that may not look itself up.
+ */
 export function tryToken(
   client: VaultClient,
   token: string,
   hold: (id: string) => SecretRef,
   signal?: AbortSignal,
+  told?: Omit<TokenFacts, 'id'>,
 ): Promise<TokenFacts> {
-  return lookupSelf({ client, token, repeatable: false, ...(signal === undefined ? {} : { signal }) }, hold);
+  const caller = { client, token, repeatable: false, ...(signal === undefined ? {} : { signal }) };
+  return ownFacts(caller, hold, told === undefined ? undefined : { facts: told, alive: true });
 }
 
 /** Why a text cannot be sent as a token; its shape is the server's business. */
@@ -163,14 +169,10 @@ function textOf(answer: TrustedAnswer): string {
 const accessorNote =
   'It has the form of an accessor, which names a token and logs nobody in: the token itself is needed.';
 
-/** True where the server has refused a token. */
-export function isRefusal(error: AppError): boolean {
-  return error.kind === 'unauthenticated' || error.kind === 'forbidden' || error.kind === 'invalid-request';
-}
 
 function said(error: AppError): string {
   return error.kind === 'forbidden'
-    ? 'The server does not accept this token: it has ended, was revoked, belongs to another server or namespace, or may not look itself up. It says the same where a proxy in front of it removes the header X-Vault-Token.'
+    ? 'The server does not accept this token: it has ended, was revoked, belongs to another server or namespace, or has no rights here. It says the same where a proxy in front of it removes the header X-Vault-Token.'
     : error.message;
 }
 

@@ -75,6 +75,9 @@ export async function explainRefusal(
     suggestion: suggestionFor(known),
     findings: [
       ...findings(known),
+      ...(token.noLookUp === 'nothing'
+        ? ['This token may not look itself up: which policies it has is not known.']
+        : []),
       ...(session.limitedUse
         ? [
             'Only one question was asked, because each costs this token a use: its policies and what they grant nearby were not looked at.',

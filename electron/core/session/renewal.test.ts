@@ -34,7 +34,7 @@ function scene(first: TokenFacts, grants: (AppError | number)[]) {
         const error = grant ?? { kind: 'internal', message: 'nothing more' };
         return Promise.reject(new AppFailure(error));
       }
-      known = renewedFacts(known, grant, now);
+      known = renewedFacts(known, { lease_duration: grant }, now);
       return Promise.resolve(known);
     },
     changed: () => {
@@ -203,9 +203,9 @@ describe('automatic renewal', () => {
 
 describe('facts after a renewal', () => {
   it('know the new end and the use that it cost', () => {
-    const after = renewedFacts(facts(10, { numUses: 4 }), 60, START + 5000);
+    const after = renewedFacts(facts(10, { numUses: 4 }), { lease_duration: 60 }, START + 5000);
     expect(after).toMatchObject({ ttlSeconds: 60, numUses: 3, expireTime: '2026-01-01T00:01:05.000Z' });
-    expect(renewedFacts(facts(10, { numUses: 1 }), 60, START).numUses).toBe(-1);
-    expect(renewedFacts(facts(10), 60, START).numUses).toBe(0);
+    expect(renewedFacts(facts(10, { numUses: 1 }), { lease_duration: 60 }, START).numUses).toBe(-1);
+    expect(renewedFacts(facts(10), { lease_duration: 60 }, START).numUses).toBe(0);
   });
 });

@@ -8,6 +8,8 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { asNumber } from '../../vault/api/fields.ts';
+import { factsFromAuth } from '../../vault/api/token.ts';
 import { asAppError } from '../connection/trouble.ts';
 
 /** The clock that tests replace. */
@@ -160,8 +162,14 @@ export class Renewal {
   }
 }
 
-/** What is known of a token after a renewal that granted so many seconds. */
-export function renewedFacts(facts: TokenFacts, grantedSeconds: number, nowMs: number): TokenFacts {
+/** What is known of a token after a renewal, by the `auth` of its answer: all that there is where it may not be looked up. */
+export function renewedFacts(
+  facts: TokenFacts,
+  auth: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): TokenFacts {
+  const grantedSeconds = asNumber(auth['lease_duration']);
+  if (facts.noLookUp === 'nothing') return { id: facts.id, ...factsFromAuth(auth, nowMs) };
   return {
     ...facts,
     ttlSeconds: grantedSeconds,
@@ -187,6 +195,12 @@ function exhausted({ explicitMaxTtlSeconds, ttlSeconds }: TokenFacts): string {
 function whyNot(facts: TokenFacts): AppFailure | undefined {
   const refused = (message: string, hint: string): AppFailure =>
     new AppFailure({ kind: 'invalid-request', message, hint });
+  if (facts.noLookUp === 'nothing') {
+    return refused(
+      'This token may not look itself up: how long it lives is not known, so its renewal cannot be planned.',
+      'Renew it once by hand: the answer tells how long it lives then.',
+    );
+  }
   if (facts.type === 'batch') {
     return refused(
       'This is a batch token: the server never renews one.',

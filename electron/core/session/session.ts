@@ -17,12 +17,10 @@ import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { asNumber } from '../../vault/api/fields.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
-import { listMounts, mountOfPath } from '../../vault/api/internal-ui.ts';
+import { isKnownToken, listMounts, mountOfPath } from '../../vault/api/internal-ui.ts';
 import { authOf } from '../../vault/api/login.ts';
-import { lookupSelf } from '../../vault/api/token.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
 import type { ConsequenceGate, Covered } from '../gates/consequence.ts';
@@ -30,6 +28,7 @@ import { expiringCertificates } from '../connection/expiry.ts';
 import type { TokenHolder } from './holder.ts';
 import { inNamespace } from '../connection/in-namespace.ts';
 import { noToken } from './no-token.ts';
+import { ownFacts } from './own-facts.ts';
 import { Renewal, renewedFacts } from './renewal.ts';
 import { usedUpError } from './token-words.ts';
 import {
@@ -259,7 +258,7 @@ export class Session {
       if (notReady !== undefined) {
         this.#setTrouble(notReady);
       } else if (!this.limitedUse) {
-        const facts = await lookupSelf(this.home(this.#caller(means, reading.signal)), this.#parts.hold);
+        const facts = await this.#look(means, reading.signal);
         if (means === this.#transport) {
           this.#facts = facts;
           this.#trouble = undefined;
@@ -415,6 +414,15 @@ export class Session {
     };
   }
 
+  /** What is known of the token now. One that may not look itself up is only seen to be alive. */
+  async #look({ wire, token }: Transport, signal: AbortSignal): Promise<TokenFacts> {
+    const caller = { ...this.home(this.#caller({ wire, token }, signal)), token };
+    const facts = this.#facts;
+    if (facts.noLookUp === undefined) return ownFacts(caller, this.#parts.hold, { facts, alive: false });
+    await isKnownToken(caller);
+    return facts;
+  }
+
   /** One renewal as the server likes; answers what is known of the token then. */
   async #renewOwn(): Promise<TokenFacts> {
     const means = this.#transportNow();
@@ -425,7 +433,7 @@ export class Session {
         return authOf(answer);
       }),
     );
-    const facts = renewedFacts(this.#facts, asNumber(auth['lease_duration']), Date.now());
+    const facts = renewedFacts(this.#facts, auth, Date.now());
     if (means === this.#transport) this.#facts = facts;
     return facts;
   }
@@ -445,11 +453,11 @@ export class Session {
     if (this.#transport === undefined || this.limitedUse) return;
     const intervalMs = this.#parts.lookIntervalMs ?? LOOK_INTERVAL_MS;
     const waitMs = intervalMs * Math.min(LONGEST_BACK_OFF, 2 ** this.#failedLooks);
-    this.#timer = setTimeout(() => void this.#look(), waitMs);
+    this.#timer = setTimeout(() => void this.#lookAgain(), waitMs);
     this.#timer.unref();
   }
 
-  async #look(): Promise<void> {
+  async #lookAgain(): Promise<void> {
     const view = await this.refresh();
     if (this.#transport === undefined) return;
     this.#failedLooks = view.trouble === undefined ? 0 : this.#failedLooks + 1;

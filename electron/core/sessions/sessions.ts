@@ -338,7 +338,8 @@ export function createSessions(parts: SessionsParts): Sessions {
 /** What dies with a token is said by main. */
 function revokeAndCloseWords(session: Session): Question {
   const { limitedUse } = session;
-  const token = { ...describeToken({}, Date.now()), ...session.view().token };
+  const known = session.view().token;
+  const token = known.noLookUp === 'nothing' ? undefined : { ...describeToken({}, Date.now()), ...known };
   const words = revokeWords({ which: { by: 'self' }, token, own: true, orphan: false, limitedUse });
   return { ...words, action: 'Revoke and log out' };
 }

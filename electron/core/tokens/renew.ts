@@ -4,8 +4,8 @@
  */
 import type { RenewOutcome, TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { asNumber, asObject, asText, asTextMap, asTexts } from '../../vault/api/fields.ts';
-import { describeToken } from '../../vault/api/token.ts';
+import { asNumber, asObject, asText } from '../../vault/api/fields.ts';
+import { describeToken, factsFromAuth } from '../../vault/api/token.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
@@ -57,7 +57,9 @@ async function sendRenewal(
     );
   } catch (failure) {
     const own = which.by === 'self' || (which.by === 'accessor' && isOwn(session, which.accessor));
-    throw new AppFailure(refusedRenewal(asAppError(failure), own ? session.view().token : undefined));
+    const { token } = session.view();
+    const known = own && token.noLookUp !== 'nothing' ? token : undefined;
+    throw new AppFailure(refusedRenewal(asAppError(failure), known));
   }
 }
 
@@ -69,7 +71,8 @@ async function afterwards(
 ): Promise<TokenInspection> {
   const { session } = parts;
   // Asked without the call's signal: the renewal has happened, and a person's cancel cannot take it back.
-  if (!session.limitedUse) {
+  const blind = which.by === 'self' && session.view().token.noLookUp !== undefined;
+  if (!session.limitedUse && !blind) {
     try {
       return await inspect(parts, which);
     } catch {
@@ -79,30 +82,15 @@ async function afterwards(
   const auth = asObject(asObject(answer.json())['auth']);
   const raw = rawWithout(answer, ['auth', 'client_token'], asText(auth['client_token']));
   const own = which.by === 'self' || isOwn(session, asText(auth['accessor']));
-  if (!own) return { ...described(auth, grantedSeconds), raw };
-  const facts = renewedFacts(session.view().token, grantedSeconds, Date.now());
+  if (!own) return { ...described(auth), raw };
+  const facts = renewedFacts(session.view().token, auth, Date.now());
   session.know(facts);
-  return { ...described(auth, grantedSeconds), ...facts, raw };
+  return { ...described(auth), ...facts, raw };
 }
 
-/** What a renewal's `auth` says of the token; it is less than a look-up says. */
-function described(
-  auth: Readonly<Record<string, unknown>>,
-  grantedSeconds: number,
-): Omit<TokenInspection, 'id' | 'raw'> {
+/** What a renewal's `auth` says of another token; it is less than a look-up says. */
+function described(auth: Readonly<Record<string, unknown>>): Omit<TokenInspection, 'id' | 'raw'> {
   const nowMs = Date.now();
-  return {
-    ...describeToken({}, nowMs),
-    accessor: asText(auth['accessor']),
-    type: asText(auth['token_type']),
-    policies: asTexts(auth['token_policies']),
-    identityPolicies: asTexts(auth['identity_policies']),
-    entityId: asText(auth['entity_id']),
-    orphan: auth['orphan'] === true,
-    renewable: auth['renewable'] === true,
-    numUses: asNumber(auth['num_uses']),
-    ttlSeconds: grantedSeconds,
-    expireTime: new Date(nowMs + grantedSeconds * 1000).toISOString(),
-    meta: asTextMap(auth['metadata']),
-  };
+  const { noLookUp: _, ...facts } = factsFromAuth(auth, nowMs);
+  return { ...describeToken({}, nowMs), ...facts };
 }

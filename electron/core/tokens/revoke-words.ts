@@ -17,7 +17,9 @@ export interface ToRevoke {
 
 /** The question before one token is revoked. */
 export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke): Question {
-  const unknown = limitedUse
+  const unknown = which.by === 'self'
+    ? 'It may not look itself up, so nothing more is known of it.'
+    : limitedUse
     ? 'It was not looked up first, because each request costs your own token a use.'
     : 'Your token may not look it up, so whose it is cannot be said.';
   return {
@@ -95,6 +97,7 @@ export function isRoot({ policies }: Pick<TokenDescription, 'policies'>): boolea
 }
 
 function named(which: WhichToken): string {
+  if (which.by === 'self') return 'The token of this connection.';
   return which.by === 'accessor'
     ? `The token with the accessor ${which.accessor}.`
     : 'The token whose value was given.';

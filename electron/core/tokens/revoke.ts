@@ -82,7 +82,8 @@ async function known(
   signal: AbortSignal | undefined,
 ): Promise<TokenDescription | undefined> {
   if (which.by === 'self') {
-    return { ...describeToken({}, Date.now()), ...session.view().token };
+    const { token } = session.view();
+    return token.noLookUp === 'nothing' ? undefined : { ...describeToken({}, Date.now()), ...token };
   }
   if (session.limitedUse) return undefined;
   try {

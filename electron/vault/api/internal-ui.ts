@@ -25,6 +25,24 @@ export async function listMounts(caller: Caller): Promise<readonly Mount[]> {
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
+/**
+ * True where the server knows the token: it sees a mount that nobody without a token sees. Costs no use. False for a token
+ * without any right, and where something in between takes the token's header away. Rejects with `unauthenticated` for a
+ * dead one.
+ */
+export async function isKnownToken(caller: Caller): Promise<boolean> {
+  const { token: _, ...anonymous } = caller;
+  const [own, everybodys] = await Promise.all([visibleMounts(caller), visibleMounts(anonymous)]);
+  return own.some((mount) => !everybodys.includes(mount));
+}
+
+/** Secrets engines and auth methods, each by its path. */
+async function visibleMounts(caller: Caller): Promise<readonly string[]> {
+  const answer = await ask(caller, { method: 'GET', path: MOUNTS, safe: true });
+  const data = asObject(asObject(answer.json())['data']);
+  return ['auth', 'secret'].flatMap((kind) => Object.keys(asObject(data[kind])).map((path) => kind + path));
+}
+
 /** The mount that a full path lies under; the token needs no `list`, only some right on the path. */
 export async function mountOfPath(caller: Caller, path: string): Promise<Mount> {
   const asked = `${MOUNTS}/${path}`;

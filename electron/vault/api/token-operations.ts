@@ -4,6 +4,7 @@
  * renewal or revocation that was sent has happened.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
@@ -130,9 +131,14 @@ export async function isAuthenticated(caller: Caller): Promise<boolean> {
     await lookupToken(caller, { by: 'self' });
     return true;
   } catch (failure) {
-    if (failure instanceof AppFailure && refusals.has(failure.error.kind)) return false;
+    if (failure instanceof AppFailure && refusesToken(failure.error)) return false;
     throw failure;
   }
+}
+
+/** Whether the failure of a token's look-up of itself says that it is not valid. */
+export function refusesToken({ kind }: AppError): boolean {
+  return refusals.has(kind);
 }
 
 const refusals: ReadonlySet<string> = new Set([

@@ -45,6 +45,28 @@ export function factsFrom(data: Data, nowMs: number): Omit<TokenFacts, 'id'> {
   };
 }
 
+/** What the `auth` of a login or a renewal tells of its token, which is less than a look-up. */
+export function factsFromAuth(auth: Data, nowMs: number): Omit<TokenFacts, 'id'> {
+  const ttlSeconds = asNumber(auth['lease_duration']);
+  return {
+    ...factsFrom({}, nowMs),
+    accessor: asText(auth['accessor']),
+    displayName: asText(auth['display_name']) || (asTextMap(auth['metadata'])['username'] ?? ''),
+    type: asText(auth['token_type']),
+    policies: asTexts(auth['token_policies']),
+    identityPolicies: asTexts(auth['identity_policies']),
+    entityId: asText(auth['entity_id']),
+    orphan: auth['orphan'] === true,
+    renewable: auth['renewable'] === true,
+    numUses: asNumber(auth['num_uses']),
+    ttlSeconds,
+    creationTtlSeconds: ttlSeconds,
+    expireTime: ttlSeconds === 0 ? null : new Date(nowMs + ttlSeconds * 1000).toISOString(),
+    meta: asTextMap(auth['metadata']),
+    noLookUp: 'earlier',
+  };
+}
+
 /** The facts in a look-up's `data`, with what only the token screens show. */
 export function describeToken(data: Data, nowMs: number): TokenDescription {
   return {
