@@ -225,6 +225,7 @@ export function openCore(
   const comingToLight = (sessionId: string) =>
     answers.list().filter((one) => isComingToLight(sessionId, one.sessionId));
   const sessions = createSessions({
+    asked: gesture.asked,
     ...{
       ...connectParts,
       secrets,

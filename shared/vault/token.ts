@@ -30,3 +30,11 @@ export interface TokenFacts {
    */
   readonly noLookUp?: 'earlier' | 'nothing';
 }
+
+/**
+ * Whether a screen may ask again and again by itself: each request costs a token with limited uses one, and may cost one
+ * whose uses are not known.
+ */
+export function mayAskAgain({ numUses, noLookUp }: Pick<TokenFacts, 'numUses' | 'noLookUp'>): boolean {
+  return numUses === 0 && noLookUp !== 'nothing';
+}

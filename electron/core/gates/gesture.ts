@@ -35,6 +35,11 @@ export interface GestureGate {
    * Rejects with `cancelled` where they do not. Main's own doing passes.
    */
   readonly spend: (doing: string, signal?: AbortSignal) => Promise<void>;
+  /**
+   * Whether a person asked for the running call: it spends its gesture. For what merely costs something, a use of a token:
+   * nobody is asked about it, it is refused. Main's own doing passes.
+   */
+  readonly asked: () => boolean;
 }
 
 export interface GestureGateParts {
@@ -49,12 +54,18 @@ export interface GestureGateParts {
 /** Makes the gate. */
 export function createGestureGate(parts: GestureGateParts): GestureGate {
   const { gestures, ask, withoutQuestion, nowMs = () => performance.now() } = parts;
+  const asked = (): boolean => {
+    const call = currentCall();
+    if (call === undefined || call.gestureSpent) return true;
+    if (gestures.take()) call.spentAtMs = nowMs();
+    else if (!withoutQuestion()) return false;
+    call.gestureSpent = true;
+    return true;
+  };
   return {
+    asked,
     spend: async (doing, signal) => {
-      const call = currentCall();
-      if (call === undefined || call.gestureSpent) return;
-      if (gestures.take()) call.spentAtMs = nowMs();
-      else if (!withoutQuestion()) {
+      if (!asked()) {
         const answer = await ask(
           {
             kind: 'confirm',
@@ -70,8 +81,9 @@ export function createGestureGate(parts: GestureGateParts): GestureGate {
         );
         if (answer.kind === 'cancel')
           throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was done.' });
+        const call = currentCall();
+        if (call !== undefined) call.gestureSpent = true;
       }
-      call.gestureSpent = true;
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Caller } from '../../vault/api/caller.ts';
 import { isKnownToken } from '../../vault/api/internal-ui.ts';
 import { factsFrom, lookupSelf } from '../../vault/api/token.ts';
 import { asAppError } from '../connection/trouble.ts';
+import { afterOneUse } from './uses.ts';
 
 /** What was known before a look-up; `alive`: it has just come from the server. */
 export interface KnownBefore {
@@ -34,11 +35,7 @@ export async function ownFacts(
       before === undefined
         ? { ...factsFrom({}, Date.now()), noLookUp: 'nothing' }
         : { ...before.facts, noLookUp: before.facts.noLookUp ?? 'earlier' };
-    return { id: hold(caller.token), ...facts, numUses: afterOneMore(facts.numUses) };
+    // A refused look-up is a use, too.
+    return { id: hold(caller.token), ...facts, numUses: afterOneUse(facts.numUses) };
   }
-}
-
-/** A refused look-up is a use, too. */
-function afterOneMore(numUses: number): number {
-  return numUses > 0 ? numUses - 1 || -1 : numUses;
 }

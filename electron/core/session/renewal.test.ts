@@ -202,10 +202,17 @@ describe('automatic renewal', () => {
 });
 
 describe('facts after a renewal', () => {
-  it('know the new end and the use that it cost', () => {
+  it('know the new end; the use that it cost is counted where it was sent', () => {
     const after = renewedFacts(facts(10, { numUses: 4 }), { lease_duration: 60 }, START + 5000);
-    expect(after).toMatchObject({ ttlSeconds: 60, numUses: 3, expireTime: '2026-01-01T00:01:05.000Z' });
-    expect(renewedFacts(facts(10, { numUses: 1 }), { lease_duration: 60 }, START).numUses).toBe(-1);
-    expect(renewedFacts(facts(10), { lease_duration: 60 }, START).numUses).toBe(0);
+    expect(after).toMatchObject({ ttlSeconds: 60, numUses: 4, expireTime: '2026-01-01T00:01:05.000Z' });
+  });
+
+  it('are all that the renewal tells where nothing was known', () => {
+    const before = facts(0, { noLookUp: 'nothing' });
+    const auth = { lease_duration: 60, renewable: true, token_policies: ['ci'], accessor: 'abc' };
+    expect(renewedFacts(before, auth, START)).toMatchObject({
+      ...{ id: before.id, noLookUp: 'earlier', ttlSeconds: 60, policies: ['ci'], accessor: 'abc' },
+      expireTime: '2026-01-01T00:01:00.000Z',
+    });
   });
 });

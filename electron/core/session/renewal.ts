@@ -174,8 +174,6 @@ export function renewedFacts(
     ...facts,
     ttlSeconds: grantedSeconds,
     expireTime: new Date(nowMs + grantedSeconds * 1000).toISOString(),
-    // A renewal is a request, and the token pays for it.
-    numUses: facts.numUses > 0 ? facts.numUses - 1 || -1 : facts.numUses,
     lookedUpAt: new Date(nowMs).toISOString(),
   };
 }

@@ -31,6 +31,7 @@ import { noToken } from './no-token.ts';
 import { ownFacts } from './own-facts.ts';
 import { Renewal, renewedFacts } from './renewal.ts';
 import { usedUpError } from './token-words.ts';
+import { afterOneUse, notAskedFor, payingClient } from './uses.ts';
 import {
   afterLookUp,
   asAppError,
@@ -70,6 +71,8 @@ export interface SessionParts {
   readonly lookIntervalMs?: number;
   /** What its requests destroy is asked about there. */
   readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm'>;
+  /** Whether a person asked for what is about to be sent with a token of limited uses; all of it counts as that unless told. */
+  readonly asked?: () => boolean;
   /** Told whenever the view has changed. */
   readonly changed: (view: SessionView) => void;
 }
@@ -106,6 +109,17 @@ export class Session {
     renew: () => this.#renewOwn(),
     changed: () => this.#parts.changed(this.view()),
   });
+
+  readonly #uses = {
+    before: (): void => {
+      if (this.#parts.asked?.() === false) throw notAskedFor(this.#facts.numUses);
+    },
+    after: (): void => {
+      if (this.#transport === undefined) return;
+      this.#facts = { ...this.#facts, numUses: afterOneUse(this.#facts.numUses) };
+      this.#parts.changed(this.view());
+    },
+  };
 
   constructor(parts: SessionParts, { client, answer, token, facts }: Authenticated) {
     const { origin, namespace, tls } = client.options;
@@ -407,7 +421,7 @@ export class Session {
 
   #caller({ wire, token }: Transport, signal: AbortSignal | undefined): Caller {
     return {
-      client: wire.client,
+      client: this.limitedUse ? payingClient(wire.client, token, this.#uses) : wire.client,
       token,
       repeatable: !this.limitedUse,
       ...(signal === undefined ? {} : { signal }),

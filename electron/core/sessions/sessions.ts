@@ -39,6 +39,7 @@ export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'co
   readonly heldAnswers: DraftOwnerParts['heldAnswers'];
   readonly environmentCredentials: () => readonly HeldEnvironmentCredentials[];
   readonly gate: SessionParts['gate'];
+  readonly asked: NonNullable<SessionParts['asked']>;
   readonly emit: Emit;
   /** Told before a session's credentials are forgotten: entries and jobs go with it. */
   readonly onClose: (sessionId: string) => void;
@@ -135,6 +136,7 @@ export function createSessions(parts: SessionsParts): Sessions {
         known: parts.known,
         inKeychain: () => logins.inKeychain(find(sessionId).place),
         gate: parts.gate,
+        asked: parts.asked,
         changed: (view: SessionView) => parts.emit('session.changed', view),
       };
       const session = new Session(sessionParts, { ...met, token, facts });

@@ -266,7 +266,7 @@ describe('the console', () => {
 
   it('says what a request costs a limited token, and asks for nothing in the background', async () => {
     const { bridge } = show({}, { token: { ...sampleToken, numUses: 2 } });
-    expect(await screen.findByText(/it had 2 uses left/)).toBeTruthy();
+    expect(await screen.findByText(/has 2 uses left/)).toBeTruthy();
     await type('sys/mounts');
     expect(bridge.inputsOf('console.catalogue')).toEqual([]);
     expect(bridge.inputsOf('console.path')).toEqual([]);

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useEffectEvent } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { mayAskAgain } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { metadataQuery, rightsQuery } from '../../api/entries.ts';
 import { isSamePlace, onEntryChanged, type EntryFate, type PlaceOfEntry } from '../../api/entry-actions.ts';
@@ -51,7 +52,7 @@ export function EntryHeader(props: EntryHeaderProps) {
   const slash = path.lastIndexOf('/') + 1;
   const place: PlaceOfEntry = { sessionId: session.sessionId, mount, path };
   const rights = useQuery({ ...rightsQuery(session.sessionId, mount.path, path), enabled: false }).data;
-  useFollow(place, !editing && session.token.numUses === 0, props.onRefresh);
+  useFollow(place, !editing && mayAskAgain(session.token), props.onRefresh);
   const metadata = useQuery({ ...metadataQuery(session.sessionId, mount.path, path), enabled: false }).data;
   const shown = view?.version ?? version ?? (view === undefined ? metadata?.currentVersion : undefined);
   const facts = metadata?.versions.find((one) => one.version === shown);

@@ -124,6 +124,8 @@ function revokeWords({ policies }: TokenFacts): string {
 function useValidity(token: TokenFacts): string {
   const read = useCallback(
     (nowMs: number) => {
+      if (token.noLookUp === 'nothing')
+        return 'How long it stays valid is not known: whoever has a copy can go on using it.';
       const left = secondsLeft(token, nowMs);
       if (left === undefined) return 'It never ends: whoever has a copy can go on using it.';
       if (left === 0) return 'It has ended.';

@@ -6,7 +6,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
-import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { TokenStatus } from './token-status.tsx';
 import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
 
@@ -43,6 +43,24 @@ describe('TokenStatus', () => {
     await user.click(screen.getByRole('button', { name: 'Inspect token' }));
     expect(await screen.findByText('in front: token')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    [1, '1 use left'],
+    [7, '7 uses left'],
+    [-1, 'no uses left'],
+  ])('says what is left of the uses (%i)', async (numUses, words) => {
+    await open({ token: { ...sampleToken, numUses } });
+    expect(screen.getByRole('button', { name: /userpass-ops/ }).textContent).toContain(words);
+  });
+
+  it('says plainly what is not known of a token that may not look itself up', async () => {
+    const unknown = { ...sampleToken, policies: [], expireTime: null, ttlSeconds: 0, renewable: false };
+    const { card } = await open({ token: { ...unknown, noLookUp: 'nothing' } });
+    expect(screen.getByRole('button', { name: /userpass-ops/ }).textContent).toContain('TTL unknown');
+    expect(card.textContent).toContain('This token may not look itself up');
+    expect(card.textContent).toMatch(/Policiesunknown.*Endsunknown.*Renewableunknown.*Uses leftunknown/);
+    expect(card.textContent).not.toContain('never');
   });
 
   it('says nothing of a renewal that nobody has chosen', async () => {

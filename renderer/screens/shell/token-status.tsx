@@ -17,12 +17,13 @@ import { useNow } from '../../ui/now.ts';
 import { ClosesPopover, Popover } from '../../ui/popover.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './status-bar.module.css';
-import { secondsLeft, shareLeft, timeLeftWords } from './token-time.ts';
+import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from './token-time.ts';
 import { useWorkspace } from './workspace.tsx';
 
 /** Who I am and how long the token lives; a click shows its facts. */
 export function TokenStatus({ session }: { readonly session: SessionView }) {
   const { token } = session;
+  const uses = usesLeftWords(token.numUses);
   return (
     <Popover
       title="Token"
@@ -32,6 +33,7 @@ export function TokenStatus({ session }: { readonly session: SessionView }) {
         <button type="button" className={css['who']}>
           {whoIs(token) !== undefined && <span className={css['text']}>{whoIs(token)} ·</span>}
           <TimeLeft token={token} dead={session.trouble?.kind === 'unauthenticated'} />
+          {uses !== undefined && <span className={css['warn']}>· {uses}</span>}
         </button>
       }
     >
@@ -44,6 +46,7 @@ function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: 
   const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
   const left = useNow(read);
   if (dead) return <span className={css['danger']}>token no longer valid</span>;
+  if (token.noLookUp === 'nothing') return <span>token · TTL unknown</span>;
   if (left === -1) return <span>token never ends</span>;
   const share = shareLeft(token, left);
   const tone = runningOut(share);
@@ -62,6 +65,7 @@ function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: 
 
 function TokenCard({ session }: { readonly session: SessionView }) {
   const { token } = session;
+  const unknown = token.noLookUp === 'nothing';
   const { failure, run } = useAction();
   const reauthenticate = useReauthenticate();
   const { openScreen } = useWorkspace();
@@ -76,9 +80,11 @@ function TokenCard({ session }: { readonly session: SessionView }) {
           <code>{token.path}</code>
         </span>
       </div>
+      {token.noLookUp !== undefined && <p className={css['dim']}>{noLookUpWords(token.noLookUp)}</p>}
       <dl className={css['facts']}>
         <dt>Policies</dt>
         <dd className={css['chips']}>
+          {unknown && 'unknown'}
           {[...token.policies, ...token.identityPolicies].map((policy) => (
             <Chip key={policy} mono tone={policy === 'root' ? 'danger' : 'neutral'}>
               {policy}
@@ -86,10 +92,18 @@ function TokenCard({ session }: { readonly session: SessionView }) {
           ))}
         </dd>
         <dt>Ends</dt>
-        <dd>{token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}</dd>
+        <dd>
+          {unknown ? (
+            'unknown'
+          ) : token.expireTime === null ? (
+            'never'
+          ) : (
+            <RelativeTime iso={token.expireTime} />
+          )}
+        </dd>
         <dt>Renewable</dt>
         <dd>
-          {token.renewable ? 'yes' : 'no'}
+          {unknown ? 'unknown' : token.renewable ? 'yes' : 'no'}
           {token.periodSeconds > 0 && `, every ${formatDuration(token.periodSeconds)}`}
           {token.explicitMaxTtlSeconds > 0 &&
             `, at most ${formatDuration(token.explicitMaxTtlSeconds)} in all`}
@@ -103,10 +117,10 @@ function TokenCard({ session }: { readonly session: SessionView }) {
           </>
         )}
         <dt>Uses left</dt>
-        <dd>{token.numUses === 0 ? 'unlimited' : token.numUses}</dd>
+        <dd>{unknown ? 'unknown' : token.numUses === 0 ? 'unlimited' : Math.max(0, token.numUses)}</dd>
         <dt>Accessor</dt>
         <dd className={css['accessor']}>
-          <code>{token.accessor === '' ? 'none' : token.accessor}</code>
+          <code>{token.accessor !== '' ? token.accessor : unknown ? 'unknown' : 'none'}</code>
           {token.accessor !== '' && (
             <IconButton
               small
@@ -166,6 +180,13 @@ function TokenCard({ session }: { readonly session: SessionView }) {
       </div>
     </div>
   );
+}
+
+/** What is to be said of a token that may not look itself up. */
+function noLookUpWords(known: NonNullable<TokenFacts['noLookUp']>): string {
+  return known === 'nothing'
+    ? 'This token may not look itself up: its TTL and policies are not known.'
+    : 'This token may not look itself up: this is what its login or renewal said.';
 }
 
 /** Automatic renewal, in a line. */

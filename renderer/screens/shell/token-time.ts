@@ -5,7 +5,7 @@ import { formatDuration } from '../../../shared/vault/ttl.ts';
 /** The life of a token, mine or another. */
 export type TokenLife = Pick<
   TokenFacts,
-  'expireTime' | 'lookedUpAt' | 'ttlSeconds' | 'creationTtlSeconds' | 'periodSeconds'
+  'expireTime' | 'lookedUpAt' | 'ttlSeconds' | 'creationTtlSeconds' | 'periodSeconds' | 'noLookUp'
 >;
 
 /** Whole seconds left; undefined: it never ends. */
@@ -33,4 +33,11 @@ export function timeLeftWords(left: number): string {
   if (left >= 48 * 3600) return formatDuration(left - (left % 3600));
   if (left >= 600) return formatDuration(left - (left % 60));
   return formatDuration(left);
+}
+
+/** What is left of a token's uses; undefined where they are not limited. */
+export function usesLeftWords(numUses: number): string | undefined {
+  if (numUses === 0) return undefined;
+  if (numUses < 0) return 'no uses left';
+  return numUses === 1 ? '1 use left' : `${numUses.toLocaleString('en-GB')} uses left`;
 }

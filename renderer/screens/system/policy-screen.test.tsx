@@ -5,16 +5,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { PolicyScreen } from './policy-screen.tsx';
 
 afterEach(cleanup);
 
-function show(answers: Answers, name = '') {
+function show(answers: Answers, name = '', numUses = 0) {
   const bridge = installFakeBridge({ 'policy.list': () => ['default', 'root'], ...answers });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PolicyScreen session={sampleSession({ sessionId: crypto.randomUUID() })} name={name} />
+      <PolicyScreen session={sampleSession({ sessionId: crypto.randomUUID(), token: { ...sampleToken, numUses } })} name={name} />
     </QueryClientProvider>,
   );
   return { bridge, user: userEvent.setup() };
@@ -38,6 +38,16 @@ describe('the policy reader', () => {
     await user.type(screen.getByRole('textbox', { name: 'Read by name' }), ' root {Enter}');
     expect(await screen.findByText(/The root policy has no text/)).toBeTruthy();
     expect(bridge.inputsOf('policy.read')).toMatchObject([{ name: 'root' }]);
+  });
+
+  it('asks nothing with a token of limited uses before a person wants it, and names the price', async () => {
+    const { bridge, user } = show({ 'policy.read': () => policy }, 'root', 3);
+    expect([bridge.inputsOf('policy.list'), bridge.inputsOf('policy.read')]).toEqual([[], []]);
+    await user.click(screen.getByRole('button', { name: 'List policies (1 use)' }));
+    expect(await screen.findByLabelText('Filter 2 policies')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Read “root” (1 use)' }));
+    expect(await screen.findByText(/The root policy has no text/)).toBeTruthy();
+    expect([bridge.inputsOf('policy.list').length, bridge.inputsOf('policy.read').length]).toEqual([1, 1]);
   });
 
   it('says that an unknown policy is unknown, not that something failed', async () => {

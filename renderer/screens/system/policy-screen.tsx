@@ -87,7 +87,8 @@ function Names({
   readonly session: SessionView;
   readonly chosen: ReturnType<typeof usePolicyChoice>;
 }) {
-  const names = useQuery(policyNamesQuery(session.sessionId));
+  const costs = session.token.numUses !== 0;
+  const names = useQuery({ ...policyNamesQuery(session.sessionId), enabled: !costs });
   const { filter, narrow } = chosen;
   const box = useRef<HTMLDivElement>(null);
   const all = names.data ?? [];
@@ -99,6 +100,8 @@ function Names({
     estimateSize: () => rowHeight,
     overscan: 12,
   });
+  if (names.isPending && costs && !names.isFetching)
+    return <AskFirst action="List policies (1 use)" onAsk={() => void names.refetch()} />;
   if (names.isPending) return <Skeleton rows={6} />;
   if (names.error !== null) {
     const error = appErrorOf(names.error);
@@ -138,9 +141,23 @@ function Names({
   );
 }
 
+/** What a token with limited uses pays for is asked of the server only when a person wants it. */
+function AskFirst({ action, onAsk }: { readonly action: string; readonly onAsk: () => void }) {
+  return (
+    <div className={css['askFirst']}>
+      <Button icon={RefreshCw} onClick={onAsk}>
+        {action}
+      </Button>
+    </div>
+  );
+}
+
 function Policy({ session, name }: { readonly session: SessionView; readonly name: string }) {
-  const policy = useQuery(policyQuery(session.sessionId, name));
+  const costs = session.token.numUses !== 0;
+  const policy = useQuery({ ...policyQuery(session.sessionId, name), enabled: !costs });
   const { data } = policy;
+  if (policy.isPending && costs && !policy.isFetching)
+    return <AskFirst action={`Read “${name}” (1 use)`} onAsk={() => void policy.refetch()} />;
   if (policy.isPending) return <Skeleton rows={8} />;
   if (data === undefined) {
     const error = appErrorOf(policy.error);
@@ -186,7 +203,7 @@ function Policy({ session, name }: { readonly session: SessionView; readonly nam
         <IconButton
           small
           icon={RefreshCw}
-          label="Read it again"
+          label={costs ? 'Read it again (1 use)' : 'Read it again'}
           onClick={() => {
             void policy.refetch();
           }}

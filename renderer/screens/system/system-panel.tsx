@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
 import type { PanelFact } from './panel-words.ts';
+import { RefusedLine } from './refused-line.tsx';
 import css from './system.module.css';
 
 export interface SystemPanelProps {
@@ -111,7 +112,7 @@ function Failed({
   const plain = ['forbidden', 'not-offered', 'sealed', 'unauthenticated', 'not-initialized'].includes(
     error.kind,
   );
-  if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, panel)}</p>;
+  if (plain && !stale) return <RefusedLine error={error}>{refusedWords(error, panel)}</RefusedLine>;
   return <ErrorPanel error={error} title={stale ? 'The latest look failed' : refusedWords(error, panel)} />;
 }
 

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { refusedWords } from './panel-words.ts';
+import { RefusedLine } from './refused-line.tsx';
 import { SystemPanel } from './system-panel.tsx';
 import css from './system.module.css';
 
@@ -87,7 +88,11 @@ function Nodes({ facts }: { readonly facts: SystemFacts | undefined }) {
   if (facts?.panel !== 'leader' || !facts.haEnabled) return null;
   const { nodes, nodesProblem } = facts;
   if (nodesProblem !== undefined)
-    return <p className={css['refused']}>Nodes: {refusedWords(nodesProblem, 'leader').toLowerCase()}</p>;
+    return (
+      <RefusedLine error={nodesProblem}>
+        Nodes: {refusedWords(nodesProblem, 'leader').toLowerCase()}
+      </RefusedLine>
+    );
   return nodes === undefined || nodes.length === 0 ? null : <NodeTable nodes={nodes} />;
 }
 

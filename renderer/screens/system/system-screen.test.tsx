@@ -7,6 +7,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
+import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { SystemScreen } from './system-screen.tsx';
 
 const seal: SealFacts = {
@@ -55,7 +56,9 @@ function show(answers: Answers = {}, session = sampleSession()) {
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <SystemScreen session={session} />
+      <ErrorRemedy value={({ path = '' }) => <button type="button">Why not {path}?</button>}>
+        <SystemScreen session={session} />
+      </ErrorRemedy>
     </QueryClientProvider>,
   );
   return { bridge };
@@ -103,6 +106,12 @@ describe('the panels', () => {
     show({ 'system.status': failing(error) });
     expect(await panel('Rekey').findByText(words)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('let a person ask why they were refused', async () => {
+    const path = 'sys/key-status';
+    show({ 'system.status': failing({ kind: 'forbidden', message: 'no', path }) });
+    expect((await panel('Encryption key').findByRole('button', { name: `Why not ${path}?` })).textContent).toContain(path);
   });
 
   it('are looked at again while they are seen, but not what a permission is missing for', async () => {

@@ -1,4 +1,5 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { mayAskAgain } from '../../../shared/vault/token.ts';
 import { lookEveryMs } from '../../api/system.ts';
 import { SystemPanels } from './system-panels.tsx';
 import css from './system.module.css';
@@ -20,7 +21,7 @@ export function SystemScreen({ session }: SystemScreenProps) {
           {lookEveryMs / 1000} s while this is open
         </p>
       </header>
-      <SystemPanels where={{ sessionId }} limited={token.numUses > 0} />
+      <SystemPanels where={{ sessionId }} limited={!mayAskAgain(token)} />
     </div>
   );
 }

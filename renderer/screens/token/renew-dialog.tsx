@@ -91,6 +91,7 @@ function descriptionOf(session: SessionView, token: LookedUp): string {
     return `It costs your token one of its ${String(session.token.numUses)} uses.`;
   if (token.periodSeconds > 0)
     return `It is periodic: whatever you ask for, it gets ${formatDuration(token.periodSeconds)}.`;
+  if (token.noLookUp === 'nothing') return 'Its answer tells how long the token lives then.';
   if (!token.renewable) return 'The server says that it is not renewable, and will most likely refuse.';
   return 'Its time starts anew with the renewal.';
 }

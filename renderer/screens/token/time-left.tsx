@@ -18,6 +18,7 @@ export function useSecondsLeft(token: TokenLife): number | undefined {
 export function TimeLeft({ token, revoked }: { readonly token: TokenLife; readonly revoked: boolean }) {
   const left = useSecondsLeft(token);
   if (revoked) return <p className={classes(css['left'], css['danger'])}>revoked</p>;
+  if (token.noLookUp === 'nothing') return <p className={css['left']}>TTL unknown</p>;
   if (left === undefined) return <p className={css['left']}>never ends</p>;
   const share = shareLeft(token, left);
   const tone = runningOut(share);

@@ -16,12 +16,20 @@ const soonSeconds = 60;
 
 /** What is known of the end of a token with `left` seconds to go (undefined: it never ends by itself). */
 export function tokenEnd(token: LookedUp, left: number | undefined): TokenEnd {
+  if (token.noLookUp === 'nothing')
+    return {
+      sentences: [
+        'It may not look itself up, so how long it lives is not known. A renewal tells, if its policies allow one.',
+      ],
+      warning: undefined,
+    };
   return { sentences: [...mainly(token), ...sooner(token)], warning: warningOf(token, left) };
 }
 
 /** Why a token cannot be renewed by itself; undefined where it can. */
 export function autoRenewRefusal(token: LookedUp): string | undefined {
-  if (token.numUses > 0) return 'Its uses are counted, and every renewal would spend one.';
+  if (token.noLookUp === 'nothing') return 'How long it lives is not known. Renew it once by hand first.';
+  if (token.numUses !== 0) return 'Its uses are counted, and every renewal would spend one.';
   if (token.type === 'batch') return 'Batch tokens cannot be renewed.';
   if (token.expireTime === null) return 'It never ends, so there is nothing to renew.';
   if (!token.renewable) return 'It is not renewable.';

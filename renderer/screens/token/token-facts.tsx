@@ -11,6 +11,7 @@ import css from './token.module.css';
 /** Everything the server says about a token, in words. */
 export function TokenFactList({ token, full }: { readonly token: LookedUp; readonly full: boolean }) {
   const { policies, identityPolicies, externalNamespacePolicies, meta, boundCidrs } = token;
+  if (token.noLookUp === 'nothing') return <p>Nothing is known of it, save that it works.</p>;
   return (
     <dl className={css['facts']}>
       <Fact name="Accessor" copy={token.accessor}>

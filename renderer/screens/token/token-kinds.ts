@@ -12,6 +12,8 @@ export interface TokenKind {
 /** Everything that is special about a token; never empty. */
 export function tokenKinds(token: LookedUp): readonly TokenKind[] {
   const { type, numUses, orphan, periodSeconds, policies } = token;
+  if (token.noLookUp === 'nothing')
+    return [{ name: 'unknown', tone: 'neutral', meaning: 'It may not look itself up, so its type is not known.' }];
   const kinds: TokenKind[] = [];
   if (policies.includes('root'))
     kinds.push({

@@ -50,6 +50,19 @@ describe('my token', () => {
     expect(bridge.inputsOf('token.inspect')).toHaveLength(1);
   });
 
+  it('says what is not known where it may not look itself up, and asks again only when told to', async () => {
+    const unknown = { ...sampleToken, policies: [], accessor: '', expireTime: null, ttlSeconds: 0 };
+    const session = newSession({ token: { ...unknown, displayName: '', noLookUp: 'nothing' } });
+    const { bridge, user } = show({}, { session });
+    expect(screen.getByText(/its TTL, policies and uses are not known/)).toBeTruthy();
+    expect(screen.getByText('TTL unknown')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/never ends|unlimited|Nothing needs/);
+    expect(screen.getByRole('checkbox', { name: /Renew it automatically/ })).toHaveProperty('disabled', true);
+    expect(bridge.inputsOf('token.inspect')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(bridge.inputsOf('token.inspect')).toHaveLength(1);
+  });
+
   it('warns that the last use would kill the token', () => {
     show({}, { session: limited(1) });
     expect(screen.getByText(/that use, and the token is dead after it/)).toBeTruthy();

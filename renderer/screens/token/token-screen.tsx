@@ -54,11 +54,13 @@ interface KnownTokenProps {
 function KnownToken({ session, argument, note, choice }: KnownTokenProps) {
   const mine = argument === '';
   // Every request with a limited-use token spends a use: a person decides whether it is worth that.
-  const costs = session.token.numUses > 0;
+  const costs = session.token.numUses !== 0;
+  // It has been refused already: a person decides whether to ask once more.
+  const blind = mine && session.token.noLookUp !== undefined;
   const revoked = note.revoked !== undefined;
   const query = useQuery({
     ...inspectionQuery(session.sessionId, choice, session.token.accessor),
-    enabled: !costs && !revoked,
+    enabled: !costs && !revoked && !blind,
   });
   const lookUp = (): void => {
     if (!revoked) void query.refetch();
@@ -90,7 +92,10 @@ function KnownToken({ session, argument, note, choice }: KnownTokenProps) {
       />
       {error !== undefined && <LookUpProblem error={error} onRetry={lookUp} />}
       {note.revoked !== undefined && <Revoked revoked={note.revoked} />}
-      {mine && costs && looked === undefined && (
+      {blind && looked === undefined && error === undefined && (
+        <NoLookUp session={session} onLookUp={lookUp} busy={query.isFetching} />
+      )}
+      {mine && costs && !blind && looked === undefined && (
         <CostsAUse mine session={session} onLookUp={lookUp} busy={query.isFetching} />
       )}
       <div className={css['columns']}>
@@ -188,6 +193,24 @@ function CostsAUse({ session, onLookUp, mine = false, busy = false }: CostsAUseP
       </p>
       <Button small disabled={busy} onClick={onLookUp}>
         {busy ? 'Looking it up…' : 'Look it up for one use'}
+      </Button>
+    </div>
+  );
+}
+
+/** A token that works and may not be looked up by itself. */
+function NoLookUp({ session, onLookUp, busy = false }: CostsAUseProps) {
+  const { noLookUp, numUses } = session.token;
+  return (
+    <div role="note" className={css['costs']}>
+      <p>
+        This token may not look itself up.{' '}
+        {noLookUp === 'nothing'
+          ? 'It works, but its TTL, policies and uses are not known.'
+          : 'What stands below is what its login or renewal said.'}
+      </p>
+      <Button small disabled={busy} onClick={onLookUp}>
+        {numUses === 0 ? 'Refresh' : 'Refresh (1 use)'}
       </Button>
     </div>
   );

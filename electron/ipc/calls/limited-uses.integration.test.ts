@@ -1,0 +1,87 @@
+/** A token with limited uses pays for what a person asks for, and for nothing else; what is left is counted. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  ask,
+  at,
+  must,
+  newPolicy,
+  newToken,
+  sharedServers,
+  startRecordingProxy,
+} from '../../../e2e/servers/index.ts';
+import type { Reachable } from '../../../e2e/servers/index.ts';
+import { costsNoUse } from '../../vault/api/uses.ts';
+import { makeTestApps } from './services.fixture.ts';
+
+let server: Reachable;
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
+
+beforeAll(() => {
+  server = sharedServers().dev;
+});
+afterEach(endApps);
+afterAll(stopServers);
+
+async function limited(uses: number) {
+  const policy = await newPolicy(server, 'path "sys/policies/acl*" { capabilities = ["list", "read"] }');
+  return newToken(server, { policies: ['default', policy], num_uses: uses });
+}
+
+async function usesLeft(accessor: string): Promise<unknown> {
+  return at(await must(server, 'POST', 'auth/token/lookup-accessor', { accessor }), 'data', 'num_uses');
+}
+
+it('sends nothing that nobody asked for, and counts what it sends', async () => {
+  const proxy = stopping(await startRecordingProxy(server));
+  const { token, accessor } = await limited(9);
+  const app = newApp({ gestures: 1 });
+  const sessionId = await app.login(proxy.address, token);
+  const left = async () => (await app.must('session.list', {}))[0]?.token.numUses;
+  expect(await left()).toBe(8);
+  await app.must('policy.list', { sessionId });
+  expect([await left(), await usesLeft(accessor)]).toEqual([7, 7]);
+  expect(app.events.at(-1)).toMatchObject({ name: 'session.changed', payload: { token: { numUses: 7 } } });
+  proxy.clear();
+  const refused = await app.refused('policy.list', { sessionId });
+  expect(refused).toMatchObject({ kind: 'invalid-request' });
+  expect(refused.message).toContain('7 uses left. Nothing was sent');
+  for (const name of ['policy.read', 'token.roles', 'entry.metadata'] as const)
+    await app.refused(name, { sessionId, name: 'default', mount: 'secret/', path: 'x' } as never);
+  expect(proxy.requests.filter(({ headers }) => 'x-vault-token' in headers)).toEqual([]);
+  // What costs nothing is not held up: the tree is there.
+  expect(await app.must('mount.list', { sessionId })).not.toEqual([]);
+  expect([await left(), await usesLeft(accessor)]).toEqual([7, 7]);
+});
+
+it('holds nothing up for a token without a limit', async () => {
+  const { token } = await limited(0);
+  const app = newApp({ gestures: 0 });
+  const sessionId = await app.login(server.address, token);
+  await app.must('policy.list', { sessionId });
+});
+
+it.each([
+  ['GET', 'sys/internal/ui/mounts'],
+  ['GET', 'sys/internal/ui/mounts/secret/x'],
+  ['GET', 'sys/internal/ui/resultant-acl'],
+  ['GET', 'sys/internal/ui/namespaces'],
+  ['GET', 'sys/internal/specs/openapi'],
+  ['GET', 'sys/health'],
+  ['GET', 'sys/seal-status'],
+  ['GET', 'sys/leader'],
+  ['GET', 'sys/init'],
+  ['GET', 'sys/rekey/init'],
+  ['GET', 'sys/generate-root/attempt'],
+  ['GET', 'sys/key-status'],
+  ['GET', 'sys/ha-status'],
+  ['GET', 'sys/policies/acl'],
+  ['GET', 'auth/token/lookup-self'],
+  ['POST', 'sys/capabilities-self'],
+  ['POST', 'sys/wrapping/lookup'],
+  ['POST', 'auth/userpass-absent/login/x'],
+  ['GET', 'secret/data/x'],
+] as const)('knows what %s %s costs', async (method, path) => {
+  const { token, accessor } = await limited(9);
+  await ask({ ...server, rootToken: token }, method, path, method === 'POST' ? { paths: ['x'] } : undefined);
+  expect(await usesLeft(accessor)).toBe(costsNoUse(path) ? 9 : 8);
+});
