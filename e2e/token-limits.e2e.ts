@@ -69,13 +69,15 @@ test('a token that may not look itself up: logs in, reads, and says what is not 
   await keyRow(window, 'user').getByRole('button', { name: 'Reveal user' }).click();
   await expect(keyRow(window, 'user')).toContainText('alice');
   await expect(statusBar(window)).toContainText('TTL unknown');
-  await statusBar(window).getByRole('button', { name: /TTL unknown/ }).click();
+  await statusBar(window)
+    .getByRole('button', { name: /TTL unknown/ })
+    .click();
   const card = window.getByRole('dialog', { name: 'Token' });
   await expect(card).toContainText('This token may not look itself up');
   await card.getByRole('button', { name: 'Inspect token' }).click();
   await expect(window.getByText('its TTL, policies and uses are not known')).toBeVisible();
   expect(await findings(window)).toEqual([]);
-  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await window.getByRole('note').getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(window.getByText('path "auth/token/lookup-self" { capabilities = ["read"] }')).toBeVisible();
 });
 

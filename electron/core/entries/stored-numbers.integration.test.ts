@@ -20,7 +20,8 @@ function* madeUp(count: number): Generator<string> {
   for (let made = 0; made < count; made++) {
     const whole = String(BigInt(digits(24)));
     const fraction = next(2) === 0 ? '' : `.${digits(20)}`;
-    const exponent = next(3) > 0 ? '' : `${next(2) === 0 ? 'e' : 'E'}${['', '+', '-'][next(3)] ?? ''}${next(280)}`;
+    const exponent =
+      next(3) > 0 ? '' : `${next(2) === 0 ? 'e' : 'E'}${['', '+', '-'][next(3)] ?? ''}${next(280)}`;
     yield `${next(4) === 0 ? '-' : ''}${whole}${fraction}${exponent}`;
   }
 }

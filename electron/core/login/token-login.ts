@@ -169,7 +169,6 @@ function textOf(answer: TrustedAnswer): string {
 const accessorNote =
   'It has the form of an accessor, which names a token and logs nobody in: the token itself is needed.';
 
-
 function said(error: AppError): string {
   return error.kind === 'forbidden'
     ? 'The server does not accept this token: it has ended, was revoked, belongs to another server or namespace, or has no rights here. It says the same where a proxy in front of it removes the header X-Vault-Token.'

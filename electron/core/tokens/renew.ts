@@ -29,7 +29,7 @@ export async function renew(
   const answer = await sendRenewal(session, which, incrementSeconds, signal);
   const auth = asObject(asObject(answer.json())['auth']);
   const grantedSeconds = asNumber(auth['lease_duration']);
-  const token = await afterwards(parts, which, answer, grantedSeconds);
+  const token = await afterwards(parts, which, answer);
   const nowMs = Date.now();
   const { warnings } = answer;
   return {
@@ -67,7 +67,6 @@ async function afterwards(
   parts: TokenParts,
   which: WhichToken,
   answer: VaultAnswer,
-  grantedSeconds: number,
 ): Promise<TokenInspection> {
   const { session } = parts;
   // Asked without the call's signal: the renewal has happened, and a person's cancel cannot take it back.

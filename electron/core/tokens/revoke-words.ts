@@ -17,11 +17,12 @@ export interface ToRevoke {
 
 /** The question before one token is revoked. */
 export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke): Question {
-  const unknown = which.by === 'self'
-    ? 'It may not look itself up, so nothing more is known of it.'
-    : limitedUse
-    ? 'It was not looked up first, because each request costs your own token a use.'
-    : 'Your token may not look it up, so whose it is cannot be said.';
+  const unknown =
+    which.by === 'self'
+      ? 'It may not look itself up, so nothing more is known of it.'
+      : limitedUse
+        ? 'It was not looked up first, because each request costs your own token a use.'
+        : 'Your token may not look it up, so whose it is cannot be said.';
   return {
     title: own
       ? 'Revoke the token of this connection?'

@@ -41,17 +41,14 @@ export async function revoke(
   }
   const own = isOwnToken(session, which, token);
   const question = revokeWords({ which, token, own, orphan, limitedUse: session.limitedUse });
-  const { warnings } = await session.run(
-    async (caller) => {
-      try {
-        const asking = { ...caller, consent: { question } };
-        return await aboutToken(session, asking, which, (by) => revokeToken(by, which, { orphan }));
-      } catch (failure) {
-        throw orphan ? needsSudo(failure) : failure;
-      }
-    },
-    signal,
-  );
+  const { warnings } = await session.run(async (caller) => {
+    try {
+      const asking = { ...caller, consent: { question } };
+      return await aboutToken(session, asking, which, (by) => revokeToken(by, which, { orphan }));
+    } catch (failure) {
+      throw orphan ? needsSudo(failure) : failure;
+    }
+  }, signal);
   if (own && warnings.length === 0) session.tokenEnded(revokedOwnError());
   return { warnings };
 }

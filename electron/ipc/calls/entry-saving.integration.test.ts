@@ -528,29 +528,37 @@ describe('a save that could not be read back', () => {
   it.each([
     ['kv1', () => v1],
     ['kv2', () => v2],
-  ] as const)('%s: says so, and never shows an answer that the server did not send', async (engine, mount) => {
-    const path = uniqueName('unread');
-    await writeEntry(server, mount(), path, { a: 1 });
-    const { entryId } = await open(mount(), path, faulty);
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const saw = proxy.arrived.length;
-    proxy.add({ method: 'POST', url: new RegExp(path), times: 1, fault: { kind: 'held-answer', until: promise.then(() => undefined) } });
-    const saving = app.must('entry.save', { entryId, changes: [set('a', 2)] });
-    await until(() => Promise.resolve(proxy.arrived.slice(saw).some((line) => line.startsWith('POST'))));
-    proxy.add({ method: 'GET', url: new RegExp(path), fault: { kind: 'cut' } });
-    resolve(undefined);
-    const { warnings } = await saving;
-    expect(warnings.join()).toContain('could not be read back');
-    expect(await values(entryId)).toEqual({ a: 2 });
-    expect((await app.refused('entry.raw', { entryId, reveal: true })).kind).toBe('network');
-    proxy.heal();
-    const { text } = await app.must('entry.raw', { entryId, reveal: true });
-    expect(JSON.parse(text)).toMatchObject({
-      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      data: engine === 'kv2' ? { data: { a: 2 }, metadata: { version: 2 } } : { a: 2 },
-    });
-    await app.must('entry.save', { entryId, changes: [set('a', 3)] });
-  });
+  ] as const)(
+    '%s: says so, and never shows an answer that the server did not send',
+    async (engine, mount) => {
+      const path = uniqueName('unread');
+      await writeEntry(server, mount(), path, { a: 1 });
+      const { entryId } = await open(mount(), path, faulty);
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      const saw = proxy.arrived.length;
+      proxy.add({
+        method: 'POST',
+        url: new RegExp(path),
+        times: 1,
+        fault: { kind: 'held-answer', until: promise.then(() => undefined) },
+      });
+      const saving = app.must('entry.save', { entryId, changes: [set('a', 2)] });
+      await until(() => Promise.resolve(proxy.arrived.slice(saw).some((line) => line.startsWith('POST'))));
+      proxy.add({ method: 'GET', url: new RegExp(path), fault: { kind: 'cut' } });
+      resolve(undefined);
+      const { warnings } = await saving;
+      expect(warnings.join()).toContain('could not be read back');
+      expect(await values(entryId)).toEqual({ a: 2 });
+      expect((await app.refused('entry.raw', { entryId, reveal: true })).kind).toBe('network');
+      proxy.heal();
+      const { text } = await app.must('entry.raw', { entryId, reveal: true });
+      expect(JSON.parse(text)).toMatchObject({
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        data: engine === 'kv2' ? { data: { a: 2 }, metadata: { version: 2 } } : { a: 2 },
+      });
+      await app.must('entry.save', { entryId, changes: [set('a', 3)] });
+    },
+  );
 
   it('is not read unasked where that costs the token a use', async () => {
     const path = uniqueName('unread');

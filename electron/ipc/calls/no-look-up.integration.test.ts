@@ -146,7 +146,11 @@ describe('a token that may not look itself up', () => {
     const { token } = await machineToken();
     const app = newApp();
     const sessionId = await app.login(server.address, token);
-    const told = await app.must('refusal.explain', { sessionId, path: `${kv.path}app`, capability: 'update' });
+    const told = await app.must('refusal.explain', {
+      sessionId,
+      path: `${kv.path}app`,
+      capability: 'update',
+    });
     expect(told.tokenDead).toBe(false);
     expect(told.findings.join()).toContain('which policies it has is not known');
   });
@@ -177,3 +181,18 @@ it('a token whose right to look itself up is taken away goes on, with what was k
   expect(view.trouble).toBeUndefined();
   expect(view.token).toMatchObject({ noLookUp: 'earlier', policies: [name] });
 });
+
+it.each([
+  [400, { errors: ['bad request'] }],
+  [404, { errors: [] }],
+])(
+  'a token whose look-up is answered with %i is not valid: another one is asked for',
+  async (status, body) => {
+    const proxy = stopping(await startFaultProxy(server));
+    proxy.add({ fault: { kind: 'answer', status, body }, url: /lookup-self/, times: 1 });
+    const app = newApp();
+    app.answers.push(server.rootToken, server.rootToken);
+    await app.must('session.open', openOptions(proxy.address));
+    expect(app.asked.map((request) => 'problem' in request)).toEqual([false, true]);
+  },
+);

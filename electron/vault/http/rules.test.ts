@@ -53,7 +53,9 @@ describe('requestHeaders', () => {
     'leaves a wrapping time of %j out, which servers take as no wrapping',
     (wrapTtl) => {
       const answer = requestHeaders({ method: 'GET', path: 'x', wrapTtl, wrapFormat: 'jwt' }, '');
-      expect(answer.ok && Object.keys(answer.value).filter((name) => name.startsWith('x-vault-wrap'))).toEqual([]);
+      expect(
+        answer.ok && Object.keys(answer.value).filter((name) => name.startsWith('x-vault-wrap')),
+      ).toEqual([]);
     },
   );
 

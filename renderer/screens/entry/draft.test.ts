@@ -168,7 +168,14 @@ describe('a draft', () => {
   });
 
   it('names the first number of each value that the server would change', () => {
-    const draft = withMembers(emptyDraft, [['limits', '[9007199254740993, 9007199254740995]'], ['ratio', '1.10']], base);
+    const draft = withMembers(
+      emptyDraft,
+      [
+        ['limits', '[9007199254740993, 9007199254740995]'],
+        ['ratio', '1.10'],
+      ],
+      base,
+    );
     expect(summarise(draft, base).rounded).toEqual([
       { key: 'limits', written: '9007199254740993', stored: '9007199254740992' },
       { key: 'ratio', written: '1.10', stored: '1.1' },

@@ -14,7 +14,10 @@ function show(answers: Answers, name = '', numUses = 0) {
   const bridge = installFakeBridge({ 'policy.list': () => ['default', 'root'], ...answers });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PolicyScreen session={sampleSession({ sessionId: crypto.randomUUID(), token: { ...sampleToken, numUses } })} name={name} />
+      <PolicyScreen
+        session={sampleSession({ sessionId: crypto.randomUUID(), token: { ...sampleToken, numUses } })}
+        name={name}
+      />
     </QueryClientProvider>,
   );
   return { bridge, user: userEvent.setup() };

@@ -5,13 +5,7 @@ import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import css from './system.module.css';
 
 /** What is not to be had is no fault: one line, and for a missing permission the way to ask why. */
-export function RefusedLine({
-  error,
-  children,
-}: {
-  readonly error: AppError;
-  readonly children: ReactNode;
-}) {
+export function RefusedLine({ error, children }: { readonly error: AppError; readonly children: ReactNode }) {
   const remedyOf = use(ErrorRemedy);
   return (
     <div className={css['refusedLine']}>

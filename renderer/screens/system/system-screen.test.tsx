@@ -111,7 +111,9 @@ describe('the panels', () => {
   it('let a person ask why they were refused', async () => {
     const path = 'sys/key-status';
     show({ 'system.status': failing({ kind: 'forbidden', message: 'no', path }) });
-    expect((await panel('Encryption key').findByRole('button', { name: `Why not ${path}?` })).textContent).toContain(path);
+    expect(
+      (await panel('Encryption key').findByRole('button', { name: `Why not ${path}?` })).textContent,
+    ).toContain(path);
   });
 
   it('are looked at again while they are seen, but not what a permission is missing for', async () => {

@@ -13,7 +13,9 @@ export interface TokenKind {
 export function tokenKinds(token: LookedUp): readonly TokenKind[] {
   const { type, numUses, orphan, periodSeconds, policies } = token;
   if (token.noLookUp === 'nothing')
-    return [{ name: 'unknown', tone: 'neutral', meaning: 'It may not look itself up, so its type is not known.' }];
+    return [
+      { name: 'unknown', tone: 'neutral', meaning: 'It may not look itself up, so its type is not known.' },
+    ];
   const kinds: TokenKind[] = [];
   if (policies.includes('root'))
     kinds.push({
