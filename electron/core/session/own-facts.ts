@@ -12,7 +12,7 @@ import { asAppError } from '../connection/trouble.ts';
 import { afterOneUse } from './uses.ts';
 
 /** What was known before a look-up; `alive`: it has just come from the server. */
-export interface KnownBefore {
+interface KnownBefore {
   readonly facts: Omit<TokenFacts, 'id'>;
   readonly alive: boolean;
 }

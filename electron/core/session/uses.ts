@@ -7,7 +7,7 @@ import { costsNoUse } from '../../vault/api/uses.ts';
 import type { VaultAnswer, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { withSend } from '../connection/with-send.ts';
 
-export interface Uses {
+interface Uses {
   /** Before a request that costs a use. Throws where nobody asked for it. */
   readonly before: () => void;
   /** After one that the server has taken. */
