@@ -29,6 +29,22 @@ describe('valueFacts', () => {
     );
   });
 
+  it('says the same of a text however it is written', () => {
+    const ascii = fc.string({ unit: fc.constantFrom(' ', '"', '\\', 'a', '[', ']', '~', '!', '#') });
+    fc.assert(
+      fc.property(ascii, (text) => {
+        const plain = JSON.stringify(text);
+        // As an escape the same text is told by its characters.
+        const escaped = `"${text.replace(/./g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
+        const { rawBytes, ...facts } = valueFacts('k', plain);
+        expect(rawBytes).toBe(plain.length);
+        expect(facts).toEqual({ ...valueFacts('k', escaped), rawBytes: undefined });
+      }),
+    );
+    const pem = '"-----BEGIN X-----"';
+    expect(valueFacts('k', pem)).toMatchObject({ pem: true, bytes: 17, rawBytes: 19 });
+  });
+
   it('counts lines; a last newline starts none', () => {
     const lines = (text: string): number => valueFacts('k', JSON.stringify(text)).lines;
     expect(['', 'a', 'a\n', 'a\nb', 'a\r\nb\n', '\n\n'].map(lines)).toEqual([1, 1, 1, 2, 2, 2]);

@@ -24,6 +24,14 @@ const invisible: readonly (readonly [first: number, last: number])[] = [
 export function valueFacts(key: string, rawJson: string): KeyFacts {
   const type = valueType(rawJson);
   const plain = { startsWithSpace: false, endsWithSpace: false, hasInvisible: false };
+  if (type === 'string' && printableString.test(rawJson)) {
+    const bytes = rawJson.length - 2;
+    return {
+      ...{ key, type, bytes, rawBytes: rawJson.length, lines: 1, pem: isPem(rawJson), hasInvisible: false },
+      startsWithSpace: rawJson.charCodeAt(1) === SPACE,
+      endsWithSpace: bytes > 0 && rawJson.charCodeAt(bytes) === SPACE,
+    };
+  }
   const rawBytes = utf8Length(rawJson);
   if (type !== 'string') return { key, type, bytes: rawBytes, rawBytes, lines: 1, pem: false, ...plain };
   const text = JSON.parse(rawJson) as string;
@@ -33,11 +41,19 @@ export function valueFacts(key: string, rawJson: string): KeyFacts {
     bytes: utf8Length(text),
     rawBytes,
     lines: lineCount(text),
-    pem: /-----BEGIN [^-\r\n]+-----/.test(text),
+    pem: isPem(text),
     startsWithSpace: /^\s/.test(text),
     endsWithSpace: /\s$/.test(text),
     hasInvisible: hasInvisible(text),
   };
+}
+
+/** A string of printable ASCII without an escape, as nearly every one is: its text need not be made to tell its facts. */
+const printableString = /^"[ !#-[\]-~]*"$/;
+const SPACE = 0x20;
+
+function isPem(text: string): boolean {
+  return text.includes('-----BEGIN ') && /-----BEGIN [^-\r\n]+-----/.test(text);
 }
 
 /** The type of a JSON value from its text; `integer64` where a JavaScript number would not hold it exactly. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeObject, indentJson, MASK, maskJson, sliceAt, sliceMembers } from './json-slices.ts';
+import { composeObject, indentJson, MASK, maskJson, membersAt, sliceAt, sliceMembers } from './json-slices.ts';
 
 describe('sliceMembers', () => {
   const table: readonly [name: string, text: string, members: readonly (readonly [string, string])[]][] = [
@@ -100,6 +100,53 @@ describe('sliceAt', () => {
     expect(sliceAt(text, ['data2', 'x'])).toBeUndefined();
     expect(sliceAt('{}', ['__proto__'])).toBeUndefined();
   });
+});
+
+describe('membersAt', () => {
+  /** JSON texts with few names, so that many come twice, at every depth. */
+  const { text: anyText } = fc.letrec<{ text: string; object: string }>((tie) => ({
+    text: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom('1', 'null', '"data"', '""', ' [ ] '),
+      tie('object'),
+      fc.array(tie('text'), { maxLength: 3 }).map((items) => `[${items.join(' , ')}]`),
+    ),
+    object: fc
+      .array(fc.tuple(fc.constantFrom('data', 'd\\u0061ta', 'x', '__proto__', '10'), tie('text')), {
+        maxLength: 5,
+      })
+      .map((members) => `{ ${members.map(([key, raw]) => `"${key}" : ${raw}`).join(' ,')}}`),
+  }));
+
+  /** What it stands for: the value found first, then cut by itself. */
+  function inTwoSteps(text: string, keys: readonly string[]) {
+    const raw = sliceAt(text, keys);
+    return raw?.startsWith('{') === true ? sliceMembers(raw) : undefined;
+  }
+
+  it('answers what finding and cutting answer', () => {
+    fc.assert(
+      fc.property(anyText, fc.array(fc.constantFrom('data', 'x'), { maxLength: 3 }), (text, keys) => {
+        expect(membersAt(text, keys)).toEqual(inTwoSteps(text.trim(), keys));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('finds the values of an entry, the last of two of a name', () => {
+    const text = '{"data":{"data":{"a":1}},"data":{"metadata":{"a":9},"data":{"b":{"a":[2]},"c":1.0,"b":2}}}';
+    expect(membersAt(text, ['data', 'data'])).toEqual([
+      ['b', '2'],
+      ['c', '1.0'],
+    ]);
+  });
+
+  it.each(['{"data":null}', '{"data":[{"data":{}}]}', '[{"data":{"data":{}}}]', '{"data":{"data":{}},"data":1}'])(
+    'answers undefined for %s',
+    (text) => {
+      expect(membersAt(text, ['data', 'data'])).toBeUndefined();
+    },
+  );
 });
 
 describe('indentJson', () => {

@@ -49,6 +49,60 @@ export function sliceAt(jsonText: string, keys: readonly string[]): string | und
   return range === undefined ? undefined : jsonText.slice(range.start, range.end);
 }
 
+/**
+ * The members of the object found by following object keys, in one pass over a text that `JSON.parse` has taken already.
+ * Undefined where there is no object at that place.
+ */
+export function membersAt(provedText: string, keys: readonly string[]): Member[] | undefined {
+  let members: [string, string][] | undefined;
+  let places = new Map<string, number>();
+  let depth = 0;
+  /** How many of the open structures, from the outermost on, lie on the way; the last of them may be the object itself. */
+  let followed = 0;
+  let key = '';
+  let valueStart = 0;
+  const take = (start: number, end: number): void => {
+    if (members === undefined) return;
+    const raw = provedText.slice(start, end);
+    const known = places.get(key);
+    if (known !== undefined) members[known] = [key, raw];
+    else {
+      places.set(key, members.length);
+      members.push([key, raw]);
+    }
+  };
+  const inObject = (): boolean => depth === followed && depth === keys.length + 1;
+  scanValue(provedText, 0, {
+    key: (start, end) => {
+      if (depth !== followed) return undefined;
+      key = stringBetween(provedText, start, end);
+      // The last of several members of one name is the one that counts.
+      if (key === keys[depth - 1]) members = undefined;
+      return undefined;
+    },
+    open: (at, isObject) => {
+      if (inObject()) valueStart = at;
+      else if (depth === followed && isObject && (depth === 0 || key === keys[depth - 1])) {
+        followed++;
+        if (followed > keys.length) {
+          members = [];
+          places = new Map();
+        }
+      }
+      depth++;
+    },
+    close: (end) => {
+      depth--;
+      followed = Math.min(followed, depth);
+      if (inObject()) take(valueStart, end);
+    },
+    leaf: (start, end) => {
+      if (inObject()) take(start, end);
+    },
+  });
+  return members;
+}
+
 /** JSON text of an object with these members, in this order; values are taken as they are. */
 export function composeObject(members: readonly Member[]): string {
   return '{' + members.map(([key, raw]) => JSON.stringify(key) + ':' + raw).join(',') + '}';

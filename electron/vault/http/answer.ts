@@ -40,10 +40,15 @@ function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged 
   const { request, origin } = context;
   const { status } = raw;
   const wanted = (status >= 200 && status < 300) || request.acceptStatus?.(status) === true;
-  const facts = { status, method: request.method, path: redactExactly(request.path, context.knownSecrets) };
+  // Most answers are no errors, and looking for credentials in a path is the dearest thing here.
+  const facts = () => ({
+    status,
+    method: request.method,
+    path: redactExactly(request.path, context.knownSecrets),
+  });
   if ('problem' in parsed && wanted && request.anyBody === true && isContent(raw, parsed.problem))
     return { answer: contentAnswer(raw, origin) };
-  if ('problem' in parsed) return { error: { ...notJson(raw, parsed.problem, context), ...facts } };
+  if ('problem' in parsed) return { error: { ...notJson(raw, parsed.problem, context), ...facts() } };
   if (!wanted)
     return {
       error: errorFromAnswer({
@@ -57,7 +62,7 @@ function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged 
     };
   const isTooMuch = raw.body.length > SAFE_LIMIT_BYTES || parsed.isCrowded === true;
   if (isTooMuch && request.safe === true && request.large !== true)
-    return { error: { ...tooLarge(SAFE_LIMIT_BYTES), ...facts } };
+    return { error: { ...tooLarge(SAFE_LIMIT_BYTES), ...facts() } };
   if (parsed.large !== undefined) return { answer: largeAnswer(raw, parsed.large, origin) };
   const { body } = parsed;
   return {

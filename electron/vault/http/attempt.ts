@@ -5,6 +5,7 @@
  */
 import type { Dispatcher } from 'undici';
 import { LARGE_BYTES, responseLimitBytes } from './body.ts';
+import type { CallEnd } from './call-end.ts';
 import type { Method } from './types.ts';
 
 export interface Attempt {
@@ -15,7 +16,7 @@ export interface Attempt {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
   readonly timeoutMs: number;
-  readonly signal: AbortSignal;
+  readonly end: CallEnd;
 }
 
 export interface RawAnswer {
@@ -59,7 +60,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
     const settle = (outcome: RawAnswer | Failure): void => {
       if (settled) return;
       settled = true;
-      attempt.signal.removeEventListener('abort', onAbort);
+      attempt.end.listener = undefined;
       resolve(outcome);
     };
     const failed = (what: Failure['what'], cause: unknown): Failure => ({
@@ -72,14 +73,10 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
       settle(failed(what, cause));
       abort?.(cause);
     };
-    const onAbort = (): void => {
+    attempt.end.listener = () => {
       stop('error', new Error('the call has ended'));
     };
-    if (attempt.signal.aborted) {
-      settle(failed('error', new Error('the call has ended')));
-      return;
-    }
-    attempt.signal.addEventListener('abort', onAbort, { once: true });
+    if (attempt.end.reason !== undefined) return;
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {

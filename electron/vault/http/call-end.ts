@@ -1,9 +1,13 @@
-/** When a call ends before its answer: its time is up, or its caller cancels. One timer and one listener a call. */
+/**
+ * When a call ends before its answer: its time is up, or its caller cancels. One timer and one listener a call; an abort
+ * signal of its own is made only for who waits by one, because most calls end before anybody does.
+ */
 export class CallEnd {
-  readonly #controller = new AbortController();
   readonly #deadline: number;
   readonly #timer: NodeJS.Timeout;
   readonly #outer: AbortSignal | undefined;
+  #controller: AbortController | undefined;
+  #listener: (() => void) | undefined;
   reason: 'cancelled' | 'timeout' | undefined;
 
   constructor(timeoutMs: number, outer: AbortSignal | undefined) {
@@ -16,8 +20,17 @@ export class CallEnd {
     else outer?.addEventListener('abort', this.#cancel, { once: true });
   }
 
+  /** Fires when the call has ended. */
   get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.reason !== undefined) this.#controller.abort();
     return this.#controller.signal;
+  }
+
+  /** Told when the call ends, at once where it has; one listener at a time, undefined for none. */
+  set listener(listener: (() => void) | undefined) {
+    this.#listener = listener;
+    if (this.reason !== undefined) listener?.();
   }
 
   leftMs(): number {
@@ -34,7 +47,9 @@ export class CallEnd {
   };
 
   #end(reason: 'cancelled' | 'timeout'): void {
-    this.reason ??= reason;
-    this.#controller.abort();
+    if (this.reason !== undefined) return;
+    this.reason = reason;
+    this.#controller?.abort();
+    this.#listener?.();
   }
 }

@@ -9,7 +9,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { endAll, errorOf, testClient } from './client.fixture.ts';
 import type { End } from './client.fixture.ts';
 import { createVaultClient } from './client.ts';
-import type { ClientOptions, RequestLine, VaultClient, VaultRequest } from './types.ts';
+import type { ClientOptions, VaultClient, VaultRequest } from './types.ts';
 
 const ends: End[] = [];
 afterEach(() => endAll(ends));
@@ -47,16 +47,14 @@ async function tcpServer(onSocket: (socket: Socket) => void): Promise<string> {
 
 interface TestClient extends VaultClient {
   readonly waits: number[];
-  readonly lines: RequestLine[];
 }
 
 function clientOf(origin: string, over: Partial<ClientOptions> = {}): TestClient {
   const waits: number[] = [];
-  const lines: RequestLine[] = [];
   const client = testClient(
     ends,
     origin,
-    { timeoutMs: 20_000, onRequest: (line) => lines.push(line), ...over },
+    { timeoutMs: 20_000, ...over },
     {
       wait: (waitMs) => {
         waits.push(waitMs);
@@ -65,7 +63,7 @@ function clientOf(origin: string, over: Partial<ClientOptions> = {}): TestClient
       random: () => 0,
     },
   );
-  return { ...client, waits, lines };
+  return { ...client, waits };
 }
 
 const json = (response: ServerResponse, body: unknown, status = 200): void => {
@@ -98,9 +96,7 @@ describe('a request on the wire', () => {
     });
     expect(answer.json()).toEqual({ data: { a: 1 }, warnings: ['careful', 7] });
     expect(answer).toMatchObject({ status: 200, warnings: ['careful'], origin: server.origin });
-    expect(client.lines).toMatchObject([
-      { method: 'GET', path: 'secret/data/a b/ü#', status: 200, attempts: 1 },
-    ]);
+    expect(server.seen.length).toBe(1);
   });
 
   it('has the four generic operations', async () => {
@@ -173,7 +169,6 @@ describe('what is refused before a byte is sent', () => {
     expect(error).toMatchObject(expected);
     expect(JSON.stringify(error)).not.toContain('canary');
     expect(server.seen).toEqual([]);
-    expect(client.lines).toMatchObject([{ status: undefined, attempts: 0 }]);
   });
 });
 
@@ -295,7 +290,6 @@ describe('lost connections', () => {
     }
     expect(await errorOf(client.send(write))).toMatchObject({ kind: 'network', code: 'ECONNREFUSED' });
     expect(client.waits).toEqual([]);
-    expect(client.lines.map(({ attempts }) => attempts)).toEqual([3, 3, 1]);
   });
 
   it('cut after the request was read: only a safe request tries again, a write has an unknown outcome', async () => {
@@ -319,7 +313,7 @@ describe('lost connections', () => {
     });
     const client = clientOf(server.origin);
     expect((await client.send(safeRead)).json()).toEqual({ ok: true });
-    expect(client.lines).toMatchObject([{ attempts: 3, status: 200 }]);
+    expect(server.seen.length).toBe(3);
   });
 
   it('an unknown host is said at once', async () => {
@@ -365,10 +359,13 @@ describe('statuses that pass', () => {
       json(response, { errors: ['x'] }, status);
     });
     const client = clientOf(server.origin);
-    await errorOf(client.send(safeRead));
-    await errorOf(client.read('a'));
-    await errorOf(client.send(write));
-    expect(client.lines.map(({ attempts }) => attempts)).toEqual([safe, unsafe, 1]);
+    const attempts = async (call: Promise<unknown>): Promise<number> => {
+      await errorOf(call);
+      return server.seen.splice(0).length;
+    };
+    expect(await attempts(client.send(safeRead))).toBe(safe);
+    expect(await attempts(client.read('a'))).toBe(unsafe);
+    expect(await attempts(client.send(write))).toBe(1);
   });
 
   it('a sealed server is not asked again: only people can change that', async () => {

@@ -63,25 +63,6 @@ export function createVaultClient(
   });
 
   const send = async (request: VaultRequest): Promise<VaultAnswer> => {
-    const started = performance.now();
-    const line = { status: undefined as number | undefined, attempts: 0 };
-    try {
-      return await run(request, line);
-    } finally {
-      options.onRequest?.({
-        method: request.method,
-        path: redactExactly(request.path, secretsOf(request)),
-        status: line.status,
-        elapsedMs: performance.now() - started,
-        attempts: line.attempts,
-      });
-    }
-  };
-
-  const run = async (
-    request: VaultRequest,
-    line: { status: number | undefined; attempts: number },
-  ): Promise<VaultAnswer> => {
     const prepared = prepare(options, request);
     const timeoutMs = request.timeoutMs ?? options.timeoutMs;
     const kind = retryClass(request);
@@ -92,15 +73,13 @@ export function createVaultClient(
     let retries = 0;
     try {
       for (;;) {
-        line.attempts++;
         const outcome = await sendOnce(agent, {
           ...throughProxy(options.proxy, hop, prepared.headers),
           method: request.method,
           body: request.body,
           timeoutMs,
-          signal: end.signal,
+          end,
         });
-        line.status = outcome.status;
         if (
           outcome.what === 'answer' &&
           outcome.status === 407 &&

@@ -42,18 +42,8 @@ export interface ClientOptions {
   readonly confirmedOrigins: readonly string[];
   /** Sent with every request to `origin` and the confirmed ones; already checked by `extra-headers.ts`. */
   readonly headers?: readonly SentHeader[];
-  /** Called once a request, after its end; holds no header, no body, no query value. */
-  readonly onRequest?: (line: RequestLine) => void;
   /** Where large answers are read; absent: in place. */
   readonly work?: VaultWork;
-}
-
-export interface RequestLine {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number | undefined;
-  readonly elapsedMs: number;
-  readonly attempts: number;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
