@@ -8,31 +8,27 @@
  * Correct: the table says that it has 1,000 rows and that none failed; the same job, asked once more, tells the page every
  * accessor of the server once, each with its token's own name; the reference has the same names.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { newToken, startDevVault, type Reachable } from '../servers/index.ts';
 import type { AccessorsAnswer, AccessorsTask } from './accessors-reference.ts';
 import { interleave } from './interleave.ts';
 import { startSession } from './journey.ts';
+import { bestParallelism } from './parallelism.ts';
 import type { Page } from './page.ts';
 import type { Part } from './part.ts';
 import { quietMoment } from './quiet.ts';
+import { runReference } from './reference-process.ts';
 import type { Program } from './running-app.ts';
 import { median, spread } from './statistics.ts';
 
 const TOKENS = 1_000;
-const ROUNDS = 9;
-const PARALLEL = [4, 8, 16, 32] as const;
-const TRIES = 3;
+const ROUNDS = 12;
 
 /** Milliseconds until the table is complete; against bare undici. */
 export async function accessors(ours: Program): Promise<Part> {
   const server = await startDevVault();
   try {
     const names = await fill(server);
-    const best = await bestParallelism(ours.electron, server, names);
+    const best = await bestParallelism((parallel) => bareOnce(ours.electron, server, parallel, names));
     const pairs = await interleave(
       ROUNDS,
       1,
@@ -46,7 +42,7 @@ export async function accessors(ours: Program): Promise<Part> {
         ours: median(pairs.ours),
         reference: median(pairs.reference),
         referenceName: `bare undici, the same look-ups, ${String(best)} at a time`,
-        budget: 1.25,
+        budget: 1.15,
         n: pairs.ours.length,
       },
       notes: [`ours ${spread(pairs.ours)}; bare ${spread(pairs.reference)}`],
@@ -68,33 +64,18 @@ async function fill(server: Reachable): Promise<Readonly<Record<string, string>>
   return names;
 }
 
-async function bestParallelism(
-  electron: string,
-  server: Reachable,
-  names: Readonly<Record<string, string>>,
-): Promise<number> {
-  const times = new Map(PARALLEL.map((parallel) => [parallel as number, [] as number[]]));
-  for (let round = 0; round < TRIES; round++)
-    for (const [parallel, samples] of times) samples.push(await bareOnce(electron, server, parallel, names));
-  const [best] = [...times].sort(([, a], [, b]) => median(a) - median(b));
-  return best?.[0] ?? PARALLEL[1];
-}
-
 async function bareOnce(
   electron: string,
   server: Reachable,
   parallel: number,
   names: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const script = fileURLToPath(new URL('accessors-reference.ts', import.meta.url));
-  const child = spawn(electron, [script], {
-    env: { PATH: process.env['PATH'], ELECTRON_RUN_AS_NODE: '1' },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
   const task: AccessorsTask = { address: server.address, token: server.rootToken, parallel };
-  child.stdin.end(JSON.stringify(task));
-  const [answer] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  const found = JSON.parse(answer) as AccessorsAnswer;
+  const found = await runReference<AccessorsTask, AccessorsAnswer>(
+    electron,
+    'accessors-reference.ts',
+    task,
+  );
   compare('the reference', Object.entries(found.names), names);
   return found.elapsedMs;
 }

@@ -1,7 +1,7 @@
 /** An entry of 7,000 keys on the bench's server, and the way a person takes to it. */
 import { writeEntry } from '../servers/index.ts';
 import type { CrowdedServer } from './crowd.ts';
-import { clickUntilPainted, showRow } from './journey.ts';
+import { clickUntilPainted, showRow, type Painted } from './journey.ts';
 import type { Page } from './page.ts';
 
 export const KEYS = 7_000;
@@ -40,10 +40,15 @@ async function write(server: CrowdedServer): Promise<ManyKeys> {
  * Clicks on the entry in the tree and answers the milliseconds from that click to its keys painted. Throws where the
  * first row is not the first key or does not say how many there are.
  */
-export async function showKeys(page: Page, { mountPath, name, values }: ManyKeys): Promise<number> {
-  const row = await showRow(page, mountPath, mountPath + name);
-  return clickUntilPainted(page, row, {
+export async function showKeys(page: Page, entry: ManyKeys): Promise<number> {
+  const row = await showRow(page, entry.mountPath, entry.mountPath + entry.name);
+  return clickUntilPainted(page, row, firstRow(entry));
+}
+
+/** The row of the first key in a table that says how many there are. */
+export function firstRow({ values }: ManyKeys): Painted {
+  return {
     selector: `[role="grid"][aria-rowcount="${String(values.length)}"] [role="row"][aria-rowindex="1"]`,
     text: values[0]?.[0] ?? '',
-  });
+  };
 }

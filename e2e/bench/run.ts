@@ -29,10 +29,12 @@ import type { Part } from './part.ts';
 import { exitCode, renderTable, renderVerdict, toRow, type Row } from './report.ts';
 import { RunningApp, type Program } from './running-app.ts';
 import { typeInKeys } from './type-keys.ts';
+import { walk } from './walk.ts';
 
 interface Surroundings {
   readonly ours: Program;
   readonly bare: Program;
+  readonly bareRows: Program;
   /** Started and filled by the first part that needs it. */
   readonly crowded: () => Promise<CrowdedServer>;
 }
@@ -50,9 +52,10 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
     filterFolder(ours, bare, await crowded(), { name: 'filter-100k', count: 100_000 }),
   'bytes-per-name': async ({ ours, crowded }) => bytesPerName(ours, await crowded()),
   growth: async ({ ours, crowded }) => growth(ours, await crowded()),
-  'open-7000-keys': async ({ ours, crowded }) => openKeys(ours, await crowded()),
+  'open-7000-keys': async ({ ours, bareRows, crowded }) => openKeys(ours, bareRows, await crowded()),
   'type-7000-keys': async ({ ours, bare, crowded }) => typeInKeys(ours, bare, await crowded()),
   'accessors-1000': ({ ours }) => accessors(ours),
+  'walk-10k': ({ ours }) => walk(ours),
   'openapi-ready': ({ ours }) => openapiReady(ours),
   'login-requests': async ({ ours, crowded }) => loginRequests(ours, await crowded()),
   'ipc-noop': ({ ours }) => ipcNoop(ours),
@@ -75,6 +78,7 @@ async function runBench(wanted: readonly string[], strict: boolean): Promise<num
       switches: electron.test ? ['--test-electron'] : [],
     },
     bare: { electron: electron.executable, entry: fileURLToPath(new URL('bare', import.meta.url)) },
+    bareRows: { electron: electron.executable, entry: fileURLToPath(new URL('bare-rows', import.meta.url)) },
     crowded: () => (filled ??= startCrowdedServer()),
   };
   const rows: Row[] = [];
@@ -83,9 +87,9 @@ async function runBench(wanted: readonly string[], strict: boolean): Promise<num
     for (const [name, measure] of Object.entries(parts)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue;
       try {
-        const { measured, notes } = await said(name, () => measure(around));
+        const { measured, also = [], notes } = await said(name, () => measure(around));
         for (const note of notes) console.log(`    ${note}`);
-        rows.push(toRow(measured));
+        rows.push(...[measured, ...also].map(toRow));
       } catch (error) {
         failed = true;
         console.error(

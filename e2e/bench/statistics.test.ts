@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, p95, quantile, spread, powerOf } from './statistics.ts';
+import { median, p95, quantile, spread, steepest } from './statistics.ts';
 
 describe('quantile', () => {
   it('takes the middle of an odd number of samples, whatever their order', () => {
@@ -44,14 +44,12 @@ it('says the spread in words', () => {
   expect(spread([0, 25, 50, 75, 100.4])).toBe('0 to 100 ms, middle half 25 to 75');
 });
 
-it('finds the exponent of a power, whatever its factor, and refuses what has none', () => {
+it('finds the steepest exponent, whatever the factor, and refuses what has none', () => {
   const at = (b: number) => [1_000, 10_000, 100_000].map((x) => ({ x, y: 7 * x ** b }));
-  for (const b of [0, 0.5, 1, 1.1, 2]) expect(powerOf(at(b))).toBeCloseTo(b, 9);
-  expect(() => powerOf([{ x: 1, y: 1 }])).toThrow(RangeError);
-  expect(() =>
-    powerOf([
-      { x: 1, y: 1 },
-      { x: 2, y: 0 },
-    ]),
-  ).toThrow(RangeError);
+  for (const b of [0, 0.5, 1, 1.1, 2]) expect(steepest(at(b))).toBeCloseTo(b, 9);
+  const bent = [1, 10, 20, 4_000].map((y, place) => ({ x: 10 ** place, y }));
+  expect(steepest(bent)).toBeCloseTo(Math.log10(200), 9);
+  expect(() => steepest([{ x: 1, y: 1 }])).toThrow(RangeError);
+  expect(() => steepest([1, 1].map((x) => ({ x, y: 1 })))).toThrow(RangeError);
+  expect(() => steepest([1, 2].map((x) => ({ x, y: x - 1 })))).toThrow(RangeError);
 });

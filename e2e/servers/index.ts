@@ -52,6 +52,7 @@ export {
   uniqueName,
   writeEntry,
   writeManyNames,
+  writeSmallEntries,
 } from './seed.ts';
 export type { KvMount, NewToken } from './seed.ts';
 export { until } from './seals.ts';

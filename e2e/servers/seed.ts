@@ -86,25 +86,38 @@ export async function writeManyNames(
   folder: string,
   count: number,
 ): Promise<void> {
+  await writeSmallEntries(
+    server,
+    mount,
+    manyNames(count).map((name) => folder + name),
+  );
+}
+
+/** Writes a small entry at each of these paths below the mount, many at a time. */
+export async function writeSmallEntries(
+  server: Reachable,
+  mount: KvMount,
+  paths: readonly string[],
+): Promise<void> {
   const pool = new Pool(server.address, {
     connections: 24,
     pipelining: 8,
     allowH2: false,
     ...(server.ca === undefined ? {} : { connect: { ca: server.ca } }),
   });
-  const where = `/v1/${encodePath(mount.path)}${mount.version === 2 ? 'data/' : ''}${encodePath(folder)}`;
+  const where = `/v1/${encodePath(mount.path)}${mount.version === 2 ? 'data/' : ''}`;
   const body = mount.version === 2 ? '{"data":{"v":"1"}}' : '{"v":"1"}';
-  const names = manyNames(count).values();
+  const waiting = paths.values();
   const worker = async () => {
-    for (const name of names) {
+    for (const path of waiting) {
       const answer = await pool.request({
-        path: where + name,
+        path: where + encodePath(path),
         // PUT, as undici pipelines only idempotent methods; the server treats it as POST.
         method: 'PUT',
         headers: { 'X-Vault-Token': server.rootToken, 'X-Vault-Request': 'true' },
         body,
       });
-      if (answer.statusCode >= 300) throw new Error(`Writing ${name}: ${await answer.body.text()}`);
+      if (answer.statusCode >= 300) throw new Error(`Writing ${path}: ${await answer.body.text()}`);
       await answer.body.dump();
     }
   };
