@@ -18,6 +18,7 @@ import { createKnownCredentials } from './core/credentials/known-credentials.ts'
 import { createGestures } from './core/gates/gesture.ts';
 import { makeOutgoing } from './core/gates/outgoing.ts';
 import type { Platform } from './core/platform.ts';
+import { makeFirstAnswers } from './first-answers.ts';
 import { makeEmit } from './ipc/events.ts';
 import { dropChannel } from './ipc/channels.ts';
 import { whyRefused, type AllowedPage } from './ipc/guard.ts';
@@ -159,7 +160,13 @@ export function compose(
       .then((module) => (opened = module.openBackend(platform, emit, known))));
 
   const page: AllowedPage = { contents, host: mainHost };
-  const runner = makeCallRunner({ behind: openBackend, outgoing, log: log.line });
+  const firstAnswers = makeFirstAnswers(platform, known);
+  const runner = makeCallRunner({
+    behind: openBackend,
+    first: (name) => (opened === undefined ? firstAnswers(name) : undefined),
+    outgoing,
+    log: log.line,
+  });
   registerCalls(ipcMain, runner, page, log.line);
 
   app.on('second-instance', () => {

@@ -94,6 +94,26 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   };
 }
 
+/**
+ * What a file holds, without opening it: nothing is set aside, reported or written. Undefined where opening it would do
+ * any of these.
+ */
+export function peekJsonFile<T>({
+  path,
+  version,
+  parse,
+  initial,
+}: Pick<JsonFileOptions<T>, 'path' | 'version' | 'parse' | 'initial'>): T | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? initial : undefined;
+  }
+  const read = readVersioned(text, version);
+  return read.outcome === 'ok' ? parse(read.data) : undefined;
+}
+
 type Read = { readonly outcome: 'ok'; readonly data: unknown } | { readonly outcome: 'torn' | 'newer' };
 
 function readVersioned(text: string, version: number): Read {

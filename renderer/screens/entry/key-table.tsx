@@ -2,9 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
+import { firstRows } from '../../ui/first-rows.ts';
 import { fold } from '../browse/name-list.ts';
 import { CopiedLine } from './copied-line.tsx';
 import { useCopyValue } from './copy-value.ts';
+import { factChips } from './fact-chips.ts';
 import { FileMenu } from './file-menu.tsx';
 import { KeyFilter, filterFrom } from './key-filter.tsx';
 import { KeyRow } from './key-row.tsx';
@@ -29,6 +31,7 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
   const [menu, setMenu] = useState<OpenMenu>();
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(0);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const box = useRef<HTMLDivElement>(null);
   const needle = fold(filter);
   const keys = useMemo(
@@ -40,9 +43,23 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
     count: virtual ? keys.length : 0,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: 4,
+    ...firstRows(),
   });
 
+  /** Measuring makes the engine lay the page out: of rows that are plain lines the height is known. */
+  const isMeasured = (facts: KeyFacts): boolean => touched.has(facts.key) || mayBeTall(facts);
+  const touch = (key: string): void => {
+    setTouched((before) => (before.has(key) ? before : new Set([...before, key])));
+  };
+  const toggleRow = (key: string): void => {
+    touch(key);
+    toggle(key);
+  };
+  const copyRow = (key: string): void => {
+    touch(key);
+    copy(key, revealed?.key !== key);
+  };
   const focusRow = (index: number): void => {
     const to = Math.max(0, Math.min(keys.length - 1, index));
     setActive(to);
@@ -61,7 +78,7 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
       // With a selection the browser's own copy event does it, through the same way.
       if (document.getSelection()?.isCollapsed !== false) {
         event.preventDefault();
-        copy(facts.key, revealed?.key !== facts.key);
+        copyRow(facts.key);
       }
       return;
     }
@@ -81,7 +98,7 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
       focusRow(to);
     } else if (onRow && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
-      toggle(facts.key);
+      toggleRow(facts.key);
     } else if (event.key === 'Escape' && revealed !== undefined) {
       event.stopPropagation();
       toggle(revealed.key);
@@ -101,15 +118,16 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
       rawJson={revealed?.key === facts.key ? revealed.rawJson : undefined}
       error={errorOf(facts.key, revealFailed, copyFailed)}
       onReveal={() => {
-        toggle(facts.key);
+        toggleRow(facts.key);
       }}
       onCopy={() => {
-        copy(facts.key, revealed?.key !== facts.key);
+        copyRow(facts.key);
       }}
       onCopyPart={(selected) => {
         copyPart(facts.key, selected);
       }}
       onMenu={(at) => {
+        touch(facts.key);
         setMenu({ key: facts.key, at });
       }}
       note={files.note?.key === facts.key ? files.note : undefined}
@@ -143,7 +161,8 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
               >
                 {items.map(({ index }) => {
                   const facts = keys[index];
-                  return facts === undefined ? null : row(facts, index, rows.measureElement);
+                  if (facts === undefined) return null;
+                  return row(facts, index, isMeasured(facts) ? rows.measureElement : undefined);
                 })}
               </div>
             </div>
@@ -166,6 +185,14 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
       )}
     </>
   );
+}
+
+/** Letters of a name that surely stand on one line. */
+const LINE = 18;
+
+/** Whether a row may be taller than a line before anything is done with it: by a long name, or chips under each other. */
+function mayBeTall(facts: KeyFacts): boolean {
+  return facts.key.length > LINE || /[^!-~]/.test(facts.key) || factChips(facts).length > 0;
 }
 
 /** The row something lies in. */

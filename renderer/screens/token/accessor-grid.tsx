@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { classes } from '../../ui/classes.ts';
+import { firstRows } from '../../ui/first-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AccessorLine } from './accessor-line.tsx';
 import { columns } from './table-view.ts';
@@ -45,7 +46,8 @@ export function AccessorGrid(props: AccessorGridProps) {
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
+    ...firstRows(),
     // The header stays above the rows.
     scrollPaddingStart: rowHeight,
   });
