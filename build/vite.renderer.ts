@@ -9,6 +9,12 @@ import type { InlineConfig } from 'vite';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * Everything that the first screen needs, in one file: each further one is another request that a start answers while it
+ * has the most to do. A module's imports come along with it.
+ */
+const firstScreen = { name: 'first', test: /[\\/]renderer[\\/]main\.tsx$/ };
+
 /** Vite's configuration for a page → `renderer/` or `trusted/` in `folder`; `dev`: readable, with source maps. */
 export function pageConfig(folder: string, page: 'renderer' | 'trusted', dev: boolean): InlineConfig {
   return {
@@ -29,6 +35,7 @@ export function pageConfig(folder: string, page: 'renderer' | 'trusted', dev: bo
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      rolldownOptions: { output: { codeSplitting: { groups: [firstScreen] } } },
     },
   };
 }

@@ -1,31 +1,49 @@
 /** Entry of the renderer: styles, cache, first paint. Everything that the first paint can do without is loaded later. */
+import { answered, asked } from './api/ask-first.ts';
 import './styles/app.css';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { connectEvents, createQueryClient } from './api/query-client.ts';
-import { preferencesQuery } from './api/app.ts';
+import { appInfoQuery, preferencesQuery } from './api/app.ts';
 import { lockQuery } from './api/lock.ts';
 import { profilesQuery } from './api/profiles.ts';
 import { sessionsQuery } from './api/session.ts';
+
+/** How long the first paint waits for main, which answers in a few milliseconds unless something has to be mended first. */
+const LONGEST_WAIT_MS = 50;
 
 const client = createQueryClient();
 connectEvents(client);
 // Asked before React starts: the answers cross the bridge while the screen is being built.
 void client.query(lockQuery()).catch(() => undefined);
 void client.query(sessionsQuery()).catch(() => undefined);
-void client.query(preferencesQuery()).catch(() => undefined);
-void client.query(profilesQuery()).catch(() => undefined);
+keep(asked.profiles, profilesQuery().queryKey);
+keep(asked.preferences, preferencesQuery().queryKey);
+keep(asked.info, appInfoQuery().queryKey);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
 const shown = createRoot(root);
-// In one go: rendered in slices, the first screen would wait behind frames of an empty window.
-flushSync(() => {
-  shown.render(
-    <StrictMode>
-      <App client={client} />
-    </StrictMode>,
-  );
+// With the saved connections in it: drawn without them, the screen would be laid out and painted twice.
+void answered(LONGEST_WAIT_MS).then(() => {
+  // In one go: rendered in slices, the first screen would wait behind frames of an empty window.
+  flushSync(() => {
+    shown.render(
+      <StrictMode>
+        <App client={client} />
+      </StrictMode>,
+    );
+  });
 });
+
+/** Puts an answer into the cache; a call that failed is made again by the screen that needs it, which says why. */
+function keep(answer: Promise<unknown>, queryKey: readonly string[]): void {
+  answer.then(
+    (value) => {
+      client.setQueryData(queryKey, value);
+    },
+    () => undefined,
+  );
+}

@@ -3,7 +3,7 @@
  * own session and from its own folder. The path is read from the URL as it stands: what a parser would tidy up first
  * (`..`, `%2e%2e`, `%2f`, backslashes) is refused, and the file found must really lie below the folder.
  */
-import { readFile, realpath } from 'node:fs/promises';
+import { readFileSync, realpathSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { Session } from 'electron';
 import { securityHeaders } from './content-security-policy.ts';
@@ -37,33 +37,32 @@ interface BufferProtocol {
   ) => boolean;
 }
 
-/** Serves `folder` as the origin `app://host` in one session, and nothing else of the scheme. */
+/**
+ * Serves `folder` as the origin `app://host` in one session, and nothing else of the scheme. Files are read at once: they
+ * are small, and each step of an asynchronous read waits for a turn of main's loop, which a start keeps busy.
+ */
 export function serveApp(session: Session, host: string, folder: string): void {
-  let root: Promise<string> | undefined;
+  let root: string | undefined;
   const protocol: BufferProtocol = session.protocol;
   protocol.registerBufferProtocol('app', (request, answer) => {
-    void find(request).then((file) => {
-      answer(
-        file === undefined
-          ? { statusCode: 404, headers: { ...securityHeaders }, data: Buffer.alloc(0) }
-          : {
-              statusCode: 200,
-              headers: { ...securityHeaders, 'Content-Type': file.mimeType },
-              data: file.bytes,
-            },
-      );
-    });
+    const file = find(request);
+    answer(
+      file === undefined
+        ? { statusCode: 404, headers: { ...securityHeaders }, data: Buffer.alloc(0) }
+        : {
+            statusCode: 200,
+            headers: { ...securityHeaders, 'Content-Type': file.mimeType },
+            data: file.bytes,
+          },
+    );
     return true;
   });
 
-  async function find({ url, method }: { readonly url: string; readonly method: string }) {
+  function find({ url, method }: { readonly url: string; readonly method: string }) {
     const names = method === 'GET' ? pathNames(url, host) : undefined;
     if (names === undefined) return undefined;
-    // A folder that is not there is a page that is not there.
-    return (root ??= realpath(folder)).then(
-      (real) => fileBelow(real, names),
-      () => undefined,
-    );
+    root ??= realPathOf(folder);
+    return root === undefined ? undefined : fileBelow(root, names);
   }
 }
 
@@ -95,16 +94,24 @@ function decoded(segment: string): string | undefined {
 }
 
 /** Reads the file below `root` (a real path) if it is one, following no link that leads out. */
-export async function fileBelow(
+export function fileBelow(
   root: string,
   names: readonly string[],
-): Promise<{ readonly bytes: Buffer; readonly mimeType: string } | undefined> {
+): { readonly bytes: Buffer; readonly mimeType: string } | undefined {
   const mimeType = mimeTypes[extname(names.at(-1) ?? '')];
-  if (mimeType === undefined) return undefined;
+  const path = mimeType === undefined ? undefined : realPathOf(join(root, ...names));
+  if (mimeType === undefined || path?.startsWith(root + sep) !== true) return undefined;
   try {
-    const path = await realpath(join(root, ...names));
-    if (!path.startsWith(root + sep)) return undefined;
-    return { bytes: await readFile(path), mimeType };
+    return { bytes: readFileSync(path), mimeType };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where there is nothing. */
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
   } catch {
     return undefined;
   }
