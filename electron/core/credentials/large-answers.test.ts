@@ -20,7 +20,7 @@ function large(body: unknown, change: Partial<NewAnswer> = {}): NewAnswer {
   const refused = (): never => {
     throw new Error('main reads a large answer itself');
   };
-  const answer = answerOf('', { large: { bytes, top: {} }, json: refused });
+  const answer = answerOf('', { large: { bytes, top: {}, proved: true }, json: refused });
   Object.defineProperty(answer, 'text', { get: refused });
   return taken('', { answer, ...change });
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { answerOf } from '../credentials/answer.fixture.ts';
 import { createDrafts } from './drafts.ts';
 import type { Drafts } from './drafts.ts';
 import { contentOf, createHeldEntries } from './held-entries.ts';
@@ -9,7 +10,7 @@ import type { HeldEntries } from './held-entries.ts';
 const mount: Mount = { path: 'kv/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 
 function openEntry(entries: HeldEntries, path: string, value = '1'): string {
-  const content = contentOf(`{"data":{"data":{"k":"${value}"}}}`, ['data', 'data']);
+  const content = contentOf(answerOf(`{"data":{"data":{"k":"${value}"}}}`), ['data', 'data']);
   return entries.add(
     { sessionId: 's', mount, path, version: 1, versionAsked: false, about: { warnings: [], readAt: '' } },
     content,

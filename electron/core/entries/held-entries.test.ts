@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { answerOf } from '../credentials/answer.fixture.ts';
 import { contentOf, createHeldEntries } from './held-entries.ts';
 import type { EntryContent } from './held-entries.ts';
 
@@ -8,7 +9,7 @@ const about = { warnings: [], readAt: '' };
 const facts = { sessionId: 's', mount, path: 'p', versionAsked: false, about };
 
 function content(value: string): EntryContent {
-  return contentOf(`{"data":{"k":"${value}"}}`, ['data']);
+  return contentOf(answerOf(`{"data":{"k":"${value}"}}`), ['data']);
 }
 
 describe('held entries', () => {
@@ -22,7 +23,17 @@ describe('held entries', () => {
       false,
       true,
     ]);
-    expect(held.get(b.entryId).facts.digest).toBe(b.digest);
+    expect(held.get(b.entryId).facts).toBe(b);
+  });
+
+  it('takes a text back that is the same, and no other', () => {
+    const held = createHeldEntries({ texts: 1, characters: 1e6, facts: 10 });
+    const a = held.add(facts, content('a'));
+    held.add(facts, content('b'));
+    expect(held.restore(a.entryId, content('c'))).toBe(false);
+    expect(held.get(a.entryId).content).toBeUndefined();
+    expect(held.restore(a.entryId, content('a'))).toBe(true);
+    expect(held.get(a.entryId).content).toEqual(content('a'));
   });
 
   it('bounds characters, but keeps the one in use however large', () => {
@@ -53,10 +64,22 @@ describe('held entries', () => {
 });
 
 describe('contentOf', () => {
+  it('does not parse again what was parsed elsewhere', () => {
+    const refused = () => {
+      throw new Error('parsed again');
+    };
+    const text = '{"data":{"k":1}}';
+    const large = { bytes: Buffer.from(text), top: {}, proved: true };
+    const answer = answerOf(text, { large, json: refused });
+    expect(contentOf(answer, ['data']).members).toEqual([['k', '1']]);
+    const unproved = { ...answer, large: { ...large, proved: false } };
+    expect(() => contentOf(unproved, ['data'])).toThrow('parsed again');
+  });
+
   it.each(['{"data":null}', '{"data":[1]}', '{}', '{"data":{"data":null}}'])(
     'refuses %s as two-level values',
     (text) => {
-      expect(() => contentOf(text, ['data', 'data'])).toThrow();
+      expect(() => contentOf(answerOf(text), ['data', 'data'])).toThrow();
     },
   );
 });

@@ -5,9 +5,11 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { sliceAt, sliceMembers } from '../../../shared/vault/json-slices.ts';
+import { membersAt } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { provedText } from '../../vault/http/answer.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
 
 /** What an open entry is, with or without its text. */
 export interface EntryFacts {
@@ -19,8 +21,6 @@ export interface EntryFacts {
   readonly version?: number;
   /** True where a person asked for this version instead of the current one. */
   readonly versionAsked: boolean;
-  /** SHA-256 of the values' JSON text. */
-  readonly digest: string;
   readonly about: EntryAbout;
 }
 
@@ -41,15 +41,15 @@ export interface EntryContent {
 }
 
 export interface HeldEntries {
-  readonly add: (facts: Omit<EntryFacts, 'entryId' | 'digest'>, content: EntryContent) => EntryFacts;
+  readonly add: (facts: Omit<EntryFacts, 'entryId'>, content: EntryContent) => EntryFacts;
   /** Puts other content (and version) behind an open entry's id. */
   readonly replace: (
     entryId: string,
     change: Pick<EntryFacts, 'versionAsked' | 'about'> & { version?: number },
     content: EntryContent,
   ) => void;
-  /** Gives a facts whose text was dropped its text back. */
-  readonly restore: (entryId: string, content: EntryContent) => void;
+  /** Gives facts whose text was dropped their text back; false, and nothing is changed, where the values are others. */
+  readonly restore: (entryId: string, content: EntryContent) => boolean;
   /** Throws `invalid-input` where the entry was closed or fell out of the last bound. */
   readonly get: (entryId: string) => {
     readonly facts: EntryFacts;
@@ -80,6 +80,8 @@ export const defaultBounds: Bounds = { texts: 64, characters: 80 * 1024 * 1024, 
 interface Held {
   facts: EntryFacts;
   content: EntryContent | undefined;
+  /** Tells the content that was dropped from others; made when it is dropped, which few are. */
+  digest: string;
   pins: number;
   /** Nobody looks at it any more; it stays for its pins. */
   closed: boolean;
@@ -117,27 +119,31 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
       texts++;
       characters += charactersIn(one.content);
       // The one in use stays, however large it is.
-      if (newest > 0 && (texts > bounds.texts || characters > bounds.characters)) one.content = undefined;
+      if (newest === 0 || (texts <= bounds.texts && characters <= bounds.characters)) return;
+      one.digest = digestOf(one.content.members);
+      one.content = undefined;
     });
   }
 
   return {
     add: (read, content) => {
-      const facts = { ...read, entryId: randomUUID(), digest: digestOf(content.members) };
-      held.set(facts.entryId, { facts, content, pins: 0, closed: false });
+      const facts = { ...read, entryId: randomUUID() };
+      held.set(facts.entryId, { facts, content, digest: '', pins: 0, closed: false });
       trim(facts.sessionId);
       return facts;
     },
     replace: (entryId, change, content) => {
       const one = touch(entryId);
-      one.facts = { ...one.facts, ...change, digest: digestOf(content.members) };
+      one.facts = { ...one.facts, ...change };
       one.content = content;
       trim(one.facts.sessionId);
     },
     restore: (entryId, content) => {
       const one = touch(entryId);
-      one.content = content;
+      if (one.content === undefined && one.digest !== digestOf(content.members)) return false;
+      one.content ??= content;
       trim(one.facts.sessionId);
+      return true;
     },
     get: touch,
     sessionOf: (entryId) => held.get(entryId)?.facts.sessionId,
@@ -175,21 +181,25 @@ export function charactersIn({ text, members }: EntryContent): number {
 }
 
 /** The values of an answer, found at `keys` (`['data']`, or `['data', 'data']` on KV v2). Throws `bad-answer`. */
-export function contentOf(text: string, keys: readonly string[]): EntryContent {
-  const raw = sliceAt(text, keys);
-  if (raw?.startsWith('{') !== true) {
+export function contentOf(
+  answer: Pick<VaultAnswer, 'text' | 'json' | 'large'>,
+  keys: readonly string[],
+): EntryContent {
+  const text = provedText(answer);
+  const members = membersAt(text, keys);
+  if (members === undefined) {
     throw new AppFailure({
       kind: 'bad-answer',
       message: 'The answer holds no values where an entry has them.',
       hint: 'This engine may not be the key/value store it was taken for.',
     });
   }
-  return { text, members: sliceMembers(raw) };
+  return { text, members };
 }
 
 /** Tells two contents apart: keys, order and every token count. */
-export function digestOf(members: readonly Member[]): string {
+function digestOf(members: readonly Member[]): string {
   const hash = createHash('sha256');
-  for (const [key, raw] of members) hash.update(JSON.stringify(key)).update(raw).update('\0');
+  for (const [key, raw] of members) hash.update(`${JSON.stringify(key)}${raw}\0`);
   return hash.digest('hex');
 }

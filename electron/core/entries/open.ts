@@ -1,12 +1,10 @@
 /** Opening entries and looking at them: what crosses is facts about keys, and one value at a time when a person asks. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { EntryView } from '../../../shared/vault/entry.ts';
+import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
 import { utf8Length, valueFacts } from '../../../shared/vault/entry-facts.ts';
-import { composeObject, indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
-import type { Member } from '../../../shared/vault/json-slices.ts';
+import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { numbersOf, sameContent } from './content.ts';
-import { digestOf } from './held-entries.ts';
 import type { EntryFacts, EntryContent, HeldEntries } from './held-entries.ts';
 import { changedMeanwhile, readEntry, refuseOtherEngine, valueKeys } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
@@ -43,8 +41,7 @@ export class OpenEntry {
     const { facts, content } = this.#held.get(this.entryId);
     if (content !== undefined) return content;
     const again = await readEntry(this.session, facts.mount, facts.path, facts.version, signal);
-    if (digestOf(again.content.members) !== facts.digest) throw changedMeanwhile(facts);
-    this.#held.restore(this.entryId, again.content);
+    if (!this.#held.restore(this.entryId, again.content)) throw changedMeanwhile(facts);
     return again.content;
   }
 
@@ -116,20 +113,22 @@ export async function viewEntry(entry: OpenEntry, signal?: AbortSignal): Promise
 
 function viewOf(facts: EntryFacts, { members }: EntryContent): EntryView {
   const { entryId, mount, path, version, about } = facts;
+  const keys = members.map(([key, raw]) => valueFacts(key, raw));
   return {
     entryId,
     mount,
     path,
     ...(version === undefined ? {} : { version }),
     ...about,
-    keys: members.map(([key, raw]) => valueFacts(key, raw)),
-    dataBytes: dataBytes(members),
+    keys,
+    dataBytes: dataBytes(keys),
   };
 }
 
 /** Length of the values as one JSON object, in UTF-8 bytes. */
-export function dataBytes(members: readonly Member[]): number {
-  return utf8Length(composeObject(members));
+function dataBytes(keys: readonly KeyFacts[]): number {
+  const punctuation = 2 + keys.length + Math.max(0, keys.length - 1);
+  return keys.reduce((sum, { key, rawBytes }) => sum + utf8Length(JSON.stringify(key)) + rawBytes, punctuation);
 }
 
 /** The JSON text of one value. Rejects with `invalid-input` where the entry has no such key. */

@@ -4,6 +4,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { asNumber, asObject } from '../../vault/api/fields.ts';
 import { readKv1 } from '../../vault/api/kv-v1.ts';
 import { readKv2 } from '../../vault/api/kv-v2.ts';
+import { topOf } from '../../vault/http/answer.ts';
 import { contentOf } from './held-entries.ts';
 import type { EntryAbout, EntryFacts, EntryContent } from './held-entries.ts';
 import type { Session } from '../session/session.ts';
@@ -40,15 +41,15 @@ export async function readEntry(
       signal,
     );
     return {
-      content: contentOf(answer.text, valueKeys(mount)),
+      content: contentOf(answer, valueKeys(mount)),
       version: facts.version,
       about: { createdTime: facts.createdTime, warnings: answer.warnings, readAt: new Date().toISOString() },
     };
   }
   const answer = await session.run((caller) => readKv1(caller, mount.path, path), signal);
-  const leaseSeconds = asNumber(asObject(answer.json())['lease_duration']);
+  const leaseSeconds = asNumber(asObject(topOf(answer))['lease_duration']);
   return {
-    content: contentOf(answer.text, valueKeys(mount)),
+    content: contentOf(answer, valueKeys(mount)),
     about: {
       warnings: answer.warnings,
       readAt: new Date().toISOString(),

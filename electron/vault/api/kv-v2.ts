@@ -4,7 +4,6 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
-import { sliceAt } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { topOf } from '../http/answer.ts';
 import { errorFromAnswer } from '../http/errors.ts';
@@ -61,13 +60,16 @@ export async function readKv2(
     capability: 'read',
     acceptStatus: (status) => status === 404,
   });
-  // Throws `bad-answer` where a proxy answered with something that is not JSON.
-  answer.json();
-  const raw = sliceAt(answer.text, ['data', 'metadata']);
-  if (raw === undefined || raw === 'null') throw withoutVersion(answer, apiPath, caller.token);
-  const facts = versionFacts(asObject(JSON.parse(raw)));
+  const metadata = metadataIn(topOf(answer)) ?? metadataIn(answer.json());
+  if (metadata === undefined) throw withoutVersion(answer, apiPath, caller.token);
+  const facts = versionFacts(asObject(metadata));
   if (answer.status === 404) throw new VersionGone(facts, apiPath);
   return { answer, facts };
+}
+
+/** What an answer says of its version; undefined where it says nothing. */
+function metadataIn(body: unknown): unknown {
+  return asObject(asObject(body)['data'])['metadata'] ?? undefined;
 }
 
 /** A version that was just written. */

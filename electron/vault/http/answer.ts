@@ -92,7 +92,7 @@ function contentAnswer(raw: RawAnswer, origin: string): VaultAnswer {
       return (text ??= raw.body.toString(isText ? 'utf8' : 'base64'));
     },
     ...(isText ? {} : { bytes: raw.body }),
-    ...(raw.body.length < LARGE_BYTES ? {} : { large: { bytes: raw.body, top: undefined } }),
+    ...(raw.body.length < LARGE_BYTES ? {} : { large: { bytes: raw.body, top: undefined, proved: false } }),
     json: () => undefined,
     warnings: [],
     headers: raw.headers,
@@ -130,16 +130,17 @@ function tooLarge(limitBytes: number): AppError {
 
 async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
   if (isEncoded(raw)) return { problem: 'encoded' };
-  let read: ReadBody;
+  const large = (top: unknown, proved: boolean): Parsed => ({
+    ...{ text: '', body: top },
+    large: { bytes: raw.body, top, proved },
+  });
   try {
-    read = await work('readBody', { bytes: raw.body }, raw.body.length);
+    const read = await work('readBody', { bytes: raw.body }, raw.body.length);
+    return 'problem' in read ? read : { ...large(read.top, true), isCrowded: read.isCrowded === true };
   } catch {
     // Too much for the worker: it is kept as it came, and nothing is known of it.
-    read = { top: {} };
+    return large({}, false);
   }
-  if ('problem' in read) return read;
-  const { top, isCrowded = false } = read;
-  return { text: '', body: top, large: { bytes: raw.body, top }, isCrowded };
 }
 
 /** `text` and `json()` are made when they are first asked for. */
@@ -165,6 +166,12 @@ function largeAnswer(raw: RawAnswer, large: LargeBody, origin: string): VaultAns
 export function topOf(answer: VaultAnswer): unknown {
   if (answer.large !== undefined) return answer.large.top;
   return answer.text === '' ? undefined : answer.json();
+}
+
+/** The text of an answer that `JSON.parse` has taken, here or elsewhere. Throws where it does not. */
+export function provedText(answer: Pick<VaultAnswer, 'text' | 'json' | 'large'>): string {
+  if (answer.large?.proved !== true) answer.json();
+  return answer.text;
 }
 
 function isEncoded(raw: RawAnswer): boolean {

@@ -16,6 +16,8 @@ export interface LargeBody {
   readonly bytes: Uint8Array;
   /** The upper levels of the JSON value, without long lists and long texts; undefined where it is not JSON. */
   readonly top: unknown;
+  /** `JSON.parse` has taken it. */
+  readonly proved: boolean;
 }
 
 /** `isCrowded`: its value is made of more parts than main makes without standing still. */
