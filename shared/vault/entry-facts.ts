@@ -22,16 +22,22 @@ const invisible: readonly (readonly [first: number, last: number])[] = [
 
 /** Facts of one key from the JSON text of its value. Throws `SyntaxError` where `rawJson` is not JSON. */
 export function valueFacts(key: string, rawJson: string): KeyFacts {
-  const type = valueType(rawJson);
-  const plain = { startsWithSpace: false, endsWithSpace: false, hasInvisible: false };
-  if (type === 'string' && printableString.test(rawJson)) {
+  if (printableString.test(rawJson)) {
     const bytes = rawJson.length - 2;
     return {
-      ...{ key, type, bytes, rawBytes: rawJson.length, lines: 1, pem: isPem(rawJson), hasInvisible: false },
+      key,
+      type: 'string',
+      bytes,
+      rawBytes: rawJson.length,
+      lines: 1,
+      pem: isPem(rawJson),
       startsWithSpace: rawJson.charCodeAt(1) === SPACE,
       endsWithSpace: bytes > 0 && rawJson.charCodeAt(bytes) === SPACE,
+      hasInvisible: false,
     };
   }
+  const type = valueType(rawJson);
+  const plain = { startsWithSpace: false, endsWithSpace: false, hasInvisible: false };
   const rawBytes = utf8Length(rawJson);
   if (type !== 'string') return { key, type, bytes: rawBytes, rawBytes, lines: 1, pem: false, ...plain };
   const text = JSON.parse(rawJson) as string;

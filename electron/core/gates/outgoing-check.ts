@@ -88,6 +88,48 @@ export function isLarge(value: unknown): boolean {
   return false;
 }
 
+/** About as many values as main walks through in a few milliseconds. */
+const MOST_VALUES = 100_000;
+
+/**
+ * All texts of a value that could hold a credential, names of members among them, where main can look through them: a
+ * table of numbers and flags is large, and the texts in it are few. Undefined where they are many or long, too.
+ */
+export function fewTextsOf(value: unknown): readonly string[] | undefined {
+  const texts: string[] = [];
+  const names = new Set<string>();
+  let size = 0;
+  let values = 0;
+  const take = (text: string): void => {
+    if (text.length < SHORTEST) return;
+    texts.push(text);
+    size += text.length + VALUE;
+  };
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (size > LARGE || ArrayBuffer.isView(one)) return undefined;
+    if (typeof one === 'string') take(one);
+    else if (Array.isArray(one)) {
+      values += one.length;
+      if (values > MOST_VALUES) return undefined;
+      for (const item of one) waiting.push(item);
+    } else if (typeof one === 'object' && one !== null) {
+      for (const name in one) {
+        if (++values > MOST_VALUES || size > LARGE) return undefined;
+        if (!names.has(name)) {
+          names.add(name);
+          take(name);
+        }
+        const member = (one as Record<string, unknown>)[name];
+        if (typeof member === 'string') take(member);
+        else if (typeof member === 'object') waiting.push(member);
+      }
+    }
+  }
+  return size > LARGE ? undefined : texts;
+}
+
 /** What is asked of a worker. */
 export interface Leaving {
   /** JSON text in place of the value is quicker to hand over; what is left is a value all the same. */

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 import { createKnownCredentials } from '../credentials/known-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
-import { leavingTasks } from './outgoing-check.ts';
+import { fewTextsOf, leavingTasks } from './outgoing-check.ts';
 import { makeOutgoing } from './outgoing.ts';
 
 const TOKEN = 'hvs.CAESIJ-canary_0123456789abcdefghijklmnop';
@@ -274,5 +274,65 @@ describe('what is known', () => {
     expect(JSON.stringify(await leave('policy.read', { text: 'a-password-in-kv-01' }))).toContain(
       '[redacted]',
     );
+  });
+});
+
+describe('a large table of few texts', () => {
+  const facts = (key: string) => ({
+    ...{ key, type: 'string', bytes: 120, rawBytes: 122, lines: 1, pem: false },
+    ...{ startsWithSpace: false, endsWithSpace: false, hasInvisible: false },
+  });
+  const table = (last: string) => ({
+    entryId: 'x',
+    keys: [...Array.from({ length: 7_000 }, (_, at) => facts(`key-${String(at)}`)), facts(last)],
+  });
+
+  function withWorker(secret: string) {
+    const known = createKnownCredentials();
+    known.keep([secret]);
+    let asked = 0;
+    const gate = makeOutgoing(known, (name, input) => {
+      asked++;
+      return Promise.resolve(leavingTasks[name](input));
+    });
+    const leave = (value: unknown) => gate.result('entry.open', () => Promise.resolve(ok(value)));
+    return { leave, asked: () => asked };
+  }
+
+  it('is looked through in place', async () => {
+    const { leave, asked } = withWorker(TOKEN);
+    const value = table('last');
+    expect(await leave(value)).toEqual(ok(value));
+    expect(asked()).toBe(0);
+  });
+
+  it.each(forms)('lets no credential out in it: %s', async (_name, write) => {
+    const { leave } = withWorker(TOKEN);
+    const written = write(TOKEN);
+    expectGone(await leave(table(written)), TOKEN, written);
+    expectGone(await leave({ ...table('last'), [written]: 1 }), TOKEN, written);
+  });
+
+  it('is what is looked at in it: every text of some length', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const texts = new Set<string>();
+        JSON.stringify(value, (name, member: unknown) => {
+          texts.add(name);
+          if (typeof member === 'string') texts.add(member);
+          return member;
+        });
+        const expected = [...texts].filter((text) => text.length >= 8 && !/^\d+$/.test(text));
+        const found = (fewTextsOf(value) ?? []).filter((text) => !/^\d+$/.test(text));
+        expect(new Set(found)).toEqual(new Set(expected));
+      }),
+    );
+  });
+
+  it('is none where there is much to look at', () => {
+    expect(fewTextsOf(Array.from({ length: 200_000 }, () => 1))).toBeUndefined();
+    expect(fewTextsOf(Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${String(at)}`, at])))).toBeUndefined();
+    expect(fewTextsOf(['x'.repeat(200_000)])).toBeUndefined();
+    expect(fewTextsOf({ bytes: new Uint8Array(1) })).toBeUndefined();
   });
 });

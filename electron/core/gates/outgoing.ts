@@ -22,7 +22,7 @@ import { AppFailure, fail } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { Which } from '../credentials/credential-index.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
-import { isLarge, makeCheck } from './outgoing-check.ts';
+import { fewTextsOf, isLarge, makeCheck } from './outgoing-check.ts';
 import type { LeavingWork } from './outgoing-check.ts';
 
 /** Runs a call and lets out what comes of it; nothing that a call notes outlives it. */
@@ -83,8 +83,10 @@ export function makeOutgoing(
     how: 'redact' | 'refuse',
     which: Which,
   ): Promise<{ readonly value: unknown } | undefined> {
-    if (work !== undefined && isLarge(value))
-      return largeLeftOf(work, value, crossesAsJson.has(name), how, which);
+    if (work !== undefined && isLarge(value)) {
+      const isFree = fewTextsOf(value)?.every((text) => !index.isIn(text, which)) === true;
+      return isFree ? { value } : largeLeftOf(work, value, crossesAsJson.has(name), how, which);
+    }
     if (!check.isIn(value, which)) return { value };
     return how === 'refuse' ? undefined : { value: check.redacted(value, which) };
   }
