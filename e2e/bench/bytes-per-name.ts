@@ -14,7 +14,7 @@ import type { Part } from './part.ts';
 import type { HeapUse, Program, RunningApp } from './running-app.ts';
 import { median } from './statistics.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 10;
 const FEW = 1_000;
 const MANY = 100_000;
 

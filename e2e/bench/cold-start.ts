@@ -1,15 +1,16 @@
 /**
- * cold-start: from spawning Electron to a typed character painted in the first field.
+ * cold-start: from spawning Electron to a typed character painted in the address field, with the saved connections listed
+ * beside it. The reference is a bare window with one line and one field.
  *
  * Both sides are spawned the same way (fresh profile and home folder, page cache warm from an uncounted first round) and
  * watched by the same means: the bench attaches to the first page as soon as it exists and puts a probe into it. The
- * probe reports the first field that can be typed into; the bench answers with one real key stroke; the browser's own
+ * probe reports the first field that can be typed into once the connections are there; the bench answers with one real key stroke; the browser's own
  * `first-input` timing says when the frame after that stroke was on screen, and the probe then reports the field's value.
  * (Animation frames would not do: while the GPU process is still starting they run ahead of the screen.) The clock is the
  * bench's own from spawn to that report: both ends on one clock, and the few milliseconds of the way there and back are
  * the same on both sides.
  *
- * Correct: the value is exactly the character typed.
+ * Correct: the value is exactly the character typed, and the names of all saved connections are on screen by then.
  */
 import { interleave } from './interleave.ts';
 import { PATIENCE_MS, type Page } from './page.ts';
@@ -21,13 +22,29 @@ import { within } from './within.ts';
 const ROUNDS = 16;
 const TYPED = 'v';
 
+/** Saved connections as the app keeps them, by their names. */
+const SAVED = ['Development', 'Payments, production', 'Staging'];
+const savedConnections = {
+  'profiles.json': JSON.stringify({
+    version: 1,
+    data: {
+      files: {},
+      profiles: SAVED.map((name, at) => ({
+        ...{ profileId: `bench-${String(at)}`, name, colour: 'teal', lastUsed: '', timeoutMs: 30_000 },
+        ...{ address: `https://vault-${String(at)}.example:8200`, namespace: '', proxy: 'direct' },
+        tls: { useSystemStore: true, skipVerify: false },
+      })),
+    },
+  }),
+};
+
 /** Milliseconds; ours against the bare window. */
 export async function coldStart(ours: Program, bare: Program): Promise<Part> {
   const times = await interleave(
     ROUNDS,
     1,
-    () => startUntilTyped(ours),
-    () => startUntilTyped(bare),
+    () => startUntilTyped(ours, SAVED),
+    () => startUntilTyped(bare, []),
   );
   return {
     measured: {
@@ -43,12 +60,12 @@ export async function coldStart(ours: Program, bare: Program): Promise<Part> {
   };
 }
 
-/** Starts it once and answers the milliseconds from spawn to the painted character. */
-export async function startUntilTyped(program: Program): Promise<number> {
-  const app = await RunningApp.launch(program);
+/** Starts it once and answers the milliseconds from spawn to the painted character; `listed` are on screen by then. */
+async function startUntilTyped(program: Program, listed: readonly string[]): Promise<number> {
+  const app = await RunningApp.launch(program, { data: savedConnections });
   try {
     const page = await app.page();
-    const typed = await within(PATIENCE_MS, 'typing the first character', typeWhenReady(page));
+    const typed = await within(PATIENCE_MS, 'typing the first character', typeWhenReady(page, listed));
     const elapsedMs = performance.now() - app.spawnedAt;
     if (typed !== TYPED)
       throw new Error(`the first field holds ${JSON.stringify(typed)} after typing ${TYPED}`);
@@ -58,8 +75,8 @@ export async function startUntilTyped(program: Program): Promise<number> {
   }
 }
 
-/** Puts the probe in, types when it reports a field, and answers the field's value once painted. */
-export function typeWhenReady(page: Page): Promise<string> {
+/** Puts the probe in, types when it reports a field beside what is listed, and answers the field's value once painted. */
+export function typeWhenReady(page: Page, listed: readonly string[] = []): Promise<string> {
   return new Promise((resolve, reject) => {
     page.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name !== 'benchReport') return;
@@ -67,7 +84,7 @@ export function typeWhenReady(page: Page): Promise<string> {
       if ('painted' in report) resolve(report.painted);
       else page.press(TYPED).catch(reject);
     });
-    const source = `(${String(probe)})()`;
+    const source = `(${String(probe)})(${JSON.stringify(listed)})`;
     Promise.all([
       page.send('Runtime.enable'),
       page.send('Page.enable'),
@@ -82,7 +99,7 @@ export function typeWhenReady(page: Page): Promise<string> {
 }
 
 /** Runs inside the page; travels as text. */
-function probe(): void {
+function probe(listed: readonly string[]): void {
   const world = globalThis as unknown as { benchProbe?: true; benchReport: (report: string) => void };
   if (world.benchProbe || location.href === 'about:blank') return;
   world.benchProbe = true;
@@ -90,7 +107,10 @@ function probe(): void {
     const field = [...document.querySelectorAll('input')].find(
       (input) => !input.disabled && !input.readOnly && input.getClientRects().length > 0,
     );
-    if (!field) return;
+    const items = field ? [...document.querySelectorAll('li')] : [];
+    const isListed = (name: string): boolean =>
+      items.some((item) => item.textContent.includes(name) && item.getClientRects().length > 0);
+    if (!field || !listed.every(isListed)) return;
     observer.disconnect();
     field.focus();
     new PerformanceObserver(() => {

@@ -17,7 +17,7 @@ import { RunningApp, type Program } from './running-app.ts';
 import { median, p95 } from './statistics.ts';
 import { growing, timeStrokes, type Stroke } from './strokes.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 10;
 const FRAME_MS = 1000 / 60;
 /** Digits, so that each finds something; typed one by one and taken back one by one: 40 strokes a round. */
 const WORDS = ['4217', '0093', '3333', '1208', '0560'] as const;

@@ -13,6 +13,8 @@ import type { Part } from './part.ts';
 import { RunningApp, type Program } from './running-app.ts';
 import { within } from './within.ts';
 
+const ROUNDS = 10;
+
 interface LoadedScript {
   readonly url: string;
   readonly bytes: number;
@@ -20,22 +22,31 @@ interface LoadedScript {
 
 /** Kilobytes of 1,000 bytes, against the constant. */
 export async function initialJs(ours: Program): Promise<Part> {
-  const scripts = [...(await scriptsOfFirstScreen(ours)), await preloadOf(ours)];
-  const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const preload = await preloadOf(ours);
+  let scripts: readonly LoadedScript[] = [];
+  // What is loaded is a matter of timing, too: the most of all starts counts.
+  for (let round = 0; round < ROUNDS; round++) {
+    const loaded = [...(await scriptsOfFirstScreen(ours)), preload];
+    if (bytesOf(loaded) > bytesOf(scripts)) scripts = loaded;
+  }
   return {
     measured: {
       name: 'initial-js',
       unit: 'kB',
-      ours: total / 1000,
+      ours: bytesOf(scripts) / 1000,
       reference: 450,
       referenceName: '450 kB',
       budget: 1,
-      n: 1,
+      n: ROUNDS,
     },
     notes: [...scripts]
       .sort((a, b) => b.bytes - a.bytes)
       .map(({ url, bytes }) => `${(bytes / 1000).toFixed(1).padStart(7)} kB  ${url}`),
   };
+}
+
+function bytesOf(scripts: readonly LoadedScript[]): number {
+  return scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function scriptsOfFirstScreen(program: Program): Promise<LoadedScript[]> {

@@ -11,7 +11,7 @@ import { startSession } from './journey.ts';
 import type { Part } from './part.ts';
 import type { Program } from './running-app.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 10;
 /** The session is quiet when nothing was asked for so long. */
 const QUIET_MS = 1_500;
 

@@ -9,45 +9,56 @@
  * document's paths arrive, and the error is cut.
  */
 import { createServer, type Server } from 'node:http';
+import type { Reachable } from '../servers/index.ts';
 import { startSession } from './journey.ts';
 import type { Page } from './page.ts';
 import type { Part } from './part.ts';
 import type { Program, RunningApp } from './running-app.ts';
+import { median, spread } from './statistics.ts';
 
+const ROUNDS = 10;
 const REFERENCE_MS = 50;
 const CREDENTIALS = 1000;
 const ANSWER_BYTES = 32 * 1024 * 1024 - 64 * 1024;
 const PATHS = 200_000;
 
-/** Milliseconds of the longest stop, against what a person would notice. */
+/** Milliseconds of the longest stop, the median of all rounds, against what a person would notice. */
 export async function mainStall(ours: Program): Promise<Part> {
   const server = await startHostileServer();
   try {
-    const { app, page } = await startSession(ours, server, { inspectMain: true });
-    try {
-      await hold(page);
-      const stops = [
-        ['32 MiB answer', await stopDuring(app, () => takeLargeAnswer(page))],
-        ['OpenAPI document', await stopDuring(app, () => takeDocument(page))],
-        ['hostile error', await stopDuring(app, () => takeError(page))],
-      ] as const;
-      return {
-        measured: {
-          name: 'main-stall',
-          unit: 'ms',
-          ours: Math.max(...stops.map(([, stop]) => stop)),
-          reference: REFERENCE_MS,
-          referenceName: '50 ms',
-          budget: 1,
-          n: stops.length,
-        },
-        notes: stops.map(([what, stop]) => `${what}: ${stop.toFixed(1)} ms`),
-      };
-    } finally {
-      await app.close();
-    }
+    const rounds: (readonly (readonly [what: string, stopMs: number])[])[] = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await stopsOnce(ours, server));
+    const worst = rounds.map((stops) => Math.max(...stops.map(([, stop]) => stop)));
+    return {
+      measured: {
+        name: 'main-stall',
+        unit: 'ms',
+        ours: median(worst),
+        reference: REFERENCE_MS,
+        referenceName: '50 ms',
+        budget: 1,
+        n: rounds.length,
+      },
+      notes: (rounds[0] ?? []).map(
+        ([what], at) => `${what}: ${spread(rounds.map((stops) => stops[at]?.[1] ?? NaN))}`,
+      ),
+    };
   } finally {
     await server.stop();
+  }
+}
+
+async function stopsOnce(ours: Program, server: Reachable) {
+  const { app, page } = await startSession(ours, server, { inspectMain: true });
+  try {
+    await hold(page);
+    return [
+      ['32 MiB answer', await stopDuring(app, () => takeLargeAnswer(page))],
+      ['OpenAPI document', await stopDuring(app, () => takeDocument(page))],
+      ['hostile error', await stopDuring(app, () => takeError(page))],
+    ] as const;
+  } finally {
+    await app.close();
   }
 }
 

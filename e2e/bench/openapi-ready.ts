@@ -15,7 +15,7 @@ import type { Part } from './part.ts';
 import type { Program } from './running-app.ts';
 import { median, spread } from './statistics.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 10;
 const THREE_FRAMES_MS = 3000 / 60;
 const SMALLEST_DOCUMENT = 650_000;
 const ENGINES = ['pki', 'transit', 'ssh', 'database'];

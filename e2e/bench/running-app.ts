@@ -5,7 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DevTools } from './devtools.ts';
@@ -69,10 +69,13 @@ export class RunningApp {
     alive.add(this);
   }
 
-  /** Spawns it and connects to its debugging port. `inspectMain` also opens main's inspector, to collect its garbage. */
+  /**
+   * Spawns it and connects to its debugging port. `inspectMain` also opens main's inspector, to collect its garbage;
+   * `data`: files that its data folder has from the beginning, by name.
+   */
   static async launch(
     program: Program,
-    options: { readonly inspectMain?: boolean } = {},
+    options: { readonly inspectMain?: boolean; readonly data?: Readonly<Record<string, string>> } = {},
   ): Promise<RunningApp> {
     const folder = await mkdtemp(join(tmpdir(), 'strongroom-bench-'));
     const switches = [
@@ -82,6 +85,9 @@ export class RunningApp {
       // Chromium's sandbox refuses to work for root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ];
+    if (options.data !== undefined) await mkdir(join(folder, 'profile'));
+    for (const [name, text] of Object.entries(options.data ?? {}))
+      await writeFile(join(folder, 'profile', name), text);
     const spawnedAt = performance.now();
     const child = spawn(program.electron, [...switches, ...(program.switches ?? []), program.entry], {
       env: bareEnvironment(folder),

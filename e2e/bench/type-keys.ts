@@ -16,7 +16,7 @@ import { RunningApp, type Program } from './running-app.ts';
 import { median, p95 } from './statistics.ts';
 import { growing, timeStrokes, type Stroke } from './strokes.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 10;
 const TWO_FRAMES_MS = 2000 / 60;
 const TYPED = 'the quick brown fox jumps';
 

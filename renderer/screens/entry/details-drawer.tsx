@@ -25,22 +25,24 @@ export interface DetailsDrawerProps {
   readonly path: string;
   /** The version on screen. */
   readonly shown: number | undefined;
+  /** The entry itself is being asked for: what is beside it waits, as it would take from the work. */
+  readonly waiting: boolean;
   readonly onOpenVersion: (version: number) => void;
   readonly onClose: () => void;
 }
 
 /** Versions, metadata and permissions of an entry. A token with a limited number of uses pays only when asked to. */
 export function DetailsDrawer(props: DetailsDrawerProps) {
-  const { session, mount, path, shown, onOpenVersion, onClose } = props;
+  const { session, mount, path, shown, waiting, onOpenVersion, onClose } = props;
   const { sessionId, token } = session;
   const versioned = mount.engine === 'kv2';
   const limited = token.numUses > 0;
   const place: PlaceOfEntry = { sessionId, mount, path };
   const metadata = useQuery({
     ...metadataQuery(sessionId, mount.path, path),
-    enabled: versioned && !limited,
+    enabled: versioned && !limited && !waiting,
   });
-  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: !limited });
+  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: !limited && !waiting });
   const ask = (look: () => Promise<unknown>) => (
     <Button small onClick={() => void look()}>
       Ask the server (costs one use)

@@ -111,6 +111,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
       mount={mount}
       path={path}
       shown={view?.version ?? version}
+      waiting={mode === undefined && state.kind === 'loading'}
       onOpenVersion={(wanted) => {
         if (!editing) openVersion(wanted === newest ? undefined : wanted);
       }}

@@ -84,6 +84,7 @@ function show(what: 'drawer' | AppError, answers: Answers = {}, version?: number
         <Tabs />
         {what === 'drawer' ? (
           <DetailsDrawer
+            waiting={false}
             {...common}
             shown={4}
             onOpenVersion={(wanted) => {
