@@ -63,12 +63,8 @@ export interface Jobs {
 
 type EmitJob = <N extends 'job.progressed' | 'job.ended'>(name: N, payload: Events[N]) => void;
 
-const NAMES_INTERVAL_MS = 100;
-/**
- * A table is sorted and drawn anew with each batch: rows that jump into place more often are no help to the eye, and
- * drawing takes from the work itself where there are few cores.
- */
-const ROWS_INTERVAL_MS = 500;
+/** Findings are sent while the work waits for the server, not all at its end; how often they are drawn is the page's. */
+const INTERVAL_MS = 100;
 const UNREAD_TOLD = 100;
 /** Each asks a server for eight things at a time. */
 export const MOST_JOBS = 16;
@@ -128,7 +124,7 @@ export function createJobs(emit: EmitJob): Jobs {
 function gatherNames(jobId: string, emit: EmitJob, work: Work): Gathering {
   let batch: string[] = [];
   let counts: JobCounts = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
-  const { send, sendIfDue } = inIntervals(NAMES_INTERVAL_MS, () => {
+  const { send, sendIfDue } = inIntervals(INTERVAL_MS, () => {
     emit('job.progressed', { jobId, found: packNames(batch), ...counts });
     batch = [];
   });
@@ -158,7 +154,7 @@ function gatherRows<Row>(
   let rows: Row[] = [];
   let done = 0;
   let total = 0;
-  const { send, sendIfDue } = inIntervals(ROWS_INTERVAL_MS, () => {
+  const { send, sendIfDue } = inIntervals(INTERVAL_MS, () => {
     tell({ jobId, rows, done, total });
     rows = [];
   });

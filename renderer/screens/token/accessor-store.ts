@@ -106,7 +106,7 @@ export class AccessorStore {
       ...{ endedMs: undefined, end: undefined, error: undefined },
     };
     this.#change({ listing, rows: [], selected: new Set() });
-    const job = followJob<AccessorBatch>(this.#runner, this.#runner.onRows, {
+    const job = followJob<AccessorRow>(this.#runner, this.#runner.onRows, {
       progressed: ({ rows, done, total }) => {
         this.#change({ rows: [...this.#state.rows, ...rows] });
         this.#changeListing({ done, total });
@@ -139,7 +139,7 @@ export class AccessorStore {
         ...{ startedMs: this.#runner.nowMs(), end: undefined, error: undefined },
       },
     });
-    const job = followJob<RevokedBatch>(this.#runner, this.#runner.onRevoked, {
+    const job = followJob<RevokedRow>(this.#runner, this.#runner.onRevoked, {
       progressed: ({ rows, done, total }) => {
         this.#takeOut(rows);
         const known = this.#state.revoking?.rows ?? [];

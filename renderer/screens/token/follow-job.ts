@@ -1,6 +1,8 @@
 /**
  * Follows one job from before it starts: a short one may have ended before its id is known. What belongs to other jobs
- * passes by.
+ * passes by. Batches that come quickly one after the other are handed on as one: a table is sorted and drawn anew with
+ * each, rows that jump into place more often are no help to the eye, and drawing takes from the work itself where there
+ * are few cores.
  */
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { RowListener } from '../../api/tokens.ts';
@@ -14,12 +16,40 @@ export interface FollowedJob {
   readonly drop: () => void;
 }
 
+/** Some rows of a job, and where it stands with them. */
+interface Batch<Row> {
+  readonly jobId: string;
+  readonly rows: readonly Row[];
+  readonly done: number;
+  readonly total: number;
+}
+
+const HAND_ON_MS = 500;
+
 /** Prepares to follow a job; `listen` is called at once. */
-export function followJob<B extends { readonly jobId: string }>(
+export function followJob<Row>(
   runner: { readonly cancel: (jobId: string) => Promise<void> },
-  listen: (listener: RowListener<B>) => () => void,
-  take: { readonly progressed: (batch: B) => void; readonly ended: (end: JobEnd) => void },
+  listen: (listener: RowListener<Batch<Row>>) => () => void,
+  take: { readonly progressed: (batch: Batch<Row>) => void; readonly ended: (end: JobEnd) => void },
 ): FollowedJob {
+  let waiting: Batch<Row> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let handedMs = -Infinity;
+  const handOn = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = waiting;
+    if (batch === undefined) return;
+    waiting = undefined;
+    take.progressed(batch);
+    handedMs = performance.now();
+  };
+  const gather = (batch: Batch<Row>): void => {
+    waiting = waiting === undefined ? batch : { ...batch, rows: [...waiting.rows, ...batch.rows] };
+    const restMs = handedMs + HAND_ON_MS - performance.now();
+    if (restMs <= 0) handOn();
+    else timer ??= setTimeout(handOn, restMs);
+  };
   const early: (() => void)[] = [];
   let jobId: string | undefined;
   let over = false;
@@ -34,12 +64,13 @@ export function followJob<B extends { readonly jobId: string }>(
   const stop = listen({
     progressed: (batch) => {
       forUs(batch.jobId, () => {
-        take.progressed(batch);
+        gather(batch);
       });
     },
     ended: (end) => {
       forUs(end.jobId, () => {
         finish();
+        handOn();
         take.ended(end);
       });
     },
@@ -68,6 +99,7 @@ export function followJob<B extends { readonly jobId: string }>(
     drop: () => {
       if (over) return;
       finish();
+      clearTimeout(timer);
       // Main ends it with the session anyway.
       void cancel().catch(() => undefined);
     },
