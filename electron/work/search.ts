@@ -1,4 +1,6 @@
 /** Search: the paths below a folder whose last name contains a text. Names only; no entry is read. */
+import { AppFailure } from '../../shared/ipc/result.ts';
+import { isTrouble } from '../core/connection/trouble.ts';
 import { listFolder } from '../vault/api/lists.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { Session } from '../core/session/session.ts';
@@ -10,18 +12,24 @@ import { walkFolders } from './walk.ts';
 export function searchBelow(session: Session, mount: Mount, folder: string, text: string): Work {
   const from = folder === '' || folder.endsWith('/') ? folder : `${folder}/`;
   const wanted = text.toLocaleLowerCase();
+  // One run for all: what each folder would note and let go again is noted once.
   return (report) =>
-    walkFolders(from, {
-      list: async (below, signal) =>
-        unpackNames((await session.run((caller) => listFolder(caller, mount, below), signal)).packed),
-      visit: (below, names) => {
-        const matches = names.filter((name) => lastName(name).toLocaleLowerCase().includes(wanted));
-        report.found(matches.map((name) => below + name));
-      },
-      count: report.count,
-      unread: report.unread,
-      signal: report.signal,
-    });
+    session.run(async (caller) => {
+      const stopped = await walkFolders(from, {
+        list: async (below, signal) =>
+          unpackNames((await listFolder({ ...caller, signal }, mount, below)).packed),
+        visit: (below, names) => {
+          const matches = names.filter((name) => lastName(name).toLocaleLowerCase().includes(wanted));
+          report.found(matches.map((name) => below + name));
+        },
+        count: report.count,
+        unread: report.unread,
+        signal: caller.signal ?? report.signal,
+      });
+      // The session learns what concerns the whole connection.
+      if (stopped !== undefined && isTrouble(stopped)) throw new AppFailure(stopped);
+      return stopped;
+    }, report.signal);
 }
 
 function lastName(name: string): string {

@@ -36,8 +36,14 @@ export async function walkFolders(
   let foldersRead = 0;
   let namesSeen = 0;
   let stopped: AppError | undefined;
+  // A signal made of others costs each of the requests that listen to it.
   const stop = new AbortController();
-  const signal = AbortSignal.any([walk.signal, stop.signal]);
+  const { signal } = stop;
+  const cancel = (): void => {
+    stop.abort();
+  };
+  if (walk.signal.aborted) cancel();
+  walk.signal.addEventListener('abort', cancel, { once: true });
   const underWay = new Set<Promise<void>>();
 
   async function readFolder(folder: string): Promise<void> {
@@ -74,6 +80,7 @@ export async function walkFolders(
     await Promise.race(underWay);
   }
   await Promise.all(underWay);
+  walk.signal.removeEventListener('abort', cancel);
   if (walk.signal.aborted) throw new AppFailure({ kind: 'cancelled', message: 'Cancelled.' });
   return stopped;
 }

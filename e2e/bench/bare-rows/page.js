@@ -4,12 +4,6 @@ globalThis.benchValues = undefined;
 
 const rowHeight = 36;
 
-globalThis.benchGet = async (path) => {
-  const { address, token } = globalThis.benchTask;
-  const headers = { 'X-Vault-Token': token, 'X-Vault-Request': 'true' };
-  return JSON.parse(await (await fetch(`${address}/v1/${path}`, { headers })).text());
-};
-
 document.querySelector('button').addEventListener('click', async () => {
   const { data } = (await globalThis.benchGet(globalThis.benchTask.path)).data;
   globalThis.benchValues = data;
@@ -34,3 +28,10 @@ document.querySelector('button').addEventListener('click', async () => {
   grid.ariaRowCount = String(keys.length);
   grid.replaceChildren(body);
 });
+
+// Last: who waits for it finds all of the page.
+globalThis.benchGet = async (path) => {
+  const { address, token } = globalThis.benchTask;
+  const headers = { 'X-Vault-Token': token, 'X-Vault-Request': 'true' };
+  return JSON.parse(await (await fetch(`${address}/v1/${path}`, { headers })).text());
+};
