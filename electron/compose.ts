@@ -46,13 +46,15 @@ import { armingTimes, type ArmingTimes } from './window/arming.ts';
 import { chooseMark, openPromptMark, type PromptMarkStore } from './window/prompt-mark.ts';
 import { makePasteGuard } from './window/paste-guard.ts';
 import { askBeforeClosing, type QuitQuestion } from './window/quit-question.ts';
-import { sayWhenPainted } from './window/ready-line.ts';
+import { sayWhenPainted, whenPainted } from './window/ready-line.ts';
 import { makePageReplacer } from './window/replace-page.ts';
 import { makeTrustedView } from './window/trusted-view.ts';
 import { openWindowState } from './window/window-state.ts';
 
-/** From a loaded page to its first frame on screen (measured: 50 to 90 ms), which nothing of ours should compete with. */
-const FIRST_FRAME_MS = 100;
+/** From the first frame drawn to a key that a person presses in it, which nothing of ours should compete with. */
+const FIRST_KEY_MS = 50;
+/** A window that nobody sees draws no frames, and what is behind the bridge is needed there, too. */
+const LONGEST_UNSEEN_MS = 1_000;
 
 /** Builds the app from its environment and switches, and opens its window when Electron is ready. */
 export function compose(
@@ -153,9 +155,9 @@ export function compose(
    */
   let backend: Promise<Backend> | undefined;
   let opened: Backend | undefined;
-  const pageLoaded = Promise.withResolvers<undefined>();
+  const firstScreen = Promise.withResolvers<undefined>();
   const openBackend = (): Promise<Backend> =>
-    (backend ??= pageLoaded.promise
+    (backend ??= firstScreen.promise
       .then(() => import('./backend.ts'))
       .then((module) => (opened = module.openBackend(platform, emit, known))));
 
@@ -225,8 +227,11 @@ export function compose(
     });
     webContents.on('render-process-gone', () => runner.abandon(askerId));
     webContents.on('destroyed', () => runner.abandon(askerId));
+    let isOpen = false;
     const openForBusiness = (): void => {
-      pageLoaded.resolve(undefined);
+      if (isOpen) return;
+      isOpen = true;
+      firstScreen.resolve(undefined);
       const opening = openBackend();
       setMenu(developerTools, {
         paste: pastes.paste,
@@ -254,7 +259,8 @@ export function compose(
           });
       }
     };
-    webContents.once('did-stop-loading', () => setTimeout(openForBusiness, FIRST_FRAME_MS));
+    whenPainted(webContents, () => setTimeout(openForBusiness, FIRST_KEY_MS));
+    webContents.once('did-stop-loading', () => setTimeout(openForBusiness, LONGEST_UNSEEN_MS));
     if (switches.readyLine) sayWhenPainted(webContents);
     void window.loadURL(mainPage);
     log.line(`started, version ${platform.app.version}, Electron ${platform.app.electronVersion}`);

@@ -12,7 +12,7 @@ import { profilesQuery } from './api/profiles.ts';
 import { sessionsQuery } from './api/session.ts';
 
 /** How long the first paint waits for main, which answers in a few milliseconds unless something has to be mended first. */
-const LONGEST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 120;
 
 const client = createQueryClient();
 connectEvents(client);
