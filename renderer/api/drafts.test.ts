@@ -1,11 +1,26 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
-import { flushDrafts, keepDraft, leaveEntry } from './drafts.ts';
+import { flushDrafts, hasNoDrafts, keepDraft, leaveEntry } from './drafts.ts';
+import { lockKey } from './lock.ts';
 
 const place = { sessionId: 'one', mount: 'secret/' as MountPath, path: 'payments/api' };
 
 afterEach(flushDrafts);
+
+it('knows that main has no drafts until this page makes one', () => {
+  const client = new QueryClient();
+  expect(hasNoDrafts(client)).toBe(false);
+  const state = { locked: false, since: '', heldAnswers: 0 };
+  client.setQueryData(lockKey, { ...state, drafts: 1 });
+  expect(hasNoDrafts(client)).toBe(false);
+  client.setQueryData(lockKey, { ...state, drafts: 0 });
+  expect(hasNoDrafts(client)).toBe(true);
+  installFakeBridge({ 'draft.put': () => ({}) });
+  keepDraft(place, undefined, () => 'typed');
+  expect(hasNoDrafts(client)).toBe(false);
+});
 
 it('gives main the draft that waits before it lets go of the entry below it', () => {
   const bridge = installFakeBridge({ 'draft.put': () => ({}), 'entry.close': () => ({}) });

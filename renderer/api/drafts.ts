@@ -3,10 +3,12 @@
  * window loses the focus or goes. Nobody else may write the draft of a place meanwhile, so the last word is the page's.
  */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { LockState } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
 import type { DraftRecord, DroppedDraft } from '../../shared/vault/workspace-memory.ts';
 import { appErrorOf, call } from './client.ts';
+import { lockKey } from './lock.ts';
 import { sessionKey } from './session.ts';
 
 export interface DraftPlace {
@@ -63,6 +65,14 @@ interface Waiting {
 
 const waiting = new Map<string, Waiting>();
 let listening = false;
+
+/**
+ * True where main surely keeps none: it had none when this page began, and this page, which alone makes them, has made
+ * none since. Then nothing has to be asked before an entry is opened.
+ */
+export function hasNoDrafts(client: QueryClient): boolean {
+  return !listening && client.getQueryData<LockState>(lockKey)?.drafts === 0;
+}
 
 /**
  * Lets go of an open entry. A draft that waits to be mirrored goes to main first: main keeps the entry under each draft

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { valueFacts, valueType } from './entry-facts.ts';
+import { membersFacts, valueFacts, valueType } from './entry-facts.ts';
 
 describe('valueType', () => {
   it.each([
@@ -43,6 +43,20 @@ describe('valueFacts', () => {
     );
     const pem = '"-----BEGIN X-----"';
     expect(valueFacts('k', pem)).toMatchObject({ pem: true, bytes: 17, rawBytes: 19 });
+  });
+
+  it('says the same of all members of a text as of each', () => {
+    const anyValue = fc.oneof(
+      fc.jsonValue({ noUnicodeString: false }),
+      fc.constantFrom(' x', 'x ', '', 'a"b', '-----BEGIN X-----', 'ü', '\u200b', '\t'),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), anyValue), (object) => {
+        const members = Object.entries(object).map(([key, value]) => [key, JSON.stringify(value)] as const);
+        const text = JSON.stringify(object, null, 1);
+        expect(membersFacts(text, members)).toEqual(members.map(([key, raw]) => valueFacts(key, raw)));
+      }),
+    );
   });
 
   it('counts lines; a last newline starts none', () => {

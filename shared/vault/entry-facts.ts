@@ -20,22 +20,23 @@ const invisible: readonly (readonly [first: number, last: number])[] = [
   [0xe0000, 0xe007f],
 ];
 
+/**
+ * Facts of each member of an object, which `text` holds somewhere. Nearly every text is printable ASCII throughout: one
+ * look at the whole spares a closer one at each value without an escape.
+ */
+export function membersFacts(text: string, members: readonly (readonly [string, string])[]): KeyFacts[] {
+  if (/[^\n -~]/.test(text)) return members.map(([key, raw]) => valueFacts(key, raw));
+  const mayHavePem = text.includes('-----BEGIN ');
+  return members.map(([key, raw]) =>
+    raw.charCodeAt(0) === QUOTE && !raw.includes('\\')
+      ? printableFacts(key, raw, mayHavePem && isPem(raw))
+      : valueFacts(key, raw),
+  );
+}
+
 /** Facts of one key from the JSON text of its value. Throws `SyntaxError` where `rawJson` is not JSON. */
 export function valueFacts(key: string, rawJson: string): KeyFacts {
-  if (printableString.test(rawJson)) {
-    const bytes = rawJson.length - 2;
-    return {
-      key,
-      type: 'string',
-      bytes,
-      rawBytes: rawJson.length,
-      lines: 1,
-      pem: isPem(rawJson),
-      startsWithSpace: rawJson.charCodeAt(1) === SPACE,
-      endsWithSpace: bytes > 0 && rawJson.charCodeAt(bytes) === SPACE,
-      hasInvisible: false,
-    };
-  }
+  if (printableString.test(rawJson)) return printableFacts(key, rawJson, isPem(rawJson));
   const type = valueType(rawJson);
   const plain = { startsWithSpace: false, endsWithSpace: false, hasInvisible: false };
   const rawBytes = utf8Length(rawJson);
@@ -56,7 +57,23 @@ export function valueFacts(key: string, rawJson: string): KeyFacts {
 
 /** A string of printable ASCII without an escape, as nearly every one is: its text need not be made to tell its facts. */
 const printableString = /^"[ !#-[\]-~]*"$/;
+const QUOTE = 0x22;
 const SPACE = 0x20;
+
+function printableFacts(key: string, rawJson: string, pem: boolean): KeyFacts {
+  const bytes = rawJson.length - 2;
+  return {
+    key,
+    type: 'string',
+    bytes,
+    rawBytes: rawJson.length,
+    lines: 1,
+    pem,
+    startsWithSpace: rawJson.charCodeAt(1) === SPACE,
+    endsWithSpace: bytes > 0 && rawJson.charCodeAt(bytes) === SPACE,
+    hasInvisible: false,
+  };
+}
 
 function isPem(text: string): boolean {
   return text.includes('-----BEGIN ') && /-----BEGIN [^-\r\n]+-----/.test(text);

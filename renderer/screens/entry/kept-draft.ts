@@ -1,8 +1,8 @@
 /** The draft that main has kept for a place, asked for once, before anything is read. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { draftsQuery } from '../../api/drafts.ts';
+import { draftsQuery, hasNoDrafts } from '../../api/drafts.ts';
 import type { ResumedDraft } from './entry-body.tsx';
 import { parseDraftText } from './draft-text.ts';
 
@@ -12,8 +12,12 @@ export function useKeptDraft(
   mount: MountPath,
   path: string,
 ): 'waiting' | { readonly resumed: ResumedDraft | undefined } {
-  const drafts = useQuery(draftsQuery(sessionId));
-  const [found, setFound] = useState<{ readonly resumed: ResumedDraft | undefined }>();
+  const client = useQueryClient();
+  const [none] = useState(() => hasNoDrafts(client));
+  const drafts = useQuery({ ...draftsQuery(sessionId), enabled: !none });
+  const [found, setFound] = useState<{ readonly resumed: ResumedDraft | undefined } | undefined>(
+    none ? { resumed: undefined } : undefined,
+  );
   if (found !== undefined) return found;
   if (drafts.isPending) return 'waiting';
   const record = drafts.data?.find((one) => one.mount.path === mount && one.path === path);
