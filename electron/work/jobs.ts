@@ -65,6 +65,9 @@ type EmitJob = <N extends 'job.progressed' | 'job.ended'>(name: N, payload: Even
 
 /** Findings are sent while the work waits for the server, not all at its end; how often they are drawn is the page's. */
 const INTERVAL_MS = 100;
+/** A batch stays so small that the gate on the way out looks through it where it is, not in a thread that has to start. */
+const MOST_ROWS = 100;
+const MOST_NAMES = 1_500;
 const UNREAD_TOLD = 100;
 /** Each asks a server for eight things at a time. */
 export const MOST_JOBS = 16;
@@ -136,7 +139,7 @@ function gatherNames(jobId: string, emit: EmitJob, work: Work): Gathering {
         },
         count: (state) => {
           counts = state;
-          sendIfDue();
+          sendIfDue(batch.length >= MOST_NAMES);
         },
         unread,
         signal,
@@ -168,7 +171,7 @@ function gatherRows<Row>(
         row: (row) => {
           rows.push(row);
           done++;
-          sendIfDue();
+          sendIfDue(rows.length >= MOST_ROWS);
         },
         unread,
         signal,
@@ -181,7 +184,7 @@ function gatherRows<Row>(
 function inIntervals(
   intervalMs: number,
   tell: () => void,
-): { readonly send: () => void; readonly sendIfDue: () => void } {
+): { readonly send: () => void; readonly sendIfDue: (isFull?: boolean) => void } {
   let sentAtMs = 0;
   const send = (): void => {
     tell();
@@ -189,8 +192,8 @@ function inIntervals(
   };
   return {
     send,
-    sendIfDue: () => {
-      if (performance.now() - sentAtMs >= intervalMs) send();
+    sendIfDue: (isFull = false) => {
+      if (isFull || performance.now() - sentAtMs >= intervalMs) send();
     },
   };
 }

@@ -31,12 +31,6 @@ export interface WorkerOptions {
 const LONGEST_MS = 60_000;
 const IDLE_MS = 20_000;
 
-/**
- * Tasks that do little with each byte: starting a thread takes longer than doing them for an entry of the size that
- * servers take.
- */
-const quickBytes: Partial<Record<TaskName, number>> = { readBody: 1024 * 1024 };
-
 interface Waiting {
   readonly name: TaskName;
   readonly input: unknown;
@@ -46,9 +40,12 @@ interface Waiting {
 
 /** Makes the worker; its thread starts with the first large task. */
 export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
-  const { start = startThread, longestMs = LONGEST_MS, idleMs = IDLE_MS } = options;
-  const inPlaceBytes = (name: TaskName): number =>
-    options.inPlaceBytes ?? quickBytes[name] ?? LARGE_BYTES;
+  const {
+    start = startThread,
+    longestMs = LONGEST_MS,
+    idleMs = IDLE_MS,
+    inPlaceBytes = LARGE_BYTES,
+  } = options;
   const waiting: Waiting[] = [];
   let thread: Worker | undefined;
   let busy: { readonly id: number; readonly task: Waiting; readonly clock: NodeJS.Timeout } | undefined;
@@ -125,7 +122,7 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
       input: TaskInput<N>,
       sizeBytes: number,
     ): Promise<TaskOutput<N>> => {
-      if (sizeBytes < inPlaceBytes(name)) {
+      if (sizeBytes < inPlaceBytes) {
         const { tasks } = await import('./tasks.ts');
         return (await tasks[name](input as never)) as TaskOutput<N>;
       }

@@ -47,6 +47,7 @@ export async function restoreDraft(
   { draftId }: DroppedDraft,
   client: QueryClient,
 ): Promise<void> {
+  mayHaveDrafts = true;
   await call('draft.restore', { sessionId, draftId });
   await Promise.all([
     client.query({ ...draftsQuery(sessionId), staleTime: 0 }),
@@ -66,12 +67,15 @@ interface Waiting {
 const waiting = new Map<string, Waiting>();
 let listening = false;
 
+/** This page has made a draft, or brought one back. */
+let mayHaveDrafts = false;
+
 /**
- * True where main surely keeps none: it had none when this page began, and this page, which alone makes them, has made
- * none since. Then nothing has to be asked before an entry is opened.
+ * True where main surely keeps none: it had none when this page began, and this page, which alone makes them and brings
+ * them back, has done neither since. Then nothing has to be asked before an entry is opened.
  */
 export function hasNoDrafts(client: QueryClient): boolean {
-  return !listening && client.getQueryData<LockState>(lockKey)?.drafts === 0;
+  return !mayHaveDrafts && client.getQueryData<LockState>(lockKey)?.drafts === 0;
 }
 
 /**
@@ -96,6 +100,7 @@ export function keepDraft(
     window.addEventListener('blur', flushDrafts);
     window.addEventListener('pagehide', flushDrafts);
   }
+  mayHaveDrafts = true;
   const name = nameOf(place);
   const before = waiting.get(name);
   if (before !== undefined) clearTimeout(before.timer);

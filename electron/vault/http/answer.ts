@@ -7,7 +7,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { serverTexts } from '../../../shared/vault/server-text.ts';
 import type { RawAnswer } from './attempt.ts';
-import { LARGE_BYTES, readBody, textOfBytes } from './body.ts';
+import { isQuick, LARGE_BYTES, readBody, textOfBytes } from './body.ts';
 import type { LargeBody, ReadBody } from './body.ts';
 import { outcomeUnknown } from './connection-errors.ts';
 import { errorFromAnswer } from './errors.ts';
@@ -135,7 +135,9 @@ async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
     large: { bytes: raw.body, top, proved },
   });
   try {
-    const read = await work('readBody', { bytes: raw.body }, raw.body.length);
+    const read = isQuick(raw.body)
+      ? readBody({ bytes: raw.body })
+      : await work('readBody', { bytes: raw.body }, raw.body.length);
     return 'problem' in read ? read : { ...large(read.top, true), isCrowded: read.isCrowded === true };
   } catch {
     // Too much for the worker: it is kept as it came, and nothing is known of it.
