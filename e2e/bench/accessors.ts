@@ -71,11 +71,7 @@ async function bareOnce(
   names: Readonly<Record<string, string>>,
 ): Promise<number> {
   const task: AccessorsTask = { address: server.address, token: server.rootToken, parallel };
-  const found = await runReference<AccessorsTask, AccessorsAnswer>(
-    electron,
-    'accessors-reference.ts',
-    task,
-  );
+  const found = await runReference<AccessorsTask, AccessorsAnswer>(electron, 'accessors-reference.ts', task);
   compare('the reference', Object.entries(found.names), names);
   return found.elapsedMs;
 }

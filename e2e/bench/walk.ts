@@ -8,7 +8,13 @@
  *
  * Correct: both sides have every entry and every folder once, and the job says that it is done and that none was unread.
  */
-import { newKvMount, startDevVault, writeSmallEntries, type KvMount, type Reachable } from '../servers/index.ts';
+import {
+  newKvMount,
+  startDevVault,
+  writeSmallEntries,
+  type KvMount,
+  type Reachable,
+} from '../servers/index.ts';
 import { interleave } from './interleave.ts';
 import { startSession } from './journey.ts';
 import { bestParallelism } from './parallelism.ts';
@@ -32,7 +38,11 @@ export async function walk(ours: Program): Promise<Part> {
     const mount = await newKvMount(server, 2, 'bench-walk');
     const paths = await fill(server, mount);
     const bareOnce = (parallel: number): Promise<number> =>
-      walkBarely(ours.electron, { address: server.address, token: server.rootToken, mount: mount.path, parallel }, paths);
+      walkBarely(
+        ours.electron,
+        { address: server.address, token: server.rootToken, mount: mount.path, parallel },
+        paths,
+      );
     const best = await bestParallelism(bareOnce);
     const pairs = await interleave(
       ROUNDS,
@@ -97,7 +107,9 @@ async function walkOnce(
 
 function compare(whose: string, found: readonly string[], paths: readonly string[]): void {
   if (JSON.stringify(found.toSorted()) !== JSON.stringify(paths))
-    throw new Error(`${whose} has ${String(found.length)} paths in place of ${String(paths.length)}, or others`);
+    throw new Error(
+      `${whose} has ${String(found.length)} paths in place of ${String(paths.length)}, or others`,
+    );
 }
 
 interface Found {

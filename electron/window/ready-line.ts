@@ -16,7 +16,9 @@ const UNTIL_PAINTED = `new Promise((done) => {
 /** Calls back once the page has loaded and a frame of its first screen has been drawn; never for a page that ends before. */
 export function whenPainted(contents: WebContents, painted: () => void): void {
   contents.once('did-finish-load', () => {
-    contents.executeJavaScriptInIsolatedWorld(WORLD, [{ code: UNTIL_PAINTED }]).then(painted, () => undefined);
+    contents
+      .executeJavaScriptInIsolatedWorld(WORLD, [{ code: UNTIL_PAINTED }])
+      .then(painted, () => undefined);
   });
 }
 

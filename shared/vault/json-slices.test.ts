@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeObject, indentJson, MASK, maskJson, membersAt, sliceAt, sliceMembers } from './json-slices.ts';
+import {
+  composeObject,
+  indentJson,
+  MASK,
+  maskJson,
+  membersAt,
+  sliceAt,
+  sliceMembers,
+} from './json-slices.ts';
 
 describe('sliceMembers', () => {
   const table: readonly [name: string, text: string, members: readonly (readonly [string, string])[]][] = [
@@ -141,12 +149,14 @@ describe('membersAt', () => {
     ]);
   });
 
-  it.each(['{"data":null}', '{"data":[{"data":{}}]}', '[{"data":{"data":{}}}]', '{"data":{"data":{}},"data":1}'])(
-    'answers undefined for %s',
-    (text) => {
-      expect(membersAt(text, ['data', 'data'])).toBeUndefined();
-    },
-  );
+  it.each([
+    '{"data":null}',
+    '{"data":[{"data":{}}]}',
+    '[{"data":{"data":{}}}]',
+    '{"data":{"data":{}},"data":1}',
+  ])('answers undefined for %s', (text) => {
+    expect(membersAt(text, ['data', 'data'])).toBeUndefined();
+  });
 });
 
 describe('indentJson', () => {

@@ -128,7 +128,10 @@ function viewOf(facts: EntryFacts, { text, members }: EntryContent): EntryView {
 /** Length of the values as one JSON object, in UTF-8 bytes. */
 function dataBytes(keys: readonly KeyFacts[]): number {
   const punctuation = 2 + keys.length + Math.max(0, keys.length - 1);
-  return keys.reduce((sum, { key, rawBytes }) => sum + utf8Length(JSON.stringify(key)) + rawBytes, punctuation);
+  return keys.reduce(
+    (sum, { key, rawBytes }) => sum + utf8Length(JSON.stringify(key)) + rawBytes,
+    punctuation,
+  );
 }
 
 /** The JSON text of one value. Rejects with `invalid-input` where the entry has no such key. */

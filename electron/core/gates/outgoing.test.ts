@@ -331,7 +331,9 @@ describe('a large table of few texts', () => {
 
   it('is none where there is much to look at', () => {
     expect(fewTextsOf(Array.from({ length: 200_000 }, () => 1))).toBeUndefined();
-    expect(fewTextsOf(Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${String(at)}`, at])))).toBeUndefined();
+    expect(
+      fewTextsOf(Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${String(at)}`, at]))),
+    ).toBeUndefined();
     expect(fewTextsOf(['x'.repeat(200_000)])).toBeUndefined();
     expect(fewTextsOf({ bytes: new Uint8Array(1) })).toBeUndefined();
   });
