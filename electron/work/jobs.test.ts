@@ -72,6 +72,36 @@ describe('jobs', () => {
     expect(await ended).toMatchObject({ outcome: 'stopped', error: { kind: 'internal' } });
   });
 
+  it('sends no batch that is large, however quick the work is', async () => {
+    const { progress, ended } = start((report) => {
+      for (let folder = 0; folder < 50; folder++) {
+        report.found(Array.from({ length: 200 }, (_, at) => `${String(folder)}/${String(at)}`));
+        report.count(state);
+      }
+      return Promise.resolve(undefined);
+    });
+    await ended;
+    const sizes = progress.map(({ found }) => unpackNames(found).length);
+    expect(Math.max(...sizes)).toBeLessThan(2_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(10_000);
+    const batches: RowBatch<number>[] = [];
+    const end = Promise.withResolvers<undefined>();
+    const jobs = createJobs(() => {
+      end.resolve(undefined);
+    });
+    jobs.startRows<number>(
+      's',
+      (batch) => batches.push(batch),
+      ({ row }) => {
+        for (let at = 0; at < 1_000; at++) row(at);
+        return Promise.resolve(undefined);
+      },
+    );
+    await end.promise;
+    expect(Math.max(...batches.map(({ rows }) => rows.length))).toBe(100);
+    expect(batches.flatMap(({ rows }) => rows)).toHaveLength(1_000);
+  });
+
   it('sends every row before the end, and counts them', async () => {
     const batches: RowBatch<string>[] = [];
     const ended = Promise.withResolvers<JobEnd>();
