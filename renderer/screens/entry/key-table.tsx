@@ -16,7 +16,8 @@ import { useValueFile } from './value-file.ts';
 
 /** From here on only the rows in view are in the page. */
 export const virtualFrom = 200;
-const rowHeight = 36;
+/** Of a plain line, in pixels: its buttons, the space around them and the line above; `key-table.module.css` has the same. */
+const rowHeight = 37;
 
 interface OpenMenu {
   readonly key: string;
