@@ -8,7 +8,7 @@
  */
 import { join } from 'node:path';
 import type { CallName, Output } from '../shared/ipc/contract.ts';
-import { credentialsOfEnvironment } from './core/credentials/environment-tokens.ts';
+import { credentialsOfEnvironment } from './core/credentials/client-credentials.ts';
 import type { KnownCredentials } from './core/credentials/known-credentials.ts';
 import type { Platform } from './core/platform.ts';
 import { parseProfilesFile } from './core/profiles/profiles-file.ts';

@@ -1,7 +1,7 @@
 /** Opening entries and looking at them: what crosses is facts about keys, and one value at a time when a person asks. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
-import { membersFacts, utf8Length } from '../../../shared/vault/entry-facts.ts';
+import { membersFacts, utf8Length, valueFacts } from '../../../shared/vault/entry-facts.ts';
 import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { numbersOf, sameContent } from './content.ts';
@@ -113,7 +113,8 @@ export async function viewEntry(entry: OpenEntry, signal?: AbortSignal): Promise
 
 function viewOf(facts: EntryFacts, { text, members }: EntryContent): EntryView {
   const { entryId, mount, path, version, about } = facts;
-  const keys = membersFacts(text, members);
+  const keys =
+    text === undefined ? members.map(([key, raw]) => valueFacts(key, raw)) : membersFacts(text, members);
   return {
     entryId,
     mount,

@@ -8,7 +8,7 @@ import { redactExactly } from '../../../shared/vault/redact.ts';
 import { serverTexts } from '../../../shared/vault/server-text.ts';
 import type { RawAnswer } from './attempt.ts';
 import { isQuick, LARGE_BYTES, readBody, textOfBytes } from './body.ts';
-import type { LargeBody, ReadBody } from './body.ts';
+import type { LargeBody } from './body.ts';
 import { outcomeUnknown } from './connection-errors.ts';
 import { errorFromAnswer } from './errors.ts';
 import { retryAfterSeconds } from './retry.ts';
