@@ -40,6 +40,9 @@ export interface TlsMatrix {
   readonly files: {
     /** The authority behind every door that has a known one. */
     readonly ca: string;
+    /** The intermediate below it, behind `wholeChain` and `missingIntermediate`, and a bundle of both. */
+    readonly intermediate: string;
+    readonly bundle: string;
     /** A client that is let in: certificate, key, key under `MATRIX_PASSPHRASE`, and both as RC2/3DES PKCS#12 under it. */
     readonly client: string;
     readonly clientKey: string;
@@ -80,7 +83,12 @@ export async function startTlsMatrix(): Promise<TlsMatrix> {
       writeFileSync(path, content, { mode: 0o600 });
       return path;
     };
-    const files = { ca: file('matrix-ca.pem', root.cert), ...clientFiles(clients, file) };
+    const files = {
+      ca: file('matrix-ca.pem', root.cert),
+      intermediate: file('matrix-intermediate.pem', intermediate.cert),
+      bundle: file('matrix-bundle.pem', intermediate.cert + root.cert),
+      ...clientFiles(clients, file),
+    };
     const [plainPort = 0, ...ports] = await freePorts(doors.length + 1);
     const clientCa = file('client-ca.pem', clients.cert);
     const listeners = doors.map((door, index) => {
@@ -140,7 +148,7 @@ export async function startTlsMatrix(): Promise<TlsMatrix> {
 function clientFiles(
   clients: Authority,
   file: (name: string, content: string | Buffer) => string,
-): Omit<TlsMatrix['files'], 'ca'> {
+): Omit<TlsMatrix['files'], 'ca' | 'intermediate' | 'bundle'> {
   const alice = issueCertificate(clients, { commonName: 'alice', usage: 'client' });
   const mallory = issueCertificate(makeAuthority('Strangers'), { commonName: 'mallory', usage: 'client' });
   return {

@@ -3,6 +3,8 @@
  * thousand million rounds are an hour in which nothing else is done. It is read before anything is opened.
  */
 
+import { contentAt, numberOf } from './der.ts';
+
 /** More than any tool writes (the largest defaults are 600,000 and 1,000,000). */
 export const MOST_ROUNDS = 1_000_000;
 
@@ -37,25 +39,4 @@ function roundsBetween(der: Uint8Array, start: number, end: number, depth: numbe
     at = to;
   }
   return most;
-}
-
-/** Where the content of a value lies; indefinite lengths (BER) end where what they are in ends. */
-function contentAt(
-  der: Uint8Array,
-  at: number,
-  end: number,
-): readonly [from: number, to: number] | undefined {
-  const first = der[at];
-  if (first === undefined || at >= end) return undefined;
-  if (first === 0x80) return [at + 1, end];
-  if (first < 0x80) return at + 1 + first <= end ? [at + 1, at + 1 + first] : undefined;
-  const digits = first & 0x7f;
-  if (digits > 4) return undefined;
-  const from = at + 1 + digits;
-  const to = from + numberOf(der.subarray(at + 1, from));
-  return to <= end ? [from, to] : undefined;
-}
-
-function numberOf(bytes: Uint8Array): number {
-  return bytes.reduce((number, byte) => number * 256 + byte, 0);
 }

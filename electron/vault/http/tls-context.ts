@@ -2,17 +2,22 @@
 import { createSecureContext, getCACertificates } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { isSelfIssued } from './self-issued.ts';
 import type { TlsMaterial } from './types.ts';
 
 /**
  * Builds the context. Trust is exactly the operating system's store (if switched on) and the connection's own CAs, never
- * Node's bundled list. Costs 20 to 70 ms with the system's store, so it is done once, for the first TLS connection.
+ * Node's bundled list. An intermediate, or the server's own certificate, is trusted as it is where a person gave it as CA
+ * file, as Vault's command line has it; of the system's store only roots are then left, which are trusted in any case. Costs 20 to 70 ms with the system's store, so it is done once, for the first TLS connection.
  * Throws `AppFailure` (`tls`).
  */
 export function secureContextFor(material: TlsMaterial): SecureContext {
   try {
+    const system = material.useSystemStore ? getCACertificates('system') : [];
+    const allowPartialTrustChain = material.ca.some((pem) => !isSelfIssued(pem));
     return createSecureContext({
-      ca: [...(material.useSystemStore ? getCACertificates('system') : []), ...material.ca],
+      ca: [...(allowPartialTrustChain ? system.filter(isSelfIssued) : system), ...material.ca],
+      allowPartialTrustChain,
       minVersion: 'TLSv1.2',
       ...(material.certificate === undefined ? {} : { cert: material.certificate }),
       ...(material.key === undefined ? {} : { key: material.key }),

@@ -197,6 +197,27 @@ describe('a connection that TLS refuses', () => {
   });
 });
 
+describe('an intermediate as CA file', () => {
+  it.each<Door>(['good', 'unknownCa', 'selfSigned'])('vouches for nobody else: %s', async (door) => {
+    const client = await clientAt(door, ({ intermediate }) => ({ caPath: intermediate }));
+    expect(await errorOf(client.read('sys/mounts', { token: matrix.rootToken }))).toMatchObject({
+      kind: 'tls',
+    });
+  });
+
+  it.each<readonly [Door, TlsReason]>([
+    ['expired', 'expired'],
+    ['wrongHost', 'wrong-host'],
+  ])('changes nothing else: %s', async (door, reason) => {
+    // Both signed by the root, which stands beside it.
+    const client = await clientAt(door, ({ bundle }) => ({ caPath: bundle }));
+    expect(await errorOf(client.read('sys/mounts', { token: matrix.rootToken }))).toMatchObject({
+      kind: 'tls',
+      reason,
+    });
+  });
+});
+
 describe('a connection that is right', () => {
   it.each<readonly [string, Door, Tries]>([
     ['its own authority', 'good', () => ({})],
@@ -216,6 +237,15 @@ describe('a connection that is right', () => {
       'clientCertificate',
       (f) => ({ certificatePath: f.legacyPkcs12, passphrase: MATRIX_PASSPHRASE }),
     ],
+    // As Vault's command line has it: what a person gives as CA file is trusted as it is.
+    ['an intermediate alone as CA file', 'missingIntermediate', (f) => ({ caPath: f.intermediate })],
+    ['an intermediate alone, whose chain is sent', 'wholeChain', (f) => ({ caPath: f.intermediate })],
+    [
+      'an intermediate beside the system’s store',
+      'wholeChain',
+      (f) => ({ caPath: f.intermediate, useSystemStore: true }),
+    ],
+    ['a bundle of both, intermediate not sent', 'missingIntermediate', (f) => ({ caPath: f.bundle })],
     ['the wrong host, told the name', 'wrongHost', () => ({ serverName: 'vault.elsewhere.example' })],
   ])('%s', async (_what, door, tries) => {
     const client = await clientAt(door, tries);
