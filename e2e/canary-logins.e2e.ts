@@ -1,8 +1,8 @@
 /**
  * The promise of `canary.e2e.ts`, kept by every way to log in: what is typed, what was wrapped, and the tokens that the
- * server gave for it are in no process but main, in no file and in no output.
+ * server gave for it are in no process but main, in no file and in no output. A client certificate needs a server of its
+ * own: canary-certificate.e2e.ts.
  */
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +17,9 @@ import { tree } from './connected.ts';
 import { filesHolding } from './files-holding.ts';
 import { descendants, findInMemory, processName } from './process-memory.ts';
 import {
+  enableAppRole,
+  enableJwt,
   enableUserpass,
-  must,
   newToken,
   requirePush,
   requireTotp,
@@ -26,7 +27,6 @@ import {
   startLoginAnswers,
   startLoginVault,
   startRecordingProxy,
-  textAt,
   totpCode,
   uniqueName,
 } from './servers/index.ts';
@@ -135,8 +135,8 @@ async function waysIn(vault: LoginVault, answers: LoginAnswers): Promise<readonl
   for (const mount of ['plain', 'guarded', 'phones']) await enableUserpass(vault, mount, 'alice', password);
   const key = await requireTotp(vault, 'guarded', 'alice');
   await requirePush(vault, 'phones');
-  const jwt = await enableJwt(vault);
-  const { roleId, secretId, wrappedId, wrappingToken } = await enableAppRole(vault);
+  const jwt = await enableJwt(vault, ['default']);
+  const { roleId, secretId, wrappedId, wrappingToken, wrappedAt } = await enableAppRole(vault, ['default']);
   const okta = user('okta', 'okta', answers.okta.password);
   return [
     {
@@ -166,7 +166,7 @@ async function waysIn(vault: LoginVault, answers: LoginAnswers): Promise<readonl
       login: {
         type: 'approle',
         mount: 'approle/',
-        fields: { roleId, secretId: 'wrapped', expectedPath: 'auth/approle/role/gateway/custom-secret-id' },
+        fields: { roleId, secretId: 'wrapped', expectedPath: wrappedAt },
       },
       cards: [{ 'Wrapping token of the secret ID': wrappingToken }],
       secrets: [wrappingToken, wrappedId],
@@ -230,40 +230,4 @@ async function pastedOidc(vault: LoginVault): Promise<Way> {
       await give(launched, { 'Address the browser ends at': callback });
     },
   };
-}
-
-/** AppRole with a secret ID to type, and another one wrapped. */
-async function enableAppRole(vault: LoginVault) {
-  const role = 'auth/approle/role/gateway';
-  await must(vault, 'POST', 'sys/auth/approle', { type: 'approle' });
-  await must(vault, 'POST', role, { token_policies: ['default'] });
-  const [secretId, wrappedId] = [uniqueName('canary-secret-id'), uniqueName('canary-wrapped-id')];
-  await must(vault, 'POST', `${role}/custom-secret-id`, { secret_id: secretId });
-  const wrapped = await must(
-    vault,
-    'POST',
-    `${role}/custom-secret-id`,
-    { secret_id: wrappedId },
-    { 'X-Vault-Wrap-TTL': '10m' },
-  );
-  return {
-    ...{ secretId, wrappedId, wrappingToken: textAt(wrapped, 'wrap_info', 'token') },
-    roleId: textAt(await must(vault, 'GET', `${role}/role-id`), 'data', 'role_id'),
-  };
-}
-
-/** JWT logins by a key of our own; answers a token that is let in. */
-async function enableJwt(vault: LoginVault): Promise<string> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  await must(vault, 'POST', 'sys/auth/jwt', { type: 'jwt' });
-  await must(vault, 'POST', 'auth/jwt/config', {
-    jwt_validation_pubkeys: [publicKey.export({ type: 'spki', format: 'pem' })],
-  });
-  await must(vault, 'POST', 'auth/jwt/role/gateway', {
-    ...{ role_type: 'jwt', user_claim: 'sub', bound_subject: 'gateway', token_policies: ['default'] },
-  });
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const seconds = Math.floor(Date.now() / 1000);
-  const unsigned = `${part({ alg: 'RS256' })}.${part({ sub: 'gateway', iat: seconds, exp: seconds + 600 })}`;
-  return `${unsigned}.${sign('sha256', Buffer.from(unsigned), privateKey).toString('base64url')}`;
 }

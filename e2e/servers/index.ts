@@ -25,6 +25,8 @@ export { startIdentityProvider } from './identity-provider.ts';
 export type { IdentityProvider, LoggedIn } from './identity-provider.ts';
 export { advertise, enableUserpass, requirePush, requireTotp, startLoginVault } from './login-vault.ts';
 export type { LoginVault } from './login-vault.ts';
+export { enableAppRole, enableCertificates, enableJwt } from './login-methods.ts';
+export type { AppRole } from './login-methods.ts';
 export { startLoginAnswers } from './login-answers.ts';
 export type { LoginAnswers } from './login-answers.ts';
 export { totpCode } from './totp.ts';

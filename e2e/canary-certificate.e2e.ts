@@ -1,0 +1,93 @@
+/**
+ * The promise of `canary-logins.e2e.ts` for a login by client certificate, through its form: the passphrase that is
+ * typed, the private key that it opens and the token that comes of it are in no process but main, in no file of the app
+ * and in no output.
+ */
+import { createPrivateKey } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchApp } from './app.ts';
+import { callInPage } from './bridge-calls.ts';
+import { addressField, chooseTlsFile, openSection, pressLogIn } from './connect-form.ts';
+import { tree } from './connected.ts';
+import { filesHolding } from './files-holding.ts';
+import { descendants, findInMemory, processName } from './process-memory.ts';
+import {
+  enableCertificates,
+  encryptedKey,
+  issueCertificate,
+  makeAuthority,
+  sharedServers,
+  uniqueName,
+} from './servers/index.ts';
+import { agreeToCopy, onClipboard } from './wrapping-steps.ts';
+
+let folder = '';
+test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'strongroom-canary-'))));
+test.afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+test('no process but main ever holds the key of a certificate login, its passphrase or its token', async () => {
+  test.setTimeout(180_000);
+  const { tls } = sharedServers();
+  const passphrase = uniqueName('canary-passphrase');
+  const mount = uniqueName('people');
+  const authority = makeAuthority(uniqueName('Canary people'));
+  const alice = issueCertificate(authority, { commonName: 'alice', usage: 'client' });
+  await enableCertificates(tls, mount, authority.cert, ['default']);
+  const [certificate, key] = [join(folder, 'alice.pem'), join(folder, 'alice-key.pem')];
+  await writeFile(certificate, alice.chain);
+  await writeFile(key, encryptedKey(alice, passphrase));
+  // A line from the middle of the key, in each form in which it is handed around as text.
+  const forms = (['pkcs8', 'pkcs1'] as const).map((type) =>
+    createPrivateKey(alice.key).export({ type, format: 'pem' }).toString(),
+  );
+  const keyLines = forms.map((pem) => pem.split('\n')[8] ?? '');
+  expect(keyLines.map((line) => line.length)).toEqual([64, 64]);
+
+  const dataFolder = join(folder, 'data');
+  const launched = await launchApp({ userDataDir: dataFolder, args: ['--allow-sandbox-debugging'] });
+  const { window } = launched;
+  const children = (): number[] => descendants(launched.app.process().pid ?? 0);
+  await addressField(window).fill(tls.address);
+  await openSection(window, 'TLS and proxy');
+  await chooseTlsFile(launched, 'ca', tls.caFile);
+  await chooseTlsFile(launched, 'certificate', certificate);
+  await chooseTlsFile(launched, 'key', key);
+  await window.getByRole('button', { name: /^How to log in/ }).click();
+  await window.getByRole('combobox', { name: 'Method' }).click();
+  await window.getByRole('option', { name: 'TLS certificate', exact: true }).click();
+  await window.getByRole('textbox', { name: 'Mount path' }).fill(mount);
+  await pressLogIn(window);
+  const prompt = await launched.trusted();
+  await prompt.getByLabel('Passphrase', { exact: true }).pressSequentially(passphrase);
+  // While it is typed it is in the prompt: the search finds what is there.
+  expect(findInMemory(children(), passphrase)).not.toEqual([]);
+  await launched.answer(() => prompt.keyboard.press('Enter'));
+  await launched.answer(async (login) => {
+    await expect(login.getByRole('dialog')).toContainText(`auth/${mount}/`);
+    await login.getByRole('button').last().click();
+  });
+  await tree(window).waitFor();
+
+  const sessions = (await callInPage(window, 'session.list', {})).value;
+  const [session] = sessions as readonly { token: { id: { secretRef: string } } }[];
+  const copying = callInPage(window, 'secret.copy', { secretRef: session?.token.id.secretRef });
+  await agreeToCopy(launched);
+  expect(await copying).toMatchObject({ ok: true });
+  const token = await onClipboard(launched);
+  expect(token).toMatch(/^hvs\./);
+
+  const secrets = [passphrase, ...keyLines, token];
+  expect(children().map(processName)).toContain('renderer');
+  expect(findInMemory(children(), tls.address)).not.toEqual([]);
+  expect(findInMemory(children(), ...secrets)).toEqual([]);
+
+  await launched.close();
+  expect(await filesHolding(dataFolder, 'call session.open')).not.toEqual([]);
+  for (const secret of secrets) {
+    expect(await filesHolding(dataFolder, secret)).toEqual([]);
+    expect(launched.output()).not.toContain(secret);
+  }
+});
