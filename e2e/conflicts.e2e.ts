@@ -8,7 +8,7 @@ import { launchConnected } from './connected.ts';
 import { appRival, hvacRival, judge, randomFrom, startContest } from './rivals.ts';
 import { newKvMount, sharedServers, startHvac } from './servers/index.ts';
 
-const SAVES = 90;
+const SAVES = 500;
 const { dev } = sharedServers();
 
 test('two windows and hvac save one entry: none lost, none overwritten', async () => {

@@ -121,7 +121,25 @@ test('it locks by itself when nobody uses it, and when the machine goes to sleep
   });
 });
 
-test('with the setting off, sleep does not lock', async () => {
+test('it locks when the system locks its screen, and forgets what was revealed', async () => {
+  await withApp(async (launched) => {
+    const { window } = launched;
+    await goTo(window, `${mount.path}team/app`);
+    await keyRow(window, 'password').getByRole('button', { name: 'Reveal password' }).click();
+    await expect(keyRow(window, 'password')).toContainText('canary-on-screen');
+    const before = await rendererPid(launched);
+    // Emitted by hand: a virtual display has no lock.
+    await launched.app.evaluate(({ powerMonitor }) => {
+      powerMonitor.emit('lock-screen');
+    });
+    await isLocked(window);
+    await expect(window.getByText(/The system locked its screen/)).toBeVisible();
+    await gone(before);
+    expect(await window.content()).not.toContain('canary-on-screen');
+  });
+});
+
+test('with the setting off, neither sleep nor the system’s lock locks', async () => {
   await withApp(async (launched) => {
     const { window } = launched;
     await window.getByRole('button', { name: 'Settings' }).click();
@@ -135,6 +153,7 @@ test('with the setting off, sleep does not lock', async () => {
     await window.getByRole('button', { name: 'Close' }).click();
     await launched.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend');
+      powerMonitor.emit('lock-screen');
     });
     await goTo(window, `${mount.path}team/other`);
     await expect(keyRow(window, 'key')).toBeVisible();

@@ -1,17 +1,23 @@
-/** The end of the app with unsaved edits: a person is asked, a signal is not. */
+/** The end of the app: a person is asked about what exists nowhere else, a signal is not; nothing stays on the clipboard. */
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { callInPage } from './bridge-calls.ts';
-import { launchConnected } from './connected.ts';
+import { goTo, keyRow, launchConnected, lockByKeys } from './connected.ts';
 import type { LaunchedApp } from './app.ts';
 import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
+import type { KvMount } from './servers/index.ts';
+import { onClipboard, openIt, openWrappingTab, paste, wrappedEntry } from './wrapping-steps.ts';
 
 let launched: LaunchedApp;
+let kv: KvMount;
 let mount = '';
 
 test.beforeEach(async () => {
   const server = sharedServers().dev;
-  const kv = await newKvMount(server, 2);
+  kv = await newKvMount(server, 2);
   mount = kv.path;
   await writeEntry(server, kv, 'team/one', { k: 'v' });
   launched = await launchConnected({ address: server.address, token: server.rootToken });
@@ -70,6 +76,75 @@ test('names no place while it is locked', async () => {
     await expect(question).not.toContainText('team/one');
     await trusted.keyboard.press('Escape');
   });
+});
+
+test('asks before an answer is lost that exists once, names it, also when locked, and keeps it where a person declines', async () => {
+  const { window } = launched;
+  const { dev } = sharedServers();
+  await openWrappingTab(launched);
+  await paste(launched, await wrappedEntry(dev, kv, { runbook: 'nowhere else' }));
+  await openIt(window).click();
+  await expect(window.getByRole('heading', { name: 'Unwrapped' })).toBeVisible();
+  closeWindow();
+  await launched.answer(async (trusted) => {
+    const question = trusted.getByRole('dialog');
+    await expect(question).toContainText('Quit and lose 1 answer that exists only once?');
+    await expect(question).toContainText('sys/wrapping/unwrap');
+    await trusted.keyboard.press('Escape');
+  });
+  await expect(window.getByRole('heading', { name: 'Unwrapped' })).toBeVisible();
+
+  await lockByKeys(window);
+  closeWindow();
+  await launched.answer(async (trusted) => {
+    const question = trusted.getByRole('dialog');
+    await expect(question).toContainText('Quit and lose 1 answer that exists only once?');
+    await expect(question).not.toContainText('nowhere else');
+    await trusted.keyboard.press('Escape');
+  });
+  const ended = launched.app.waitForEvent('close');
+  await launched.app.evaluate(({ app }) => app.quit());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Quit and lose it' }).click());
+  await ended;
+});
+
+test('a quit takes what was copied off the clipboard, and nothing that somebody else has put there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'strongroom-quit-'));
+  const file = join(folder, 'left');
+  /** Writes down what is on the clipboard when the app has tidied up: with its process an X server forgets it anyway. */
+  const noteWhatIsLeft = (): Promise<void> =>
+    launched.app.evaluate(({ app, clipboard }, path) => {
+      app.on('will-quit', (event) => {
+        // The app itself holds its first quit back, to tidy up.
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        void Promise.resolve(clipboard.readText()).then((text) => {
+          process.getBuiltinModule('node:fs').writeFileSync(path, `left: ${text}`);
+          app.exit();
+        });
+      });
+    }, file);
+  try {
+    for (const [also, left] of [
+      [undefined, 'left: '],
+      ['of another program', 'left: of another program'],
+    ] as const) {
+      const { window, app } = launched;
+      await goTo(window, `${mount}team/one`);
+      await keyRow(window, 'k').getByRole('button', { name: /^Copy/ }).click();
+      await expect.poll(() => onClipboard(launched)).toBe('v');
+      if (also !== undefined) await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), also);
+      await noteWhatIsLeft();
+      const ended = app.waitForEvent('close');
+      closeWindow();
+      await ended;
+      expect(await readFile(file, 'utf8')).toBe(left);
+      const { dev } = sharedServers();
+      launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('ends without a question where nothing is lost', async () => {

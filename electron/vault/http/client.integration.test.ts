@@ -280,19 +280,26 @@ describe('faults between client and server', () => {
 });
 
 describe('a cluster', () => {
-  it('a standby’s redirect is followed to a confirmed leader only', async () => {
+  it('a standby’s redirect is followed to a confirmed leader only, with token, method and body', async () => {
     const [standby] = raft.standbys;
     if (standby === undefined) throw new Error('no standby');
-    const location = `${raft.address}/v1/sys/internal/ui/mounts`;
-    const proxy = await startFaultProxy(standby);
-    ends.push(proxy.stop);
-    proxy.add({ fault: { kind: 'redirect', location } });
+    // Asked not to forward, it answers 307 with the address of its leader.
+    const headers = [{ name: 'X-Vault-No-Request-Forwarding', value: 'true' }];
     const call = { token: raft.rootToken };
-    const refused = await errorOf(clientOf(proxy.address).read('sys/internal/ui/mounts', call));
-    expect(refused).toMatchObject({ kind: 'redirect-refused', location: raft.address });
-    const confirmed = clientOf(proxy.address, { confirmedOrigins: [raft.address] });
-    const answer = await confirmed.read('sys/internal/ui/mounts', call);
-    expect(answer).toMatchObject({ status: 200, origin: raft.address });
+    const path = `secret/data/${uniqueName('redirected')}`;
+    const body = JSON.stringify({ data: { by: 'the leader' } });
+    const alone = clientOf(standby.address, { headers });
+    const refusal = { kind: 'redirect-refused', status: 307, location: raft.address };
+    expect(await errorOf(alone.read('sys/internal/ui/mounts', call))).toMatchObject(refusal);
+    expect(await errorOf(alone.write(path, body, call))).toMatchObject(refusal);
+    expect(await errorOf(clientOf(raft.address).read(path, call))).toMatchObject({ kind: 'invalid-path' });
+
+    const confirmed = clientOf(standby.address, { headers, confirmedOrigins: [raft.address] });
+    const wrote = await confirmed.write(path, body, call);
+    expect(wrote).toMatchObject({ status: 200, origin: raft.address });
+    const read = await confirmed.read(path, call);
+    expect(read).toMatchObject({ status: 200, origin: raft.address });
+    expect(read.json()).toMatchObject({ data: { data: { by: 'the leader' } } });
   });
 
   it('a standby forwards what it is asked', async () => {
