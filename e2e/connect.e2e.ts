@@ -60,7 +60,7 @@ test.describe('an address', () => {
       [host, `The address has no scheme. Did you mean https://${host}?`],
       [
         `http://${host}/v1/secret/data/app`,
-        `The address holds a path. A Vault server is addressed by scheme, host and port alone. Use http://${host} as the address. To go to a secret by its address, connect first and paste it into “go to path”.`,
+        `The address includes a path of Vault’s API or web UI. Use http://${host} as the address. To go to a secret by its URL, connect first and paste it into “go to path”.`,
       ],
       [
         `http://alice:wonderland@${host}`,

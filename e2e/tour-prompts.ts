@@ -10,13 +10,13 @@ const certificate = {
   ...{ validFrom: '2026-01-01T00:00:00Z', validTo: '2027-11-20T00:00:00Z' },
 };
 const destination: DestinationFacts = {
-  ...{ name: 'Payments (production)', origin: 'https://vault.payments.example:8200', namespace: 'team-a' },
+  ...{ name: 'Payments (production)', address: 'https://vault.payments.example:8200', namespace: 'team-a' },
   ...{ trust: 'verified by CA file payments-ca.pem', skipVerify: false, proxy: '', colour: 'red' },
   certificate,
 };
 const warned: DestinationFacts = {
   ...destination,
-  ...{ origin: 'http://vault.payments.example:8200', skipVerify: true, proxy: 'http://proxy.example:3128' },
+  ...{ address: 'http://vault.payments.example:8200', skipVerify: true, proxy: 'http://proxy.example:3128' },
   warnings: ['The server shows another certificate than at your last login (20 Nov 2026).'],
 };
 const path = `secret/${'a-very-long-folder/'.repeat(215)}api-gateway`;

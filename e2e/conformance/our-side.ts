@@ -161,7 +161,7 @@ async function open(connection: Connection): Promise<VaultClient> {
   });
   if (!material.ok) throw new AppFailure(material.error);
   return createVaultClient({
-    origin: address,
+    address,
     namespace,
     // Both clients are made to send the header; whether a server honours it is asked before a session opens.
     namespaces: true,

@@ -12,11 +12,15 @@ import type { Reachable } from './vault-api.ts';
 import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
 
 interface Listener {
+  /** Listens at a socket of the machine, too: `vault.sock` in the server's folder. */
+  readonly socket?: boolean;
   readonly certificate?: Certificate;
   readonly authority?: Authority;
   /** Authority whose clients are let in, and a client of it for our own requests. */
   readonly clients?: { readonly authority: Authority; readonly mine: Certificate };
 }
+
+const SOCKET = 'vault.sock';
 
 interface Started {
   readonly reach: Omit<Reachable, 'rootToken'>;
@@ -50,7 +54,9 @@ async function startConfigured(name: string, listener: Listener): Promise<Starte
     const address = `${listener.certificate ? 'https' : 'http'}://127.0.0.1:${String(port)}`;
     const config = file(
       'vault.hcl',
-      `storage "inmem" {}\ndisable_mlock = true\napi_addr = "${address}"\nlistener "tcp" {\n  ${lines.join('\n  ')}\n}\n`,
+      `storage "inmem" {}\ndisable_mlock = true\napi_addr = "${address}"\nlistener "tcp" {\n  ${lines.join('\n  ')}\n}\n${
+        listener.socket === true ? `listener "unix" {\n  address = "${join(folder.path, SOCKET)}"\n}\n` : ''
+      }`,
     );
     const vault = startVaultProcess(['server', `-config=${config}`], folder.path);
     const reach = {
@@ -102,6 +108,20 @@ export async function startTlsVault(): Promise<TlsVault> {
   const { reach, folder, pid, log, stop } = started;
   const caFile = join(folder, 'ca.pem');
   return { ...reach, ca: authority.cert, rootToken, authority, caFile, folder, pid, log, stop };
+}
+
+/** A server that listens at a socket of this machine, too. */
+export interface SocketVault extends VaultServer {
+  /** `unix:///…/vault.sock` */
+  readonly socketAddress: string;
+}
+
+/** A server at a socket and at a plain address; unsealed, KV v2 at `secret/`. */
+export async function startSocketVault(): Promise<SocketVault> {
+  const { folder, ...started } = await startConfigured('socket', { socket: true });
+  const rootToken = await open({ folder, ...started });
+  const { reach, pid, log, stop } = started;
+  return { ...reach, rootToken, pid, log, stop, socketAddress: `unix://${join(folder, SOCKET)}` };
 }
 
 /** A server with TLS that lets in only clients with a certificate of its client authority. */

@@ -4,11 +4,12 @@ export type { VaultServer } from './dev.ts';
 export {
   startMutualTlsVault,
   startSealedVault,
+  startSocketVault,
   startTlsVault,
   startUninitialisedVault,
   startVaultWithCertificate,
 } from './configured.ts';
-export type { MutualTlsVault, SealedVault, TlsVault } from './configured.ts';
+export type { MutualTlsVault, SealedVault, SocketVault, TlsVault } from './configured.ts';
 export { MATRIX_PASSPHRASE, startTlsMatrix } from './tls-matrix.ts';
 export type { Door, TlsMatrix } from './tls-matrix.ts';
 export { startRaftCluster } from './raft.ts';
@@ -27,6 +28,8 @@ export { advertise, enableUserpass, requirePush, requireTotp, startLoginVault } 
 export type { LoginVault } from './login-vault.ts';
 export { enableAppRole, enableCertificates, enableJwt } from './login-methods.ts';
 export type { AppRole } from './login-methods.ts';
+export { startGateway } from './gateway.ts';
+export type { Gateway } from './gateway.ts';
 export { startLoginAnswers } from './login-answers.ts';
 export type { LoginAnswers } from './login-answers.ts';
 export { totpCode } from './totp.ts';

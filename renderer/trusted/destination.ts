@@ -12,7 +12,7 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
   const fact = (name: string, value: string, mono = true): void => {
     if (value !== '') appendFact(list, name, value, mono);
   };
-  fact('Server', destination.origin);
+  fact('Server', destination.address);
   fact('Connection', destination.name, false);
   fact('Namespace', destination.namespace);
   fact('Through proxy', destination.proxy);
@@ -31,7 +31,7 @@ export function destinationFacts(destination: DestinationFacts): HTMLElement {
       ),
     );
   }
-  if (travelsInTheClear(destination.origin, destination.proxy)) {
+  if (travelsInTheClear(destination.address, destination.proxy)) {
     notices.push(
       notice('danger', 'Plain HTTP: the token travels unencrypted. Anybody on the way can read it.'),
     );

@@ -14,7 +14,7 @@ const certificate = {
 
 const destination: DestinationFacts = {
   name: 'Payments',
-  origin: 'https://vault.pay.example:8200',
+  address: 'https://vault.pay.example:8200',
   namespace: '',
   trust: 'verified by CA file payments-ca.pem',
   skipVerify: false,

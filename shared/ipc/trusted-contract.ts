@@ -26,7 +26,7 @@ export interface PromptMark {
 /** Facts of where a token is about to go, shown above the field so that a person confirms them by logging in. */
 export interface DestinationFacts {
   readonly name: string;
-  readonly origin: string;
+  readonly address: string;
   readonly namespace: string;
   /** E.g. "verified by the operating system's store", "CA file payments-ca.pem", "not verified". */
   readonly trust: string;

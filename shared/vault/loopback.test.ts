@@ -34,6 +34,20 @@ describe('an address of this machine', () => {
   });
 });
 
+describe('an address in its normal form', () => {
+  it.each([
+    ['http://127.0.0.1:8200/team-a/vault', true],
+    ['https://[::1]/vault', true],
+    ['unix:///run/vault.sock', true],
+    ['http://127.0.0.1.example.com/vault', false],
+    ['http://127.0.0.1@example.com/vault', false],
+    ['http://gateway.example.com/127.0.0.1', false],
+    ['unix://run/vault.sock', false],
+  ])('%s: %s', (address, expected) => {
+    expect(isLoopback(address)).toBe(expected);
+  });
+});
+
 describe('what leaves this machine in the clear', () => {
   it.each([
     ['http://127.0.0.1:8200', '', false],
@@ -41,6 +55,9 @@ describe('what leaves this machine in the clear', () => {
     ['http://127.0.0.1:8200', 'http://proxy.example.com:3128', true],
     ['http://localhost:8200', 'http://10.0.0.1:3128', true],
     ['http://vault.example.com', '', true],
+    ['http://vault.example.com/team-a/vault', '', true],
+    ['http://127.0.0.1:8200/team-a/vault', '', false],
+    ['unix:///run/vault.sock', '', false],
     ['http://vault.localhost', '', true],
     ['http://vault.example.com', 'http://127.0.0.1:3128', true],
     ['https://vault.example.com', 'http://proxy.example.com:3128', false],

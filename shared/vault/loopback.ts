@@ -4,9 +4,14 @@
  * resolver may look them up, and Go's proxy rules (which Vault's command line follows) do not count them either.
  */
 
-/** True for an origin, as `URL.origin` writes it, of this machine by its very form; no name is looked up. */
-export function isLoopback(origin: string): boolean {
-  return /^https?:\/\/(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})(?::\d+)?$/.test(origin);
+/**
+ * True for an address in its normal form (an origin as `URL.origin` writes it, or with the path of a gateway; a socket)
+ * of this machine by its very form; no name is looked up.
+ */
+export function isLoopback(address: string): boolean {
+  return /^(?:unix:\/\/\/|https?:\/\/(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})(?::\d+)?(?:\/|$))/.test(
+    address,
+  );
 }
 
 /**

@@ -59,22 +59,22 @@ export function readTypedForm(text: string): TypedForm {
 /** A path and query as they follow the authority of a URL. */
 function urlForm(rest: string): TypedForm {
   const [, rawPath = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/s.exec(rest) ?? [];
-  const decoded = percentDecoded(rawPath);
-  if (decoded === undefined)
+  if (percentDecoded(rawPath) === undefined)
     return problem(
       'bad-escape',
       'The address holds a % that is not a valid escape.',
       'Copy the address again.',
     );
   const version = versionOf(parameter(query, 'version'));
-  if (rawPath.startsWith('/v1/'))
-    return {
-      style: 'api',
-      path: decoded.slice('/v1/'.length),
-      version,
-      folder: /^(?:1|t|true)$/i.test(parameter(query, 'list') ?? ''),
-    };
-  const ui = /^\/ui\/vault\/secrets(?:-engines)?\/([^/]+)(?:\/(.*))?$/s.exec(rawPath);
+  const api = (encoded: string): TypedForm => ({
+    style: 'api',
+    path: percentDecoded(encoded) ?? encoded,
+    version,
+    folder: /^(?:1|t|true)$/i.test(parameter(query, 'list') ?? ''),
+  });
+  if (rawPath.startsWith('/v1/')) return api(rawPath.slice('/v1/'.length));
+  // Behind a gateway both begin below a path of its own.
+  const ui = /^(?:\/[^/]+)*?\/ui\/vault\/secrets(?:-engines)?\/([^/]+)(?:\/(.*))?$/s.exec(rawPath);
   if (ui?.[1] !== undefined) {
     const page = uiPage(ui[2] ?? '');
     const path = percentDecoded(page.path);
@@ -82,6 +82,8 @@ function urlForm(rest: string): TypedForm {
     if (path !== undefined && mount !== undefined)
       return { style: 'browse', mount, path, version, folder: page.folder };
   }
+  const below = /^(?:\/[^/]+)+?\/v1\/(.*)$/s.exec(rawPath)?.[1];
+  if (below !== undefined) return api(below);
   return problem(
     'no-path',
     'This address names no path of a secret.',

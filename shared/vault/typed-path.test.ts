@@ -83,6 +83,10 @@ describe('resolveTypedPath', () => {
     // addresses
     ['https://vault.example:8200/v1/secret/data/x?version=2', 'secret/|x|2'],
     ['https://vault.example:8200/v1/secret/data/a%2Fb%20c%23', 'secret/|a/b c#'],
+    ['https://gateway.example/team-a/vault/v1/secret/data/x?version=2', 'secret/|x|2'],
+    ['https://gateway.example/vault/v1/secret/data/v1/x', 'secret/|v1/x'],
+    ['https://gateway.example/vault/ui/vault/secrets/secret/kv/x', 'secret/|x'],
+    ['https://vault.example/ui/vault/secrets/secret/show/v1/x', 'secret/|v1/x'],
     ['HTTP://vault.example/v1/secret/metadata/p/?list=true', 'secret/|p/'],
     ['https://h/ui/vault/secrets/secret/kv/payments%2Fx/details?version=2', 'secret/|payments/x|2'],
     ['https://h/ui/vault/secrets/secret/kv/payments%2Fx', 'secret/|payments/x'],
@@ -105,6 +109,7 @@ describe('resolveTypedPath', () => {
     ['https://h/v1/secret/data/%zz', 'problem|bad-escape'],
     ['https://h/v1/secret/data/%ff', 'problem|bad-escape'],
     ['https://vault.example:8200', 'problem|no-path'],
+    ['https://gateway.example/vault/v2/secret/x', 'problem|no-path'],
     ['https://vault.example:8200/ui/vault/auth', 'problem|no-path'],
     ['vault kv get "secret/x', 'problem|bad-command'],
     ['vault status', 'problem|bad-command'],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseNamespace, originOf } from './address.ts';
+import { normaliseNamespace, addressOf } from './address.ts';
 
-describe('originOf', () => {
+describe('addressOf', () => {
   it.each([
     [' https://Vault.Example:8200/ ', 'https://vault.example:8200'],
     ['http://127.0.0.1:8200', 'http://127.0.0.1:8200'],
     ['https://[::1]:8200', 'https://[::1]:8200'],
   ])('%s', (typed, origin) => {
-    expect(originOf(typed)).toBe(origin);
+    expect(addressOf(typed)).toBe(origin);
   });
   it.each([
     '',
@@ -18,7 +18,7 @@ describe('originOf', () => {
     'https://v/ui',
     'https://v?x=1',
   ])('refuses %j', (typed) => {
-    expect(() => originOf(typed)).toThrow();
+    expect(() => addressOf(typed)).toThrow();
   });
 });
 

@@ -2,13 +2,13 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
-import { parseAddress } from '../../vault/http/address.ts';
+import { endpointOf, parseAddress } from '../../vault/http/address.ts';
 
-/** The origin of a typed address, e.g. `https://vault.example:8200`. */
-export function originOf(typed: string): string {
+/** A typed address in its normal form, e.g. `https://vault.example:8200` (electron/vault/http/address.ts). */
+export function addressOf(typed: string): string {
   const parsed = parseAddress(typed);
   if (!parsed.ok) throw new AppFailure(parsed.error);
-  return parsed.value.origin;
+  return parsed.value.address;
 }
 
 /**
@@ -18,15 +18,20 @@ export function originOf(typed: string): string {
 export function confirmedOriginsOf(
   target: Pick<ConnectionTarget, 'address' | 'confirmedOrigins'>,
 ): readonly string[] {
-  const home = originOf(target.address);
+  const home = addressOf(target.address);
   const origins = new Set<string>();
   for (const typed of target.confirmedOrigins ?? []) {
     const parsed = parseAddress(typed);
     if (!parsed.ok)
       throw originProblem(`One of the other nodes has no usable address. ${parsed.error.message}`);
-    if (home.startsWith('https:') && !parsed.value.secure)
-      throw originProblem(`The node ${parsed.value.origin} is not encrypted, but this connection is.`);
-    if (parsed.value.origin !== home) origins.add(parsed.value.origin);
+    const { address, secure } = parsed.value;
+    const { basePath, socketPath } = endpointOf(address);
+    if (socketPath !== undefined || home.startsWith('unix:'))
+      throw originProblem('A socket belongs to no cluster: no redirect leads from it or to it.');
+    if (basePath !== '') throw originProblem(`The node ${address} has a path, which no redirect keeps to.`);
+    if (home.startsWith('https:') && !secure)
+      throw originProblem(`The node ${address} is not encrypted, but this connection is.`);
+    if (address !== home) origins.add(address);
   }
   return [...origins];
 }

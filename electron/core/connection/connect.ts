@@ -12,7 +12,7 @@ import { readTlsMaterial } from '../../vault/http/tls.ts';
 import type { TlsFiles } from '../../vault/http/tls.ts';
 import type { ClientOptions, SentHeader, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
 import type { VaultWork } from '../../vault/work.ts';
-import { confirmedOriginsOf, normaliseNamespace, originOf } from './address.ts';
+import { confirmedOriginsOf, normaliseNamespace, addressOf } from './address.ts';
 import type { FileStore } from './files.ts';
 import type { Ask } from '../platform.ts';
 
@@ -55,12 +55,12 @@ export async function clientOptions(
   tls: TlsMaterial,
   signal?: AbortSignal,
 ): Promise<ClientOptions> {
-  const origin = originOf(target.address);
+  const address = addressOf(target.address);
   const confirmedOrigins = confirmedOriginsOf(target);
-  for (const place of [origin, ...confirmedOrigins]) refuseTestElectron(place, parts);
-  const { proxy } = unwrap(chooseProxy(target.proxy, origin, parts.environment));
+  for (const place of [address, ...confirmedOrigins]) refuseTestElectron(place, parts);
+  const { proxy } = unwrap(chooseProxy(target.proxy, address, parts.environment));
   return {
-    origin,
+    address,
     namespace: normaliseNamespace(target.namespace),
     tls,
     ...(proxy === undefined ? {} : { proxy }),
@@ -93,16 +93,16 @@ export async function readMaterial(
 
 /** What the trusted view shows above the field: where the token is about to go, and why that place is trusted. */
 export function destinationFacts(
-  { origin, namespace, proxy, tls, confirmedOrigins }: ClientOptions,
+  { address, namespace, proxy, tls, confirmedOrigins }: ClientOptions,
   target: ConnectionTarget,
   look: PromptLook,
   certificate?: CertificateFacts,
 ): DestinationFacts {
   return {
     name: look.name,
-    origin,
+    address,
     namespace,
-    trust: trustInWords(origin, target, tls.caName) + alsoLeadsTo(confirmedOrigins),
+    trust: trustInWords(address, target, tls.caName) + alsoLeadsTo(confirmedOrigins),
     skipVerify: tls.skipVerify,
     proxy: proxy === undefined ? '' : withoutUser(proxy),
     colour: look.colour,
@@ -146,8 +146,8 @@ export function namespaceError(namespace: string, health: Health): AppError | un
 }
 
 /** The testing build of Electron has not been checked by its makers for us; it must not meet a server that matters. */
-function refuseTestElectron(origin: string, parts: ConnectParts): void {
-  if (!parts.testElectron || parts.testElectronAllowed || isLoopback(origin)) return;
+function refuseTestElectron(address: string, parts: ConnectParts): void {
+  if (!parts.testElectron || parts.testElectronAllowed || isLoopback(address)) return;
   throw new AppFailure({
     kind: 'invalid-input',
     field: 'address',
@@ -158,8 +158,9 @@ function refuseTestElectron(origin: string, parts: ConnectParts): void {
 }
 
 /** `caName` as it is on disk: the name in a handle may be whatever a renderer has put there. */
-function trustInWords(origin: string, target: ConnectionTarget, caName: string | undefined): string {
-  if (origin.startsWith('http:')) return 'not encrypted';
+function trustInWords(address: string, target: ConnectionTarget, caName: string | undefined): string {
+  if (address.startsWith('unix:')) return 'a socket of this machine';
+  if (address.startsWith('http:')) return 'not encrypted';
   const { skipVerify, useSystemStore, serverName } = target.tls;
   if (skipVerify) return 'not verified';
   const asName = serverName === undefined || serverName === '' ? '' : `, as “${serverName}”`;

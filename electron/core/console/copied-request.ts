@@ -4,7 +4,8 @@ import type { VaultRequest } from '../../vault/http/types.ts';
 
 /** The connection that a request would be sent over, as far as another tool must know it. */
 export interface CopiedConnection {
-  readonly origin: string;
+  /** In its normal form. */
+  readonly address: string;
   /** Empty: root. */
   readonly namespace: string;
   readonly skipVerify: boolean;

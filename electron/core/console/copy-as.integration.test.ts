@@ -8,7 +8,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { referencePython } from '../../../build/setup/reference-client.mjs';
-import { must, newKvMount, newToken, sharedServers } from '../../../e2e/servers/index.ts';
+import {
+  must,
+  newKvMount,
+  newToken,
+  sharedServers,
+  startGateway,
+  startSocketVault,
+} from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import { vaultBinary } from '../../../e2e/servers/vault-binary.ts';
 import type { ConsoleRequest, CopyForm } from '../../../shared/vault/console.ts';
@@ -37,7 +44,7 @@ function connection(): CopiedConnection {
   const mount = ({ path }: KvMount, engine: 'kv1' | 'kv2') =>
     ({ path: path as MountPath, type: 'kv', engine, description: '' }) as const;
   return {
-    origin: server.address,
+    address: server.address,
     namespace: '',
     skipVerify: false,
     ownAuthority: false,
@@ -181,6 +188,35 @@ describe('KV version 2 by its own commands', () => {
     expect(JSON.parse(listed.out)).toEqual([`co'mmands`]);
     await copied({ method: 'DELETE', path }, 'vault');
     await copied({ method: 'DELETE', path: path.replace('/data/', '/metadata/') }, 'vault');
+  });
+});
+
+describe('a server elsewhere than at host and port', () => {
+  it.each(forms)('is reached behind the path of a gateway, copied as %s', async (form) => {
+    const gateway = await startGateway(server, '/team-a/vault');
+    try {
+      const at = { ...connection(), address: gateway.serverAddress };
+      const { out, complaint } = await run(copyAs({ method: 'GET', path: 'sys/mounts' }, form, at), form);
+      expect(out, complaint).toContain(v1.path);
+      expect(gateway.neighbours).toEqual([]);
+    } finally {
+      await gateway.stop();
+    }
+  });
+
+  it('is reached at a socket, by the tools that can', async () => {
+    const vault = await startSocketVault();
+    try {
+      const at = { ...connection(), address: vault.socketAddress };
+      const request = { method: 'GET', path: 'sys/seal-status', withoutToken: true } as const;
+      for (const form of ['curl', 'vault'] as const) {
+        const { out, complaint } = await run(copyAs(request, form, at), form);
+        expect(out, complaint).toContain('"sealed"');
+      }
+      expect(() => copyAs(request, 'hvac', at)).toThrow('hvac does not speak over a socket.');
+    } finally {
+      await vault.stop();
+    }
   });
 });
 

@@ -16,7 +16,7 @@ export function copyAs(request: ConsoleRequest, form: CopyForm, connection: Copi
   const variables = secretVariables(request);
   // The other tool puts the secret fields in.
   const { secrets: _cards, ...plain } = request;
-  const typed = readRequest(plain, connection.origin, () => '');
+  const typed = readRequest(plain, connection.address, () => '');
   const sent = clientRequest(plain, typed);
   const copied: CopiedRequest = {
     request: {

@@ -1,6 +1,7 @@
 /** A request as a `curl` line for a POSIX shell. The token goes through a file descriptor, the body through another. */
 import { encodeApiPath } from '../../../shared/vault/path.ts';
 import { shellWord } from '../../../shared/vault/shell-word.ts';
+import { endpointOf } from '../../vault/http/address.ts';
 import type { CopiedRequest } from './copied-request.ts';
 import { commandLine, preparations, withBody } from './shell-text.ts';
 
@@ -10,7 +11,8 @@ export function copyAsCurl(copied: CopiedRequest): string {
   const pairs = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
-  const url = `${connection.origin}/v1/${encodeApiPath(path)}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+  const { origin, basePath, socketPath } = endpointOf(connection.address);
+  const url = `${origin}${basePath}/v1/${encodeApiPath(path)}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
   const headers = [
     'X-Vault-Request: true',
     ...(namespace === undefined ? [] : [`X-Vault-Namespace: ${namespace}`]),
@@ -23,6 +25,7 @@ export function copyAsCurl(copied: CopiedRequest): string {
   // Redirects are not followed: curl would take the token to wherever one leads.
   const groups = [
     `curl --silent --show-error --request ${method}`,
+    ...(socketPath === undefined ? [] : [`--unix-socket ${shellWord(socketPath)}`]),
     ...headers.map((header) => `--header ${shellWord(header)}`),
     ...(withoutToken ? [] : ['--header @/dev/fd/3']),
     ...(connection.skipVerify ? ['--insecure'] : []),

@@ -1,8 +1,16 @@
 /** A request as a Python program with hvac, the reference client. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
 import { encodeApiPath } from '../../../shared/vault/path.ts';
+import { endpointOf } from '../../vault/http/address.ts';
 import type { CopiedRequest } from './copied-request.ts';
 
 export function copyAsHvac({ request, isList, withoutToken, secrets, connection }: CopiedRequest): string {
+  if (endpointOf(connection.address).socketPath !== undefined)
+    throw new AppFailure({
+      kind: 'not-offered',
+      message: 'hvac does not speak over a socket.',
+      hint: 'Copy it as curl instead.',
+    });
   const { method, path, query = {}, body, wrapTtl, wrapFormat, namespace } = request;
   const verify = connection.skipVerify
     ? ', verify=False'
@@ -37,7 +45,7 @@ export function copyAsHvac({ request, isList, withoutToken, secrets, connection 
     '',
     'import hvac',
     '',
-    `client = hvac.Client(url=${pythonText(connection.origin)}, token=${token}${inNamespace}${verify}${certificate})`,
+    `client = hvac.Client(url=${pythonText(connection.address)}, token=${token}${inNamespace}${verify}${certificate})`,
     ...(body === undefined ? [] : [`body = json.loads(${pythonText(body)})`]),
     ...secrets.map(({ keys, variable }) => {
       const [last = '', ...above] = keys.toReversed();

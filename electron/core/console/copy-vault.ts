@@ -22,7 +22,7 @@ export function copyAsVault(copied: CopiedRequest): string {
   const environment = [
     // Set to nothing, it still keeps the tool from `~/.vault-token`.
     ...(withoutToken ? ['VAULT_TOKEN= HOME=/nonexistent'] : []),
-    `VAULT_ADDR=${shellWord(connection.origin)}`,
+    `VAULT_ADDR=${shellWord(connection.address)}`,
     ...(connection.skipVerify ? ['VAULT_SKIP_VERIFY=true'] : []),
   ];
   const command = commandLine([

@@ -7,6 +7,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
 import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
+import { endpointOf } from '../../vault/http/address.ts';
 import { wrapTtlOf } from '../../vault/http/request-headers.ts';
 import type { Method, VaultRequest } from '../../vault/http/types.ts';
 import { withSecrets } from './body-secrets.ts';
@@ -39,15 +40,15 @@ export function takesBody(method: ConsoleMethod): boolean {
 }
 
 /**
- * Reads what was typed. `origin`: the session's own, whose URLs may be pasted; `secretOf` answers the credential of a
+ * Reads what was typed. `address`: the session's own, whose URLs may be pasted; `secretOf` answers the credential of a
  * reference. Throws `invalid-input` naming the field.
  */
 export function readRequest(
   request: ConsoleRequest,
-  origin: string,
+  address: string,
   secretOf: (secretRef: string) => string,
 ): TypedRequest {
-  const { path, query } = readPath(request.path, origin);
+  const { path, query } = readPath(request.path, address);
   const asked = request.method === 'LIST' ? { ...query, list: 'true' } : query;
   const secrets = (request.secrets ?? []).map(({ pointer, secretRef }) => ({
     pointer,
@@ -87,13 +88,14 @@ export function clientRequest(request: ConsoleRequest, typed: TypedRequest): Omi
 const queryAtEnd = /\?((?:[\w.~-]+=[^&?#]*)(?:&[\w.~-]+=[^&?#]*)*)$/;
 
 /** Reads a path with its query. Throws `invalid-input`. */
-export function readPath(text: string, origin: string): TypedPath {
+export function readPath(text: string, address: string): TypedPath {
   let whole = text.trim();
   if (/^https?:\/\//i.test(whole)) {
     const url = URL.parse(whole);
-    if (url === null || url.origin !== origin)
-      throw invalid('path', `This address is not of this connection (${origin}). Nothing was sent.`);
-    whole = decoded(url.pathname) + url.search;
+    const { origin, basePath } = endpointOf(address);
+    if (url === null || url.origin !== origin || !url.pathname.startsWith(`${basePath}/`))
+      throw invalid('path', `This address is not of this connection (${address}). Nothing was sent.`);
+    whole = decoded(url.pathname.slice(basePath.length)) + url.search;
   }
   whole = whole.replace(/^\/+/, '');
   if (/^v1\//.test(whole) && text.trim() !== whole) whole = whole.slice(3);

@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../vault/http/types.ts';
 import { credentialsOfClient, credentialsOfEnvironment, proxyPasswords } from './client-credentials.ts';
 
 const options: ClientOptions = {
-  origin: 'https://vault.pay.example:8200',
+  address: 'https://vault.pay.example:8200',
   namespace: '',
   tls: { ca: [], useSystemStore: true, skipVerify: false },
   timeoutMs: 1000,

@@ -9,19 +9,19 @@ const KEY_HEADER = /auth|cookie|token|key|secret|pass|session|jwt|signature/i;
 const LONGEST_NAME = 16;
 
 /** Credentials of a client: a passphrase, values of extra headers, a proxy's password. */
-export function credentialsOfClient({ tls, headers = [], proxy, origin }: ClientOptions): readonly string[] {
+export function credentialsOfClient({ tls, headers = [], proxy, address }: ClientOptions): readonly string[] {
   return [
     ...(tls.passphrase === undefined ? [] : [tls.passphrase]),
-    ...credentialsOfHeaders(headers, origin),
+    ...credentialsOfHeaders(headers, address),
     ...(proxy === undefined ? [] : proxyPasswords(proxy)),
   ];
 }
 
 /** What of extra headers that go to this origin is to be found and taken out wherever it stands. */
-export function credentialsOfHeaders(headers: readonly SentHeader[], origin: string): readonly string[] {
+export function credentialsOfHeaders(headers: readonly SentHeader[], address: string): readonly string[] {
   const secret = headers.filter(
     ({ name, value }) =>
-      (KEY_HEADER.test(name) || value.length > LONGEST_NAME) && !origin.includes(value.toLowerCase()),
+      (KEY_HEADER.test(name) || value.length > LONGEST_NAME) && !address.includes(value.toLowerCase()),
   );
   const basic = secret.flatMap(({ name, value }) =>
     name.toLowerCase() === 'authorization' ? passwordsIn(value.replace(/^basic +/i, '')) : [],

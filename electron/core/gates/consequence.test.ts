@@ -19,7 +19,7 @@ function gate(...answers: readonly TrustedAnswer[]) {
   };
   const client: VaultClient = {
     options: {
-      ...{ origin: 'https://vault.example.com', namespace: '', timeoutMs: 1, confirmedOrigins: [] },
+      ...{ address: 'https://vault.example.com', namespace: '', timeoutMs: 1, confirmedOrigins: [] },
       tls: { ca: [], useSystemStore: true, skipVerify: false },
     },
     ...{

@@ -159,7 +159,7 @@ function placeFact(
   request: VaultRequest | undefined,
 ): PromptFact {
   const namespace = (request?.namespace ?? options.namespace).replace(/^\/+|(?<!\/)\/+$/g, '');
-  const where = `${options.origin}${namespace === '' ? '' : `, namespace ${namespace}`}`;
+  const where = `${options.address}${namespace === '' ? '' : `, namespace ${namespace}`}`;
   return asker === undefined
     ? { name: 'Server', value: where }
     : { name: 'Connection', value: `${asker.view().name} (${where})` };
@@ -171,5 +171,5 @@ function keyOf({ method, path, body = '' }: Covered): string {
 
 /** What two requests have in common that must not be judged at once. */
 function entryKey({ options }: VaultClient, { path, namespace = options.namespace }: VaultRequest): string {
-  return JSON.stringify([options.origin, namespace, path.replace(/(?<!\/)\/+$/, '')]);
+  return JSON.stringify([options.address, namespace, path.replace(/(?<!\/)\/+$/, '')]);
 }

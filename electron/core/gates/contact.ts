@@ -1,7 +1,7 @@
 /**
  * The gate of contact. The page may name any server: whatever it can have sent there (header values, a name that is
  * looked up, the mere connection) leaves this machine. So no byte goes to a place, DNS query included, before a person
- * has confirmed that place in the trusted view: its origin, proxy, trust, extra headers and other nodes.
+ * has confirmed that place in the trusted view: its address, proxy, trust, extra headers and other nodes.
  *
  * `ConfirmedPlace` is the proof. Its class is not exported, so only this file makes one, and what opens connections
  * (`open-client.ts`) takes nothing else: a caller that forgets to ask does not compile. A login prompt shows the place
@@ -87,8 +87,8 @@ export interface Contact {
   ) => Promise<ConfirmedPlace>;
   /** The server that the start script has started for trying the app out: the command line is the person's word. */
   readonly ofCommandLine: (options: ClientOptions) => ConfirmedPlace;
-  /** Notes that a saved connection of this name has logged in at an origin. */
-  readonly noteName: (origin: string, name: string) => void;
+  /** Notes that a saved connection of this name has logged in at an address. */
+  readonly noteName: (address: string, name: string) => void;
 }
 
 /** Makes the gate of this run. */
@@ -100,7 +100,7 @@ export function createContact({ ask, isSaved, seen, certificateShown }: ContactP
   function add(options: ClientOptions): ConfirmedPlace {
     const key = placeKey(options);
     confirmedKeys.add(key);
-    seen.note(options.origin);
+    seen.note(options.address);
     return new Confirmed(key);
   }
 
@@ -110,10 +110,10 @@ export function createContact({ ask, isSaved, seen, certificateShown }: ContactP
   }
 
   function told(options: ClientOptions, { facts, look }: AboutPlace): DestinationFacts {
-    const { origin } = options;
-    const before = seen.before(origin, look.saved ? look.name : '');
+    const { address } = options;
+    const before = seen.before(address, look.saved ? look.name : '');
     const warnings = [
-      ...before.nameElsewhere.slice(-1).map((other) => nameWarning(look.name, other, origin)),
+      ...before.nameElsewhere.slice(-1).map((other) => nameWarning(look.name, other, address)),
       ...(facts.warnings ?? []),
     ];
     return {
@@ -149,10 +149,10 @@ export function createContact({ ask, isSaved, seen, certificateShown }: ContactP
       if (known !== undefined) return known;
       const key = placeKey(options);
       if (asking?.key === key) return asking.answer;
-      if (asking !== undefined) throw notContacted(options.origin, 'Another question is open.');
+      if (asking !== undefined) throw notContacted(options.address, 'Another question is open.');
       const answer = agree(options, question(options, told(options, about)), signal).then(({ agreed }) => {
         if (agreed !== undefined) return agreed.place;
-        throw notContacted(options.origin);
+        throw notContacted(options.address);
       });
       asking = { key, answer };
       try {
@@ -167,10 +167,10 @@ export function createContact({ ask, isSaved, seen, certificateShown }: ContactP
 }
 
 /** Nobody has agreed to a contact. */
-export function notContacted(origin: string, why = ''): AppFailure {
+export function notContacted(address: string, why = ''): AppFailure {
   return new AppFailure({
     kind: 'cancelled',
-    message: `${why === '' ? '' : `${why} `}${origin} was not contacted. Nothing was sent.`,
+    message: `${why === '' ? '' : `${why} `}${address} was not contacted. Nothing was sent.`,
   });
 }
 
@@ -178,14 +178,14 @@ function question(options: ClientOptions, facts: DestinationFacts): TrustedReque
   const { headers = [] } = options;
   const row = (what: string, after: string): readonly TrustChange[] =>
     after === '' ? [] : [{ what, before: '', after }];
-  const inTheClear = travelsInTheClear(facts.origin, facts.proxy);
+  const inTheClear = travelsInTheClear(facts.address, facts.proxy);
   return {
     kind: 'confirm-trust',
     title: 'Contact this server?',
     name: facts.name,
     colour: facts.colour,
     changes: [
-      ...row('Server', facts.origin),
+      ...row('Server', facts.address),
       ...row('Namespace', facts.namespace),
       ...row('Proxy', facts.proxy),
       ...row('Certificate', facts.trust),
@@ -203,8 +203,8 @@ function question(options: ClientOptions, facts: DestinationFacts): TrustedReque
   };
 }
 
-function isUnverified({ origin, tls }: ClientOptions): boolean {
-  return tls.skipVerify && origin.startsWith('https:');
+function isUnverified({ address, tls }: ClientOptions): boolean {
+  return tls.skipVerify && address.startsWith('https:');
 }
 
 /** Values of extra headers go with the first request. */
@@ -218,7 +218,7 @@ function carriesSecret({ kind }: TrustedRequest): boolean {
 }
 
 function certificateQuestion(
-  { origin }: ClientOptions,
+  { address }: ClientOptions,
   request: TrustedRequest,
   certificate: CertificateFacts,
 ): TrustedRequest {
@@ -231,7 +231,7 @@ function certificateQuestion(
     kind: 'confirm-trust',
     title: 'Is this the server’s certificate?',
     ...{ name, colour, certificate },
-    changes: [{ what: 'Server', before: '', after: origin }],
+    changes: [{ what: 'Server', before: '', after: address }],
     consequences: [
       'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',
     ],
@@ -239,6 +239,6 @@ function certificateQuestion(
   };
 }
 
-function nameWarning(name: string, other: string, origin: string): string {
-  return `“${name}” was the name of another server until now: ${other}. This is ${origin}. Log in only if you know why it changed.`;
+function nameWarning(name: string, other: string, address: string): string {
+  return `“${name}” was the name of another server until now: ${other}. This is ${address}. Log in only if you know why it changed.`;
 }

@@ -3,9 +3,10 @@
  * connection. Each takes the proof that a person has confirmed the place, and refuses options of another one.
  */
 import { lookup } from 'node:dns/promises';
-import { connect as connectTcp } from 'node:net';
+import { connect as connectTo } from 'node:net';
 import type { Socket } from 'node:net';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
+import { endpointOf } from '../../vault/http/address.ts';
 import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
 import type { ConfirmedPlace } from './contact.ts';
 
@@ -36,16 +37,20 @@ export async function certificateShown(
   return showCertificate(options);
 }
 
-/** Where a connection goes first: the proxy, else the server. */
+/** Where a connection goes first: the proxy, the socket, else the server. */
 export interface FirstHop {
+  /** A name, an IP address, or the path of a socket. */
   readonly host: string;
+  /** 0 for a socket. */
   readonly port: number;
   /** Empty: none. */
   readonly proxy: string;
 }
 
 /** The first hop of a client; pure, nothing is sent. */
-export function firstHop({ origin, proxy }: ClientOptions): FirstHop {
+export function firstHop({ address, proxy }: ClientOptions): FirstHop {
+  const { origin, socketPath } = endpointOf(address);
+  if (socketPath !== undefined) return { host: socketPath, port: 0, proxy: '' };
   const { hostname, port, protocol, origin: shown } = new URL(proxy ?? origin);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -54,20 +59,20 @@ export function firstHop({ origin, proxy }: ClientOptions): FirstHop {
   };
 }
 
-/** The IP address of the first hop's name. Rejects with the system's error. */
+/** The IP address of the first hop's name; a socket has none and is answered as it is. Rejects with the system's error. */
 export async function resolveFirstHop(place: ConfirmedPlace, options: ClientOptions): Promise<string> {
   refuseOther(place, options);
-  const { address } = await lookup(firstHop(options).host);
-  return address;
+  const { host, port } = firstHop(options);
+  return port === 0 ? host : (await lookup(host)).address;
 }
 
 /** A bare connection to the first hop. */
 export function connectFirstHop(place: ConfirmedPlace, options: ClientOptions, signal: AbortSignal): Socket {
   refuseOther(place, options);
   const { host, port } = firstHop(options);
-  return connectTcp({ host, port, signal });
+  return connectTo(port === 0 ? { path: host, signal } : { host, port, signal });
 }
 
 function refuseOther(place: ConfirmedPlace, options: ClientOptions): void {
-  if (!place.isOf(options)) throw new Error(`nobody has confirmed ${options.origin} with these settings`);
+  if (!place.isOf(options)) throw new Error(`nobody has confirmed ${options.address} with these settings`);
 }

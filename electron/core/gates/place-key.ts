@@ -8,11 +8,11 @@ import type { ClientOptions } from '../../vault/http/types.ts';
 
 /** Two clients of the same key lead to the same place. A hash: no header value can be read from it. */
 export function placeKey(options: ClientOptions): string {
-  const { origin, proxy, tls, confirmedOrigins, headers = [] } = options;
+  const { address, proxy, tls, confirmedOrigins, headers = [] } = options;
   const own = tls.pkcs12 ?? tls.certificate;
   return hashOf(
     JSON.stringify([
-      origin,
+      address,
       // Its user name and password come from the environment and go to the proxy alone.
       proxy === undefined ? '' : new URL(proxy).origin,
       [[...tls.ca].sort(), tls.useSystemStore, tls.serverName ?? '', tls.skipVerify],

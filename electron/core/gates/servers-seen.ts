@@ -4,7 +4,7 @@
  * Nothing in it is secret, and nothing in it confirms anything.
  */
 
-/** By origin: the names of the saved connections that logged in there, the latest last. The origins by last contact. */
+/** By address (`origin` in the file, from when it was no more than that): the names of the saved connections that logged in there, the latest last. The origins by last contact. */
 export type ServersSeen = readonly { readonly origin: string; readonly names: readonly string[] }[];
 
 /** The file behind it, as `electron/disk/json-file` opens it. */
@@ -15,7 +15,7 @@ export interface ServersSeenStorage {
 
 export interface SeenBefore {
   readonly firstVisit: boolean;
-  /** Origins of other servers that this name was used for; none where it was used here, too. */
+  /** Addresses of other servers that this name was used for; none where it was used here, too. */
   readonly nameElsewhere: readonly string[];
 }
 

@@ -14,6 +14,7 @@ import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { parseAddress } from '../../vault/http/address.ts';
+import { networkWords } from '../../vault/http/connection-errors.ts';
 import type { ClientOptions, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
 import { clientOptions, destinationFacts, materialAsking, readMaterial } from '../connection/connect.ts';
 import type { ConnectParts, PromptLook } from '../connection/connect.ts';
@@ -46,7 +47,7 @@ export async function checkConnection(
     note(
       'address',
       address.note === undefined ? 'ok' : 'warning',
-      address.note ?? `The address is ${address.origin}.`,
+      address.note ?? `The address is ${address.address}.`,
     );
 
     const { host, port, proxy } = firstHop(plain);
@@ -63,12 +64,22 @@ export async function checkConnection(
     note(
       'name',
       'ok',
-      ip === host ? `${host} is an IP address.` : `The name ${host}${through} stands for ${ip}.`,
+      port === 0
+        ? 'A socket of this machine has no name to look up.'
+        : ip === host
+          ? `${host} is an IP address.`
+          : `The name ${host}${through} stands for ${ip}.`,
     );
 
     current = 'connection';
     await reach(place, options, signal);
-    note('connection', 'ok', `Port ${port} on ${host}${through} accepts connections.`);
+    note(
+      'connection',
+      'ok',
+      port === 0
+        ? `The socket ${host} accepts connections.`
+        : `Port ${port} on ${host}${through} accepts connections.`,
+    );
 
     current = 'tls';
     if ('failure' in material) throw material.failure;
@@ -167,7 +178,7 @@ function reach(place: ConfirmedPlace, options: ClientOptions, signal: AbortSigna
       else reject(failure);
     };
     socket.setTimeout(timeoutMs, () => {
-      const message = `${host} does not answer on port ${port} within ${timeoutMs / 1000} s.`;
+      const message = `${host} does not answer${port === 0 ? '' : ` on port ${port}`} within ${timeoutMs / 1000} s.`;
       const hint = 'A firewall may be in the way, or a VPN may be needed.';
       end(new AppFailure({ kind: 'timeout', timeoutMs, message, hint }));
     });
@@ -177,6 +188,7 @@ function reach(place: ConfirmedPlace, options: ClientOptions, signal: AbortSigna
 }
 
 function unreachable(host: string, port: number, code: string): AppFailure {
+  if (port === 0) return new AppFailure({ kind: 'network', code, ...networkWords(code, host, false) });
   const refused = code === 'ECONNREFUSED';
   return new AppFailure({
     kind: 'network',
@@ -196,20 +208,20 @@ async function readHealthAt(client: VaultClient, signal: AbortSignal, at: (step:
     return await readHealth(client, signal);
   } catch (failure) {
     const isTls = failure instanceof AppFailure && failure.error.kind === 'tls';
-    const shook = client.options.origin.startsWith('http:') || client.peerChain().length > 0;
+    const shook = !client.options.address.startsWith('https:') || client.peerChain().length > 0;
     if (!isTls && shook) at('answer');
     throw failure;
   }
 }
 
 function noteTls(
-  { origin, proxy }: ClientOptions,
+  { address, proxy }: ClientOptions,
   target: ConnectionTarget,
   leaf: CertificateFacts | undefined,
   note: Note,
 ): void {
-  if (origin.startsWith('http:')) {
-    if (travelsInTheClear(origin, proxy))
+  if (!address.startsWith('https:')) {
+    if (travelsInTheClear(address, proxy))
       note('tls', 'warning', 'Nothing is encrypted: anyone on the way can read the token and every secret.');
     else note('tls', 'ok', 'Nothing is encrypted; it does not leave this machine.');
   } else if (target.tls.skipVerify) {

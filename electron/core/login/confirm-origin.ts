@@ -56,7 +56,7 @@ export async function confirmOrigin(
       colour: place.look.colour,
       changes: [{ what: 'Other nodes', before: before.join(', '), after: after.join(', ') }],
       consequences: [
-        `Where ${client.options.origin} redirects a request to ${added}, the token goes there too.`,
+        `Where ${client.options.address} redirects a request to ${added}, the token goes there too.`,
         'The certificate there is checked by the same rules as here.',
       ],
       action: 'Confirm this node',

@@ -12,7 +12,7 @@ import type {
   EnvironmentCredentials,
 } from '../../../shared/vault/connection.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
-import { originOf } from '../connection/address.ts';
+import { addressOf } from '../connection/address.ts';
 import type { FileStore } from '../connection/files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -113,7 +113,7 @@ function targetFrom(
   const address = found.get('ADDR');
   if (address === undefined) return undefined;
   try {
-    originOf(address.value);
+    addressOf(address.value);
   } catch (failure) {
     problems.push(`${address.source}: ${failure instanceof Error ? failure.message : 'cannot be used'}`);
     return undefined;

@@ -66,7 +66,7 @@ export async function logInWithOidc(s: LoginSurroundings, options: LoginOptions)
  * of shown beside a field: whoever names the page to log in at also gets the code that comes back from there.
  */
 async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mount: string): Promise<void> {
-  const { warnings = [], certificate, name, colour, origin, visit } = destination;
+  const { warnings = [], certificate, name, colour, address, visit } = destination;
   if (visit !== undefined) {
     const first = await ask(
       {
@@ -86,7 +86,7 @@ async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mou
       kind: 'confirm-trust',
       title: 'Log in there all the same?',
       ...{ name, colour, changes: [] },
-      consequences: [...warnings, `${origin} would name the page to log in at.`],
+      consequences: [...warnings, `${address} would name the page to log in at.`],
       action: 'Go on',
       ...(certificate === undefined ? {} : { certificate }),
     },

@@ -85,7 +85,7 @@ function firstFactor(s: LoginSurroundings, options: LoginOptions): Promise<Login
 
 function refuseWithoutCertificate({ client }: LoginSurroundings): void {
   const { certificate, pkcs12 } = client.options.tls;
-  if (!client.options.origin.startsWith('https:'))
+  if (!client.options.address.startsWith('https:'))
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'login.type',

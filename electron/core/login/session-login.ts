@@ -9,7 +9,7 @@ import type { ConnectionTarget, Profile, ProfileColour } from '../../../shared/v
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
-import { originOf } from '../connection/address.ts';
+import { addressOf } from '../connection/address.ts';
 import type { ConnectParts, PromptLook } from '../connection/connect.ts';
 import type { Contact } from '../gates/contact.ts';
 import { placeKey } from '../gates/place-key.ts';
@@ -82,7 +82,7 @@ export function createLogins(parts: LoginsParts): Logins {
 
   function profileOf({ profileId, target }: Place): Profile | undefined {
     const profile = profileId === undefined ? undefined : profiles.find(profileId);
-    return profile !== undefined && isAt(profile, originOf(target.address)) ? profile : undefined;
+    return profile !== undefined && isAt(profile, addressOf(target.address)) ? profile : undefined;
   }
 
   async function byMethod(
@@ -170,7 +170,7 @@ export function createLogins(parts: LoginsParts): Logins {
         seenNow(client, answer.health),
         isOfProfile ? placeKey(options) : undefined,
       );
-      if (isOfProfile) parts.contact.noteName(options.origin, profile.name);
+      if (isOfProfile) parts.contact.noteName(options.address, profile.name);
       if (profile.keychain !== true || !isOfProfile) return;
       session
         .entrust((token) => keychainTokens.keep(profileId, binding, token))
@@ -184,9 +184,9 @@ export function createLogins(parts: LoginsParts): Logins {
   };
 }
 
-function isAt(profile: Profile, origin: string): boolean {
+function isAt(profile: Profile, address: string): boolean {
   try {
-    return originOf(profile.address) === origin;
+    return addressOf(profile.address) === address;
   } catch {
     // What an old file holds may not be an address any more.
     return false;

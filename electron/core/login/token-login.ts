@@ -20,7 +20,7 @@ import { refusesToken } from '../../vault/api/token-operations.ts';
 import { parseAddress } from '../../vault/http/address.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
-import { confirmedOriginsOf, originOf } from '../connection/address.ts';
+import { confirmedOriginsOf, addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { HeldEnvironmentCredentials } from './environment-credentials.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
@@ -203,7 +203,7 @@ export function takeEnvironmentToken(
   if (token === undefined || tokenFrom === undefined) return undefined;
   if (meant === undefined)
     return { token, tokenFrom, warning: `${tokenFrom} does not say which server its token belongs to.` };
-  if (!isSameOrigin(meant.address, target.address)) return undefined;
+  if (!isSameAddress(meant.address, target.address)) return undefined;
   const other = differencesOf(meant, target, environment);
   if (other.length === 0) return { token, tokenFrom };
   return {
@@ -218,7 +218,7 @@ function differencesOf(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   const proxyOf = ({ address, proxy }: ConnectionTarget): string | undefined => {
-    const chosen = chooseProxy(proxy, originOf(address), environment);
+    const chosen = chooseProxy(proxy, addressOf(address), environment);
     return chosen.ok ? (chosen.value.proxy ?? 'none') : undefined;
   };
   const [a, b] = [meant.tls, target.tls];
@@ -233,7 +233,7 @@ function differencesOf(
   return compared.filter(([, one, other]) => one !== other).map(([what]) => what);
 }
 
-function isSameOrigin(one: string, other: string): boolean {
+function isSameAddress(one: string, other: string): boolean {
   const [a, b] = [parseAddress(one), parseAddress(other)];
-  return a.ok && b.ok && a.value.origin === b.value.origin;
+  return a.ok && b.ok && a.value.address === b.value.address;
 }

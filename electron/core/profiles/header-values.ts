@@ -12,7 +12,7 @@ import type { ConnectionTarget, EnteredHeader, Profile } from '../../../shared/v
 import { isRecord } from '../../../shared/vault/is-record.ts';
 import { checkHeaderNames, checkHeaderValue } from '../../vault/http/extra-headers.ts';
 import type { SentHeader } from '../../vault/http/types.ts';
-import { originOf } from '../connection/address.ts';
+import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import { credentialsOfHeaders } from '../credentials/client-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
@@ -86,13 +86,13 @@ export function createHeaderValues({
     const header = profile?.headers?.find((one) => one.valueRef === valueRef);
     return profile === undefined || header === undefined
       ? undefined
-      : { name: header.name, origin: originOf(profile.address) };
+      : { name: header.name, origin: addressOf(profile.address) };
   }
 
   function check({ address, headers = [] }: ConnectionTarget): void {
     if (headers.length === 0) return;
     unwrap(checkHeaderNames(headers));
-    const origin = originOf(address);
+    const origin = addressOf(address);
     for (const { name, valueRef } of headers) {
       if (valueRef === '') throw wrong(`The header ${name} has no value.`, 'Set one, or remove the row.');
       const bound = boundTo(valueRef);
@@ -191,7 +191,7 @@ export function createHeaderValues({
   return {
     enter: async (name, address, signal) => {
       unwrap(checkHeaderNames([{ name }]));
-      const bound = { name, origin: originOf(address) };
+      const bound = { name, origin: addressOf(address) };
       const value = await typed(bound, '', signal);
       const valueRef = randomUUID();
       hold(valueRef, bound, value);
@@ -200,7 +200,7 @@ export function createHeaderValues({
     takeOver: ({ name, value, address }) => {
       const valueRef = randomUUID();
       try {
-        hold(valueRef, { name, origin: originOf(address) }, value);
+        hold(valueRef, { name, origin: addressOf(address) }, value);
         return valueRef;
       } catch {
         return '';
@@ -218,7 +218,7 @@ export function createHeaderValues({
           sent.push({ name, value: inMemory.value });
           continue;
         }
-        const bound = { name, origin: originOf(target.address) };
+        const bound = { name, origin: addressOf(target.address) };
         const opened = await open(valueRef);
         if (opened !== undefined) hold(valueRef, bound, opened);
         sent.push({ name, value: opened ?? (await askOnce(valueRef, bound, signal)) });

@@ -10,7 +10,7 @@ import { isRecord } from '../../../shared/vault/is-record.ts';
 import type { Agreement } from '../credentials/agreement.ts';
 import type { Keychain } from '../platform.ts';
 import { cancelled } from '../connection/connect.ts';
-import { normaliseNamespace, originOf } from '../connection/address.ts';
+import { normaliseNamespace, addressOf } from '../connection/address.ts';
 
 /** By profile: what the token is bound to, and the encrypted token in base64. */
 export type KeychainFile = Readonly<Record<string, { readonly binding: string; readonly sealed: string }>>;
@@ -98,7 +98,7 @@ export function createKeychainTokens(
 export function bindingOf(target: ConnectionTarget): string {
   const { ca, clientCertificate, useSystemStore, serverName, skipVerify } = target.tls;
   const settings = JSON.stringify([
-    originOf(target.address),
+    addressOf(target.address),
     normaliseNamespace(target.namespace),
     target.proxy.trim(),
     [ca?.fileId, clientCertificate?.fileId, useSystemStore, (serverName ?? '').trim(), skipVerify],

@@ -10,16 +10,16 @@ import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connec
 import { checkHeaderNames } from '../../vault/http/extra-headers.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import { readCaPath } from '../../vault/http/tls-files.ts';
-import { confirmedOriginsOf, normaliseNamespace, originOf } from '../connection/address.ts';
+import { confirmedOriginsOf, normaliseNamespace, addressOf } from '../connection/address.ts';
 import type { FileStore } from '../connection/files.ts';
 
 /**
- * The draft in order: origin, namespace, proxy, headers and nodes checked and normalised, files named as on disk, empty
+ * The draft in order: address, namespace, proxy, headers and nodes checked and normalised, files named as on disk, empty
  * optional fields left out. Throws `invalid-input` with the field and the reason.
  */
 export function inOrder(draft: ProfileDraft, files: FileStore): ProfileDraft {
   const { headers = [], confirmedOrigins: _typed, profileId, ...rest } = draft;
-  const address = originOf(draft.address);
+  const address = addressOf(draft.address);
   const checkedHeaders = checkHeaderNames(headers);
   if (!checkedHeaders.ok) throw new AppFailure(checkedHeaders.error);
   const proxy = chooseProxy(draft.proxy, address, {});
@@ -98,7 +98,7 @@ async function wordsOf(
 ): Promise<Readonly<Record<keyof typeof titles, string>>> {
   const { tls, proxy, namespace } = target;
   return {
-    address: shownOrigin(target.address),
+    address: shownAddress(target.address),
     namespace: namespace === '' ? 'root' : namespace,
     proxy: proxy === '' ? 'as the environment says' : proxy === 'direct' ? 'none' : proxy,
     verification: tls.skipVerify ? 'off: anyone on the way can pose as the server' : 'on',
@@ -111,9 +111,9 @@ async function wordsOf(
 }
 
 /** An old file may hold an address that would not be saved today. */
-function shownOrigin(address: string): string {
+function shownAddress(address: string): string {
   try {
-    return originOf(address);
+    return addressOf(address);
   } catch {
     return address;
   }

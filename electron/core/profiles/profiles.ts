@@ -154,7 +154,7 @@ function sameOrigin(one: ConnectionTarget, other: ConnectionTarget): boolean {
 
 function originIn(address: string): string {
   const parsed = parseAddress(address);
-  return parsed.ok ? parsed.value.origin : address;
+  return parsed.ok ? parsed.value.address : address;
 }
 
 const MOST_PROFILES = 500;

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 async function open(token: string): Promise<Session> {
   const client = createVaultClient({
-    origin: proxy.address,
+    address: proxy.address,
     namespace: '',
     tls: { ca: [], useSystemStore: true, skipVerify: false },
     timeoutMs: 10_000,

@@ -122,13 +122,13 @@ export class Session {
   };
 
   constructor(parts: SessionParts, { client, answer, token, facts }: Authenticated) {
-    const { origin, namespace, tls } = client.options;
+    const { address, namespace, tls } = client.options;
     this.sessionId = parts.sessionId;
     this.profileId = parts.profileId;
     this.#parts = parts;
     this.#transport = { wire: new Wire(client), token };
     this.#tellGates(this.#transport);
-    this.#place = { address: origin, namespace, skipVerify: tls.skipVerify };
+    this.#place = { address, namespace, skipVerify: tls.skipVerify };
     this.#facts = facts;
     this.#answer = answer;
     if (facts.numUses < 0) this.#trouble = usedUpError();

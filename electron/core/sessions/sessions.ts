@@ -12,7 +12,8 @@ import { revokeToken } from '../../vault/api/token-operations.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { createLogins } from '../login/session-login.ts';
 import type { LoginsParts, Place, Way } from '../login/session-login.ts';
-import { originOf } from '../connection/address.ts';
+import { hostOf } from '../../vault/http/address.ts';
+import { addressOf } from '../connection/address.ts';
 import { confirmOrigin } from '../login/confirm-origin.ts';
 import { clientOptions, readMaterial } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
@@ -356,7 +357,7 @@ function loginOf(way: Way): LoginOptions | undefined {
 }
 
 function shownName({ name, target }: OpenOptions): string {
-  return name.trim() === '' ? new URL(originOf(target.address)).host : name.trim();
+  return name.trim() === '' ? hostOf(addressOf(target.address)) : name.trim();
 }
 
 function closedMeanwhile(): AppFailure {

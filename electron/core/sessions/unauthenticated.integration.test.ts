@@ -111,7 +111,7 @@ it('says where something is about to go', async () => {
     Promise.resolve(place.destination()),
   );
   expect(destination).toMatchObject({
-    ...{ origin: server.address, name: 'unsaved connection', trust: 'not encrypted' },
+    ...{ address: server.address, name: 'unsaved connection', trust: 'not encrypted' },
   });
 });
 

@@ -13,7 +13,7 @@ import type {
   TrustedAnswer,
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
-import { originOf } from '../connection/address.ts';
+import { addressOf } from '../connection/address.ts';
 import { clientOptions, destinationFacts, readMaterial } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import { credentialsOfClient } from '../credentials/client-credentials.ts';
@@ -189,9 +189,9 @@ export function createUnauthenticatedConnections(
           return work({ caller, anonymous, sessionId, destination });
         }, signal);
       }
-      if (unasked && !parts.headersAtHand(where.target)) throw notContacted(originOf(where.target.address));
+      if (unasked && !parts.headersAtHand(where.target)) throw notContacted(addressOf(where.target.address));
       const unmet = unasked ? await unconfirmed(where.target) : undefined;
-      if (unmet !== undefined) throw notContacted(unmet.options.origin);
+      if (unmet !== undefined) throw notContacted(unmet.options.address);
       return await overConnection(where, signal, (client) => {
         const anonymous: Caller = { client, repeatable: true, ...withSignal(signal) };
         return work({

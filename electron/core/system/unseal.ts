@@ -39,11 +39,11 @@ export async function unsealByHand(at: At, ask: Ask, signal?: AbortSignal): Prom
 /** Forgets the shares given so far, once a person has agreed. */
 export async function startUnsealAnew(at: At): Promise<SealFacts> {
   const before = sealFacts(await sealStatus(at.anonymous));
-  const { origin } = at.destination();
+  const { address } = at.destination();
   const question = {
     title: 'Forget the key shares given so far?',
     body: [
-      `${String(before.progress)} of ${String(before.threshold)} shares have been given to ${origin}.`,
+      `${String(before.progress)} of ${String(before.threshold)} shares have been given to ${address}.`,
       'Whoever gave them must give them again. The shares themselves stay valid.',
     ],
     action: 'Forget them',

@@ -6,7 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import { originOf } from '../connection/address.ts';
+import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { ConnectParts } from '../connection/connect.ts';
 import { targetOfOwner, unauthenticatedOwner } from '../credentials/secrets.ts';
@@ -77,7 +77,7 @@ function isHeldElsewhere({ secrets, targetOf }: TakeParts, where: Where, token: 
   const owners = secrets.ownersOf(token);
   const originAt = (owner: string): string | undefined => {
     const target = targetOfOwner(owner) ?? targetOf(owner);
-    return target === undefined ? undefined : originOf(target.address);
+    return target === undefined ? undefined : addressOf(target.address);
   };
   const here = ownerOf(where);
   return owners.length > 0 && !owners.some((owner) => owner === here || originAt(owner) === originAt(here));

@@ -84,7 +84,7 @@ async function readyRequest(
 ): Promise<Ready> {
   const { method: asked, path: typedPath, json } = what;
   const request = { method: asked, path: typedPath, ...(json === undefined ? {} : { json }) };
-  const { method, path, query, body } = readRequest(request, session.client.options.origin, noRefs);
+  const { method, path, query, body } = readRequest(request, session.client.options.address, noRefs);
   const mounts =
     asked !== 'POST' || session.limitedUse ? undefined : await session.knownMounts().catch(() => undefined);
   const concerns = concernsOf({ method: asked, path, body, carried: [], mounts });

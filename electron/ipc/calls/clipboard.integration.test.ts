@@ -100,7 +100,7 @@ describe('a page that asks for what other programs have copied', () => {
     expect(app.asked).toMatchObject([
       {
         kind: 'confirm-token',
-        destination: { origin: proxy.address },
+        destination: { address: proxy.address },
         tokenFrom: `the clipboard (${token.slice(0, 8)}…, ${token.length} characters)`,
       },
     ]);

@@ -43,7 +43,7 @@ function secretOf({ secrets }: Services, sessionId: string, secretRef: string): 
 async function send(services: Services, session: Session, request: ConsoleRequest): Promise<AnswerView> {
   const { secrets, answers, consoleHistory } = services;
   const { sessionId } = session;
-  const typed = readRequest(request, session.client.options.origin, (ref) =>
+  const typed = readRequest(request, session.client.options.address, (ref) =>
     secretOf(services, sessionId, ref),
   );
   const mounts = await mountsOf(session, request);
@@ -137,7 +137,7 @@ export const consoleCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (session, { path }, { signal }) => {
-      const typed = readPath(path, session.client.options.origin);
+      const typed = readPath(path, session.client.options.address);
       return { text: await session.run((caller) => helpText(caller, typed.path), signal) };
     },
   }),
@@ -157,7 +157,7 @@ export const consoleCalls = [
       const { health } = session.view();
       const { tls } = options;
       const text = copyAs(request, form, {
-        origin: options.origin,
+        address: options.address,
         namespace: options.namespace,
         skipVerify: tls.skipVerify,
         ownAuthority: tls.ca.length > 0,

@@ -226,7 +226,7 @@ describe('a login at a new place', () => {
     await expect.poll(() => app.asked.length).toBe(1);
     expect(app.asked[0]).toMatchObject({
       kind: 'enter-token',
-      destination: { origin: place.address, name: 'unsaved connection', visit: 'first' },
+      destination: { address: place.address, name: 'unsaved connection', visit: 'first' },
     });
     expect(place.requests).toEqual([]);
     answer.resolve(server.rootToken);

@@ -88,7 +88,7 @@ describe('a credential of one server', () => {
     expect(app.asked).toMatchObject([
       {
         kind: 'confirm-token',
-        destination: { origin: proxy.address },
+        destination: { address: proxy.address },
         problem: expect.stringContaining('for another server') as string,
       },
     ]);
@@ -134,7 +134,7 @@ describe('a credential that a page would write where it can be read', () => {
     });
     // Neither the words of the question nor the place are the page's.
     expect(app.asked.at(-1)).toMatchObject({
-      ...{ title: 'Enter a password', destination: { origin: proxy.address } },
+      ...{ title: 'Enter a password', destination: { address: proxy.address } },
     });
     app.asked.splice(0);
     const tries = [

@@ -111,7 +111,7 @@ describe('keeping a token', () => {
       {
         kind: 'confirm-token',
         title: 'Unlock Payments with the token kept in the keychain?',
-        destination: { origin: proxy.address },
+        destination: { address: proxy.address },
       },
     ]);
     app.answers.push('');

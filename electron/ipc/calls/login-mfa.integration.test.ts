@@ -59,7 +59,7 @@ describe('an authenticator app', () => {
     const result = await open(mount);
     expect(result).toMatchObject({ value: { token: { displayName: `${mount}-ops` } } });
     expect(app.asked[1]).toMatchObject({
-      ...{ kind: 'enter-fields', destination: { origin: proxy.address } },
+      ...{ kind: 'enter-fields', destination: { address: proxy.address } },
       fields: [{ name: method, secret: true, form: 'digits' }],
     });
     expect(app.asked[2]).toHaveProperty('problem', expect.stringContaining('Nothing was sent'));

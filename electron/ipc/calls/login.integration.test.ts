@@ -95,7 +95,7 @@ describe('user name and password', () => {
     expect(app.asked).toMatchObject([
       {
         kind: 'enter-fields',
-        destination: { origin: proxy.address, name: 'unsaved connection', colour: 'grey' },
+        destination: { address: proxy.address, name: 'unsaved connection', colour: 'grey' },
         fields: [
           { name: 'username', secret: false },
           { name: 'password', secret: true },

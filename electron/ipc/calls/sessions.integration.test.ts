@@ -47,7 +47,7 @@ describe('logging in', () => {
       ['enter-token', true],
     ]);
     expect(app.asked[0]).toMatchObject({
-      destination: { origin: server.address, name: 'unsaved connection', colour: 'grey' },
+      destination: { address: server.address, name: 'unsaved connection', colour: 'grey' },
     });
     expect(await app.refused('session.open', openOptions(server.address))).toMatchObject({
       kind: 'cancelled',

@@ -47,7 +47,7 @@ describe('a server that nobody has logged in to', () => {
     app.answers.push({ share: 'not a share!' }, { share: one });
     expect(await app.must('system.unseal', { where })).toMatchObject({ sealed: true, progress: 1 });
     expect(app.asked).toMatchObject([
-      { kind: 'enter-fields', destination: { origin: sealed.address }, fields: [{ secret: true }] },
+      { kind: 'enter-fields', destination: { address: sealed.address }, fields: [{ secret: true }] },
       { problem: expect.stringContaining('was not sent') as string },
     ]);
 

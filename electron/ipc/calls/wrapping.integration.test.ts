@@ -56,7 +56,7 @@ describe('taking a wrapping token', () => {
       {
         kind: 'confirm-token',
         tokenFrom: expect.stringContaining(token.slice(0, 8)) as string,
-        destination: { origin: server.address },
+        destination: { address: server.address },
       },
     ]);
     expect(app.crossed()).not.toContain(token);
@@ -91,7 +91,7 @@ describe('taking a wrapping token', () => {
     expect(app.asked.slice(1)).toMatchObject([
       {
         kind: 'enter-fields',
-        destination: { origin: server.address },
+        destination: { address: server.address },
         fields: [{ form: 'token', secret: true }],
       },
       { kind: 'enter-fields', problem: expect.stringContaining('no wrapping token') as string },

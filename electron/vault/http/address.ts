@@ -1,39 +1,58 @@
 /**
- * A typed server address becomes an origin, or one exact sentence about what is wrong with it. An address is only ever
- * scheme, host and port: the client adds `/v1/` itself, and a path, a query or a user name in it would be dropped
- * silently or end up in a log.
+ * A typed server address becomes one normal form, or one exact sentence about what is wrong with it. An address is scheme,
+ * host and port, and behind a gateway the path that stands before `/v1/`; or it is a socket of this machine. The client
+ * adds `/v1/` itself. A query or a user name would be dropped silently or end up in a log.
  */
+import { isIPv6 } from 'node:net';
+import { posix } from 'node:path';
 import { domainToUnicode } from 'node:url';
 import { fail, ok } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 
-/** A server address taken apart. */
+/** A server address that was understood. */
 export interface ServerAddress {
-  /** `https://host:8200`: lower case, punycode, no default port, no trailing slash. */
-  readonly origin: string;
+  /**
+   * The normal form, by which a server is shown, confirmed, compared and kept: `https://host:8200`,
+   * `https://gateway/base`, `unix:///run/vault.sock`. Lower-case host in punycode, no default port, no trailing slash.
+   */
+  readonly address: string;
   readonly secure: boolean;
-  /** Without brackets around an IPv6 address. */
-  readonly host: string;
-  readonly port: number;
   /** Said beside the address where a host name is not what it looks like, e.g. its punycode form. */
   readonly note?: string;
 }
 
+/** Where the bytes for an address go. */
+export interface Endpoint {
+  /** `https://host:8200`; for a socket what its requests name as their host. */
+  readonly origin: string;
+  /** What stands before `/v1/`: `/base`, or empty. */
+  readonly basePath: string;
+  readonly socketPath?: string;
+}
+
+/** Takes an address in its normal form apart. */
+export function endpointOf(address: string): Endpoint {
+  if (address.startsWith('unix://'))
+    return { origin: 'http://localhost', basePath: '', socketPath: address.slice('unix://'.length) };
+  const { origin, pathname } = new URL(address);
+  return { origin, basePath: pathname === '/' ? '' : pathname };
+}
+
+/** `host:8200` of an address in its normal form, or the path of its socket; for sentences. */
+export function hostOf(address: string): string {
+  const { origin, socketPath } = endpointOf(address);
+  return socketPath ?? new URL(origin).host;
+}
+
 /** Parses a typed address; the error is `invalid-input` on the field `address`. */
-export function parseAddress(typed: string): Result<ServerAddress> {
+export function parseAddress(typed: string, platform: string = process.platform): Result<ServerAddress> {
   const text = typed.trim();
   if (text === '') return wrong('There is no address.', 'Type one such as https://vault.example.com:8200.');
   if (/[\s\p{Cc}\p{Cf}\p{Zs}]/u.test(text))
     return wrong('The address holds a space or an invisible character.', 'Type it again without them.');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-  if (!text.includes('://') && scheme !== 'file') {
-    if (scheme === 'http' || scheme === 'https')
-      return wrong(
-        'The address lacks the two slashes behind its scheme.',
-        `Did you mean ${scheme}://${text.slice(scheme.length + 1).replace(/^\/*(?:.*@)?/, '')}?`,
-      );
-    return wrong('The address has no scheme.', `Did you mean https://${text.replace(/^\/*(?:.*@)?/, '')}?`);
-  }
+  if (!text.includes('://') && scheme !== 'file') return withoutSlashes(text, scheme);
+  if (scheme === 'unix') return socketAddress(text.slice('unix://'.length), platform);
   if (scheme !== 'http' && scheme !== 'https')
     return wrong(
       `The address begins with “${scheme ?? ''}:”, which is not a way to reach a Vault server.`,
@@ -47,14 +66,15 @@ export function parseAddress(typed: string): Result<ServerAddress> {
     );
   if (authority === '')
     return wrong('The address names no host.', `Type one such as ${scheme}://vault.example.com:8200.`);
+  const bracketed = inBrackets(authority);
+  if (bracketed !== undefined)
+    return wrong(
+      `“${authority}” is not a host name or IP address.`,
+      `Put brackets around an IPv6 address: ${scheme}://${bracketed}.`,
+    );
   const portText = /:([^:\]]*)$/.exec(authority)?.[1];
   if (portText !== undefined && portText !== '' && !/^\d+$/.test(portText))
-    return wrong(
-      `“${portText}” is not a port.`,
-      authority.split(':').length > 2
-        ? 'Put brackets around an IPv6 address: https://[2001:db8::1]:8200.'
-        : 'A port is a number from 1 to 65535.',
-    );
+    return wrong(`“${portText}” is not a port.`, 'A port is a number from 1 to 65535.');
   if (portText !== undefined && (portText === '' || Number(portText) < 1 || Number(portText) > 65_535))
     return wrong(
       portText === ''
@@ -65,27 +85,81 @@ export function parseAddress(typed: string): Result<ServerAddress> {
   const url = URL.parse(text);
   if (url === null || url.hostname === '')
     return wrong(`“${authority}” is not a host name or IP address.`, 'Look for a misspelt host.');
-  return withoutTail(url, text);
+  return withPath(url, text);
 }
 
-/** Refuses what follows the authority, offering the origin; one lone slash is no harm. */
-function withoutTail(url: URL, text: string): Result<ServerAddress> {
+function withoutSlashes(text: string, scheme: string | undefined): Result<never> {
+  const rest = text.replace(/^\/*(?:.*@)?/, '');
+  if (scheme === 'http' || scheme === 'https')
+    return wrong(
+      'The address lacks the two slashes behind its scheme.',
+      `Did you mean ${scheme}://${text.slice(scheme.length + 1).replace(/^\/*(?:.*@)?/, '')}?`,
+    );
+  if (scheme === 'unix')
+    return wrong(
+      'The address lacks the two slashes behind its scheme.',
+      `Did you mean unix:///${text.slice('unix:'.length).replace(/^\/+/, '')}?`,
+    );
+  if (/^\/(?!\/).*\.sock(?:et)?$/.test(text))
+    return wrong('The address has no scheme.', `Did you mean unix://${text}?`);
+  return wrong('The address has no scheme.', `Did you mean https://${inBrackets(rest) ?? rest}?`);
+}
+
+/** An IPv6 address that lacks its brackets, with them and with the port that seems meant; undefined: it is none. */
+function inBrackets(authority: string): string | undefined {
+  if (authority.split(':').length <= 2 || authority.startsWith('[')) return undefined;
+  const [, host = '', port = ''] = /^(.*):(\d{4,5})$/.exec(authority) ?? [];
+  if (isIPv6(host) && Number(port) <= 65_535) return `[${host}]:${port}`;
+  return isIPv6(authority) ? `[${authority}]` : undefined;
+}
+
+/** The most that Linux takes; other systems take a little less. */
+const LONGEST_SOCKET_BYTES = 107;
+
+function socketAddress(rest: string, platform: string): Result<ServerAddress> {
+  if (rest === '' || /^\/+$/.test(rest))
+    return wrong('The address names no socket.', 'Type one such as unix:///run/vault/agent.sock.');
+  if (!rest.startsWith('/'))
+    return wrong('The path of a socket begins at the root.', `Did you mean unix:///${rest}?`);
+  if (platform === 'win32')
+    return wrong('A Unix socket can be reached on Linux and macOS, not on Windows.', 'Use https://.');
+  const path = posix.normalize(rest).replace(/(?<!\/)\/+$/, '');
+  if (Buffer.byteLength(path) > LONGEST_SOCKET_BYTES)
+    return wrong(
+      `The path of the socket is longer than the ${LONGEST_SOCKET_BYTES} bytes that a system takes.`,
+      'Let the server listen at a shorter path.',
+    );
+  return ok({ address: `unix://${path}`, secure: false });
+}
+
+/** Where Vault's API or web UI begins, and what of it people paste along. */
+const apiOrUi =
+  /^((?:\/[^/]+)*?)\/(?:v1(?:\/(?:sys|auth|identity|cubbyhole|secret|kv)(?:\/.*)?)?|ui(?:\/vault(?:\/.*)?)?)\/?$/;
+const plainPath = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/;
+
+/** Takes the path of a gateway; refuses what is not part of an address, offering the part that is. */
+function withPath(url: URL, text: string): Result<ServerAddress> {
   const offer = `Use ${url.origin} as the address.`;
   if (text.includes('\\')) return wrong('The address holds a backslash.', offer);
   if (url.search !== '' || text.includes('?')) return wrong('The address holds a query (“?…”).', offer);
   if (url.hash !== '' || text.includes('#')) return wrong('The address holds a fragment (“#…”).', offer);
-  if (url.pathname !== '/' || /^[^:]+:\/\/[^/]+\/.+/.test(text))
+  // As it was typed: the parser has resolved `..` by now.
+  const typedPath = /^[^:]+:\/\/[^/]+(.*)$/.exec(text)?.[1] ?? '';
+  const before = /^\/(?:v1|ui)(?:\/|$)/.test(typedPath) ? '' : apiOrUi.exec(typedPath)?.[1];
+  if (before !== undefined)
     return wrong(
-      'The address holds a path. A Vault server is addressed by scheme, host and port alone.',
-      `${offer} To go to a secret by its address, connect first and paste it into “go to path”.`,
+      'The address includes a path of Vault’s API or web UI.',
+      `Use ${url.origin}${plainPath.test(before) ? before : ''} as the address. To go to a secret by its URL, connect first and paste it into “go to path”.`,
     );
-  const secure = url.protocol === 'https:';
+  if (!plainPath.test(typedPath))
+    return wrong(
+      'The address holds a path that cannot be used.',
+      `${offer} A gateway’s path has letters, digits and “-._~”.`,
+    );
   const unicode = domainToUnicode(url.hostname);
   return ok({
-    origin: url.origin,
-    secure,
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
+    address: url.origin + typedPath.replace(/\/$/, ''),
+    secure: url.protocol === 'https:',
     ...(unicode === url.hostname || unicode === ''
       ? {}
       : {

@@ -11,7 +11,13 @@ async function judge(body: string, safe: boolean, large = false) {
   const raw: RawAnswer = { what: 'answer', status: 200, headers: {}, body: Buffer.from(body) };
   const judged = await judgeAnswer(raw, {
     request: { method: 'GET', path: 'sys/x', safe, large },
-    ...{ origin: 'http://vault.test', write: false, knownSecrets: [] },
+    ...{
+      origin: 'http://vault.test',
+      address: 'http://vault.test',
+      host: 'vault.test',
+      write: false,
+      knownSecrets: [],
+    },
   });
   return 'error' in judged ? judged.error.kind : judged.answer.status;
 }

@@ -17,8 +17,11 @@ import type { VaultAnswer, VaultRequest } from './types.ts';
 
 export interface AnswerContext {
   readonly request: VaultRequest;
-  /** The origin that answered. */
+  /** The origin that answered, and its address as it would be typed. */
   readonly origin: string;
+  readonly address: string;
+  /** How it is called in sentences: `host:8200`, or the path of a socket. */
+  readonly host: string;
   readonly write: boolean;
   readonly knownSecrets: readonly string[];
 }
@@ -199,14 +202,14 @@ function notJson(
   context: AnswerContext,
 ): AppError {
   const { status } = raw;
-  const host = new URL(context.origin).host;
+  const { host } = context;
   const text = problem === 'not-json' ? raw.body.toString('utf8', 0, 4096) : '';
   if (/HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i.test(text))
     return {
       kind: 'tls',
       reason: 'https-required',
       message: `${host} speaks TLS on this port, but the address says http.`,
-      hint: `Use ${context.origin.replace(/^http:/, 'https:')} as the address.`,
+      hint: `Use ${context.address.replace(/^http:/, 'https:')} as the address.`,
     };
   if (status === 429)
     return errorFromAnswer({

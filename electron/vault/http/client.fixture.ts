@@ -17,13 +17,13 @@ const withoutWaiting: ClientSurroundings = { wait: () => Promise.resolve(), rand
 /** A client that trusts nothing but what `over` says; its end is added to `ends`. */
 export function testClient(
   ends: End[],
-  origin: string,
+  address: string,
   over: Partial<ClientOptions> = {},
   surroundings = withoutWaiting,
 ): VaultClient {
   const client = createVaultClient(
     {
-      origin,
+      address,
       namespace: '',
       tls: { ca: [], useSystemStore: false, skipVerify: false },
       timeoutMs: 15_000,

@@ -273,9 +273,12 @@ describe('broken answers', () => {
     const server = await serverOf((_request, response) => {
       response.writeHead(400).end('Client sent an HTTP request to an HTTPS server.\n');
     });
-    const error = await errorOf(clientOf(server.origin).read('a'));
-    expect(error).toMatchObject({ kind: 'tls', reason: 'https-required' });
-    expect(error.hint).toContain(server.origin.replace('http:', 'https:'));
+    for (const address of [server.origin, `${server.origin}/team-a/vault`]) {
+      const error = await errorOf(clientOf(address).read('a'));
+      expect(error).toMatchObject({ kind: 'tls', reason: 'https-required' });
+      expect(error.hint).toBe(`Use ${address.replace('http:', 'https:')} as the address.`);
+    }
+    expect(server.seen.map(({ url }) => url)).toEqual(['/v1/a', '/team-a/vault/v1/a']);
   });
 });
 

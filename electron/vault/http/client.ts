@@ -9,6 +9,7 @@ import { Agent } from 'undici';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, TlsReason } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
+import { endpointOf } from './address.ts';
 import { header, judgeAnswer } from './answer.ts';
 import { sendOnce } from './attempt.ts';
 import type { Failure, RawAnswer } from './attempt.ts';
@@ -45,9 +46,10 @@ export function createVaultClient(
   options: ClientOptions,
   surroundings: ClientSurroundings = realSurroundings,
 ): VaultClient {
-  const home = new URL(options.origin).origin;
-  const allowed = new Set([home, ...options.confirmedOrigins.map((origin) => new URL(origin).origin)]);
+  const { origin: home, basePath, socketPath } = endpointOf(options.address);
+  const allowed = new Set([home + basePath, ...options.confirmedOrigins]);
   const connector = makeConnector({
+    socketPath,
     tls: options.tls,
     proxy: options.proxy,
     connectTimeoutMs: Math.min(options.timeoutMs, longestConnectMs),
@@ -68,7 +70,7 @@ export function createVaultClient(
     const kind = retryClass(request);
     const write = request.method !== 'GET' && request.safe !== true;
     const end = new CallEnd(timeoutMs, request.signal);
-    let hop = { origin: home, path: prepared.path };
+    let hop = { origin: home, path: basePath + prepared.path };
     let followed = 0;
     let retries = 0;
     try {
@@ -88,7 +90,7 @@ export function createVaultClient(
           throw new AppFailure(
             errorFromFailure(
               { what: 'error', sent: false, cause: new ProxyFailure('answered 407', 407) },
-              { write, origin: hop.origin, timeoutMs, ended: undefined },
+              { write, host: hostAt(hop.origin), timeoutMs, ended: undefined },
             ),
           );
         if (
@@ -122,7 +124,9 @@ export function createVaultClient(
         if (outcome.what !== 'answer')
           throw new AppFailure(about(await errorOf(outcome, hop.origin, write, timeoutMs, end), request));
         const knownSecrets = secretsOf(request, options.headers);
-        const context = { request, origin: hop.origin, write, knownSecrets };
+        const { origin } = hop;
+        const address = origin === home ? options.address : origin;
+        const context = { request, origin, address, host: hostAt(origin), write, knownSecrets };
         const judged = await judgeAnswer(outcome, context, options.work);
         if ('error' in judged) throw new AppFailure(about(judged.error, request));
         return judged.answer;
@@ -131,6 +135,8 @@ export function createVaultClient(
       end.dispose();
     }
   };
+
+  const hostAt = (origin: string): string => socketPath ?? new URL(origin).host;
 
   const errorOf = async (
     failure: Failure,
@@ -148,7 +154,7 @@ export function createVaultClient(
       failure.cause instanceof ProxyFailure ||
       !isOfHandshake(reason, failure)
     )
-      return errorFromFailure(failure, { write, origin, timeoutMs, ended: end.reason });
+      return errorFromFailure(failure, { write, host: hostAt(origin), timeoutMs, ended: end.reason });
     const chain = isAboutServerCertificate(reason)
       ? await connector
           .shownChain(origin, Math.max(1, Math.min(longestChainLookMs, end.leftMs())))
@@ -182,7 +188,9 @@ export function createVaultClient(
 export async function showCertificate(options: ClientOptions): Promise<CertificateFacts | undefined> {
   const connectTimeoutMs = Math.min(options.timeoutMs, longestConnectMs);
   const connector = makeConnector({ tls: options.tls, proxy: options.proxy, connectTimeoutMs });
-  const [leaf] = await connector.shownChain(options.origin, connectTimeoutMs).catch(() => []);
+  const [leaf] = await connector
+    .shownChain(endpointOf(options.address).origin, connectTimeoutMs)
+    .catch(() => []);
   return leaf === undefined ? undefined : certificateFacts(leaf);
 }
 

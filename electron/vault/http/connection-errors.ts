@@ -10,7 +10,8 @@ import { ProxyFailure } from './tunnel.ts';
 export interface FailureContext {
   /** True for requests that change something when carried out. */
   readonly write: boolean;
-  readonly origin: string;
+  /** `host:8200`, or the path of a socket. */
+  readonly host: string;
   readonly timeoutMs: number;
   /** Why the call's own signal fired, if it did. */
   readonly ended: 'cancelled' | 'timeout' | undefined;
@@ -18,8 +19,7 @@ export interface FailureContext {
 
 /** Turns a failed attempt that is not about TLS into its error. */
 export function errorFromFailure(failure: Failure, context: FailureContext): AppError {
-  const { write, origin, ended } = context;
-  const host = new URL(origin).host;
+  const { write, host, ended } = context;
   const status = failure.status === undefined ? {} : { status: failure.status };
   if (failure.what === 'too-large')
     return {
@@ -109,7 +109,8 @@ function proxyError(failure: ProxyFailure): AppError {
   };
 }
 
-function networkWords(
+/** What a failed connection means and what to do. `host`: `host:8200`, or the path of a socket. */
+export function networkWords(
   code: string,
   host: string,
   sent: boolean,
@@ -119,6 +120,16 @@ function networkWords(
       return {
         message: `Nothing accepts connections at ${host}.`,
         hint: 'Check the port, and whether the server is running.',
+      };
+    case 'ENOENT':
+      return {
+        message: `There is no socket at ${host}.`,
+        hint: 'Check the path, and whether the agent or server that makes it is running.',
+      };
+    case 'EACCES':
+      return {
+        message: `You may not use ${host}.`,
+        hint: 'Ask whoever runs the agent or server for the right to it.',
       };
     case 'ENOTFOUND':
       return {

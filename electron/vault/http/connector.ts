@@ -28,16 +28,18 @@ export interface Connector {
 export function makeConnector(settings: {
   readonly tls: TlsMaterial;
   readonly proxy: string | undefined;
+  /** Every connection leads to this socket of the machine. */
+  readonly socketPath?: string | undefined;
   readonly connectTimeoutMs: number;
 }): Connector {
-  const { tls, proxy, connectTimeoutMs } = settings;
+  const { tls, proxy, socketPath, connectTimeoutMs } = settings;
   let context: SecureContext | undefined;
   let chain: readonly X509Certificate[] = [];
   const secureContext = (): SecureContext => (context ??= secureContextFor(tls));
   const proxyUrl = proxy === undefined ? undefined : new URL(proxy);
 
   const shared = { allowH2: false, maxCachedSessions: 0, timeout: connectTimeoutMs };
-  const plain = buildConnector(shared);
+  const plain = buildConnector({ ...shared, ...(socketPath === undefined ? {} : { socketPath }) });
   let toServer: buildConnector.connector | undefined;
   let toSecureProxy: buildConnector.connector | undefined;
 

@@ -22,11 +22,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Chooses the proxy for a server. `setting`: a profile's value (`''`: as the environment says, `direct`: none, else an
  * address). A proxy from the environment may carry a user name and password. The error is `invalid-input`.
  */
-export function chooseProxy(setting: string, origin: string, environment: Environment): Result<ProxyChoice> {
+export function chooseProxy(setting: string, address: string, environment: Environment): Result<ProxyChoice> {
   const typed = setting.trim();
   if (typed === 'direct') return ok({ proxy: undefined, source: 'profile' });
+  if (address.startsWith('unix:'))
+    return typed === ''
+      ? ok({ proxy: undefined, source: '' })
+      : wrong('A socket of this machine is not reached through a proxy.', 'Leave the proxy out.');
   if (typed !== '') return checked(typed, 'profile');
-  const server = new URL(origin);
+  const server = new URL(address);
   // Vault's own variables hold for every server, this machine and NO_PROXY included, as its command line has it.
   for (const name of ['VAULT_PROXY_ADDR', 'BAO_PROXY_ADDR', 'VAULT_HTTP_PROXY']) {
     const value = environment[name]?.trim();

@@ -67,7 +67,7 @@ const token = 'hvs.the-token-that-must-stay-home';
 async function ask(method: 'GET' | 'POST', over: Partial<ClientOptions> = {}): Promise<string> {
   for (const { seen } of [home, confirmed, ...strangers]) seen.length = 0;
   const client = createVaultClient({
-    origin: home.origin,
+    address: home.origin,
     namespace: '',
     tls: { ca: [], useSystemStore: false, skipVerify: false },
     timeoutMs: 10_000,

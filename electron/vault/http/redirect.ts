@@ -1,7 +1,8 @@
 /**
  * Where a redirect may lead. A standby answers 307 with the leader's address, and the request then carries the token
- * and the body there: so only to an origin that a person has confirmed, once, and never from https to http. What the
- * server says about other addresses is a hint, not an order.
+ * and the body there: so only to a place that a person has confirmed, once, and never from https to http. What the
+ * server says about other addresses is a hint, not an order. Behind a gateway the place is a path of its host: its
+ * neighbours there may be other people's.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Method } from './types.ts';
@@ -14,7 +15,7 @@ export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
 
-/** Judges one redirect answer. `allowed`: normalised origins (session and confirmed); `followed`: how many came before. */
+/** Judges one redirect answer. `allowed`: the session's address and the confirmed origins, in normal form; `followed`: how many came before. */
 export function nextHop(redirect: {
   readonly from: { readonly origin: string; readonly path: string };
   readonly status: number;
@@ -41,7 +42,10 @@ export function nextHop(redirect: {
     return refused(status, origin, `${origin} with a user name in it`);
   if (from.origin.startsWith('https:') && target.protocol === 'http:')
     return refused(status, origin, `${origin}, which is not encrypted`);
-  if (!allowed.has(origin)) return refused(status, origin, `${origin}, which has not been confirmed`);
+  if (!isWithin(target, allowed))
+    return origin === from.origin
+      ? refused(status, origin, `${origin}${target.pathname}, outside of the confirmed address`)
+      : refused(status, origin, `${origin}, which has not been confirmed`);
   if (followed >= 1) return refused(status, origin, `${origin} after it had already been redirected once`);
   if (!(status === 307 || status === 308) && !(method === 'GET' && status !== 303))
     return refused(
@@ -50,6 +54,11 @@ export function nextHop(redirect: {
       `${origin} with status ${status}, which does not keep the request as it is`,
     );
   return { origin, path: target.pathname + target.search };
+}
+
+function isWithin({ origin, pathname }: URL, allowed: ReadonlySet<string>): boolean {
+  if (allowed.has(origin)) return true;
+  return [...allowed].some((address) => `${origin}${pathname}`.startsWith(`${address}/`));
 }
 
 function refused(status: number, location: string, whither: string): Hop {

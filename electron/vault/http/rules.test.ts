@@ -91,6 +91,12 @@ describe('nextHop', () => {
   const hop = (location: string | undefined, over: Partial<Parameters<typeof nextHop>[0]> = {}) =>
     nextHop({ from, status: 307, method: 'POST', location, allowed, followed: 0, ...over });
 
+  const behindGateway = (location: string) =>
+    hop(location, {
+      from: { origin: 'https://gw.example', path: '/team-a/vault/v1/x' },
+      allowed: new Set(['https://gw.example/team-a/vault', 'https://b.example:8200']),
+    });
+
   it('follows to a confirmed origin with path and query', () => {
     expect(hop('https://b.example:8200/v1/x?y=1')).toEqual({
       origin: 'https://b.example:8200',
@@ -115,6 +121,29 @@ describe('nextHop', () => {
     ['https://', 'an address that cannot be followed'],
   ])('refuses %j', (location, origin) => {
     expect(hop(location)).toMatchObject({ error: { kind: 'redirect-refused', location: origin } });
+  });
+
+  it.each([
+    ['/team-a/vault/v1/clean', '/team-a/vault/v1/clean'],
+    ['https://gw.example/team-a/vault/v1/x?y', '/team-a/vault/v1/x?y'],
+    ['https://b.example:8200/v1/x', '/v1/x'],
+  ])('follows within the path of a gateway, or to a confirmed node: %j', (location, path) => {
+    expect(behindGateway(location)).toMatchObject({ path });
+  });
+
+  it.each([
+    '/v1/x',
+    '/team-b/vault/v1/x',
+    '/team-a/vaults/v1/x',
+    '/team-a/vault',
+    '/team-a/vault/../../team-b/v1/x',
+    '/team-a/vault/%2e%2e/v1/x',
+    'https://gw.example/',
+    'https://gw.example:8443/team-a/vault/v1/x',
+    'http://gw.example/team-a/vault/v1/x',
+    '//gw.example\\@b/team-a/vault/v1/x',
+  ])('refuses what leads out of the path of a gateway: %j', (location) => {
+    expect(behindGateway(location)).toMatchObject({ error: { kind: 'redirect-refused' } });
   });
 
   it('refuses a second redirect, one that changes the method, and one that leads nowhere', () => {

@@ -14,7 +14,7 @@ const material = await readTlsMaterial({
 });
 if (!material.ok) throw new AppFailure(material.error);
 const client = createVaultClient({
-  ...{ origin: address, namespace: '', tls: material.value, timeoutMs: 15_000, confirmedOrigins: [] },
+  ...{ address, namespace: '', tls: material.value, timeoutMs: 15_000, confirmedOrigins: [] },
 });
 try {
   process.stdout.write(String((await client.read('sys/mounts', { token })).status));

@@ -28,8 +28,8 @@ export interface SentHeader {
 
 /** What an open client is bound to for its whole life; anything else means a new client. */
 export interface ClientOptions {
-  /** `https://host:8200`; no path, no trailing slash. */
-  readonly origin: string;
+  /** In its normal form (`address.ts`): `https://host:8200`, `https://gateway/base`, `unix:///run/vault.sock`. */
+  readonly address: string;
   /** Namespace path without slashes at its ends; empty: root. */
   readonly namespace: string;
   /** Whether the server honours namespaces; while unknown (undefined), a request that carries one is refused. */
@@ -38,9 +38,9 @@ export interface ClientOptions {
   /** Proxy origin (`http://proxy:3128`), or undefined for none; already decided by `proxy.ts`. */
   readonly proxy?: string;
   readonly timeoutMs: number;
-  /** Origins besides `origin` that a person has confirmed: a redirect may lead there and nowhere else. */
+  /** Origins besides its own that a person has confirmed: a redirect may lead there and nowhere else. */
   readonly confirmedOrigins: readonly string[];
-  /** Sent with every request to `origin` and the confirmed ones; already checked by `extra-headers.ts`. */
+  /** Sent with every request to the server and the confirmed origins; already checked by `extra-headers.ts`. */
   readonly headers?: readonly SentHeader[];
   /** Where large answers are read; absent: in place. */
   readonly work?: VaultWork;

@@ -97,11 +97,13 @@ export function withLogin({ environmentId }: ConnectDraft, login: LoginDraft): P
   return { login, environmentId: login.type === 'token' ? environmentId : undefined };
 }
 
-/** The name that is shown: as typed, else the address's host. */
+/** The name that is shown: as typed, else the address's host or socket. */
 export function shownName(draft: ConnectDraft): string {
   const name = draft.name.trim();
   if (name !== '') return name;
-  return URL.canParse(draft.address.trim()) ? new URL(draft.address.trim()).host : draft.address.trim();
+  const address = draft.address.trim();
+  // A socket has no host.
+  return URL.parse(address)?.host || address.replace(/^unix:\/\//, '');
 }
 
 /** True when the remembered connection is no longer what the form says. */

@@ -13,6 +13,9 @@ it.each([
   ['an address that cannot be followed', 'https://a.example:8200', [], undefined],
   ['javascript:alert(1)', 'https://a.example:8200', [], undefined],
   ['https://b.example', 'nonsense', [], undefined],
+  ['https://b.example', 'unix:///run/vault.sock', [], undefined],
+  ['https://b.example', 'https://a.example/team-a/vault', [], 'https://b.example'],
+  ['https://a.example', 'https://a.example/team-a/vault', [], undefined],
 ])(
   'a redirect to %s from %s (confirmed: %s) may be confirmed as %s',
   (location, address, confirmed, origin) => {

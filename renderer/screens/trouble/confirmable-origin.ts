@@ -12,7 +12,8 @@ export function confirmableOrigin(
   if (error.kind !== 'redirect-refused') return undefined;
   const target = URL.parse(error.location);
   const from = URL.parse(address);
-  if (target === null || from === null || !/^https?:$/.test(target.protocol)) return undefined;
+  if (target === null || from === null) return undefined;
+  if (!/^https?:$/.test(target.protocol) || !/^https?:$/.test(from.protocol)) return undefined;
   if (from.protocol === 'https:' && target.protocol === 'http:') return undefined;
   const { origin } = target;
   return origin === from.origin || confirmed.includes(origin) ? undefined : origin;

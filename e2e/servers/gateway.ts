@@ -1,0 +1,47 @@
+/** A gateway in front of the real server, which it serves below a path; what else it is asked for is its neighbours'. */
+import type { IncomingMessage } from 'node:http';
+import { answer, bodyOf, forward, jsonAnswer, listen } from './forwarding.ts';
+import type { HeldAnswer, Listening, Target } from './forwarding.ts';
+
+export interface Gateway extends Listening {
+  /** Where the server is: the gateway's address with its path. */
+  readonly serverAddress: string;
+  /** Requests for anything else, with their headers. */
+  readonly neighbours: readonly { readonly url: string; readonly headers: IncomingMessage['headers'] }[];
+  /** The next request for the server is led to this path of the gateway. */
+  readonly redirectTo: (path: string) => void;
+}
+
+/** Starts the gateway; `basePath`, e.g. `/team-a/vault`, is taken off what is passed on. */
+export async function startGateway(target: Target, basePath: string): Promise<Gateway> {
+  const neighbours: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = [];
+  let location: string | undefined;
+  async function respond(request: IncomingMessage): Promise<HeldAnswer> {
+    const { method = 'GET', url = '/', headers } = request;
+    const body = await bodyOf(request);
+    if (!url.startsWith(`${basePath}/`)) {
+      neighbours.push({ url, headers });
+      return jsonAnswer(404, { message: 'no such service' });
+    }
+    const led = location;
+    location = undefined;
+    if (led !== undefined) return { ...jsonAnswer(307, {}), headers: { location: led } };
+    return forward(target, { method, url: url.slice(basePath.length), headers, body });
+  }
+  const listening = await listen((request, response) => {
+    void respond(request).then(
+      (held) => {
+        answer(response, held);
+      },
+      () => response.destroy(),
+    );
+  });
+  return {
+    ...listening,
+    serverAddress: listening.address + basePath,
+    neighbours,
+    redirectTo: (path) => {
+      location = path;
+    },
+  };
+}
