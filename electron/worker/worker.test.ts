@@ -62,7 +62,7 @@ describe('the worker', () => {
         throw new Error('no thread');
       },
     });
-    expect(await run('namesIn', { bytes: bytes('{}') }, 9)).toEqual({ packed: '', count: 0 });
+    expect(await run('namesIn', { bytes: bytes('{}') }, 9)).toEqual({ packed: '', count: 0, unusable: 0 });
     expect((await failureOf(run('namesIn', { bytes: bytes('{}') }, 10))).kind).toBe('bad-answer');
   });
 
@@ -102,7 +102,7 @@ describe('the worker', () => {
       message: expect.stringContaining(said) as string,
     });
     expect(JSON.stringify(await first)).not.toContain('hunter2');
-    expect(await second).toEqual({ packed: 'a', count: 1 });
+    expect(await second).toEqual({ packed: 'a', count: 1, unusable: 0 });
   });
 
   it('gives a task a minute where nobody says otherwise', async () => {
@@ -141,6 +141,6 @@ describe('the worker', () => {
     const list = made.run('namesIn', { bytes: bytes('{"data":{"keys":["a"]}}') }, 1);
     await started.promise;
     await made.end();
-    expect(await list).toEqual({ packed: 'a', count: 1 });
+    expect(await list).toEqual({ packed: 'a', count: 1, unusable: 0 });
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markedPieces, mostMarks, overlooked } from './character-marks.ts';
+import { isPlainName, markedPieces, mostMarks, overlooked } from './character-marks.ts';
+import type { SpaceMarks } from './character-marks.ts';
 
-const glyphs = (text: string, spaces: 'edges' | 'all' | 'none' = 'edges'): (string | undefined)[] =>
+const glyphs = (text: string, spaces: SpaceMarks = 'edges'): (string | undefined)[] =>
   markedPieces(text, spaces).map(({ glyph, text: plain }) => glyph ?? plain);
 
 describe('markedPieces', () => {
@@ -28,15 +29,33 @@ describe('markedPieces', () => {
     expect(glyphs(' a\u200b ', 'none')).toEqual([' a', 'U+200B', ' ']);
   });
 
+  it('marks in a name what would break its line or hide at its edges', () => {
+    expect(glyphs(' a b\tc\nd ', 'name')).toEqual(['·', 'a b', '→', 'c', '↵', 'd', '·']);
+    expect(glyphs('\u202etxt.evas', 'name')).toEqual(['U+202E', 'txt.evas']);
+  });
+
+  it('knows a plain name by one look: it has nothing to mark', () => {
+    expect(['a', 'a b', 'a-b_c.d'].every(isPlainName)).toBe(true);
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (text) => {
+        if (isPlainName(text)) expect(glyphs(text, 'name')).toEqual([text]);
+      }),
+    );
+  });
+
   it('keeps the text, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('edges', 'all', 'none'), (text, spaces) => {
-        expect(
-          markedPieces(text, spaces)
-            .map((piece) => piece.text)
-            .join(''),
-        ).toBe(text);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('edges', 'all', 'none', 'name'),
+        (text, spaces) => {
+          expect(
+            markedPieces(text, spaces)
+              .map((piece) => piece.text)
+              .join(''),
+          ).toBe(text);
+        },
+      ),
     );
     const binary = '\u0000a'.repeat(mostMarks * 2);
     expect(markedPieces(binary, 'edges').filter(({ glyph }) => glyph !== undefined)).toHaveLength(mostMarks);

@@ -13,8 +13,11 @@ export interface TextPiece {
   readonly name?: string;
 }
 
-/** Which ordinary white space is marked too: at the edges of the text, everywhere, or none. */
-export type SpaceMarks = 'edges' | 'all' | 'none';
+/**
+ * Which ordinary white space is marked too: at the edges of the text, everywhere, or none. In a `name`, which has one
+ * line: blanks at its edges, tabs and line breaks everywhere.
+ */
+export type SpaceMarks = 'edges' | 'all' | 'none' | 'name';
 
 /** More marks than this in one text are not drawn: it is binary, and a chip says so. */
 export const mostMarks = 400;
@@ -50,8 +53,9 @@ const names: Readonly<Record<number, string>> = {
 
 /** Splits a text into what is shown as it is and runs of what needs a mark. */
 export function markedPieces(text: string, spaces: SpaceMarks): readonly TextPiece[] {
-  const start = spaces === 'edges' ? text.length - text.trimStart().length : 0;
-  const end = spaces === 'edges' ? text.trimEnd().length : text.length;
+  const hasEdges = spaces === 'edges' || spaces === 'name';
+  const start = hasEdges ? text.length - text.trimStart().length : 0;
+  const end = hasEdges ? text.trimEnd().length : text.length;
   const pieces: TextPiece[] = [];
   let marks = 0;
   let plainFrom = 0;
@@ -60,7 +64,9 @@ export function markedPieces(text: string, spaces: SpaceMarks): readonly TextPie
     const code = text.codePointAt(at) ?? 0;
     const width = code > 0xffff ? 2 : 1;
     const edge = at < start || at >= end;
-    const marked = isInvisible(code) || (isSpace(code) && (spaces === 'all' || (spaces === 'edges' && edge)));
+    const marked =
+      isInvisible(code) ||
+      (isSpace(code) && (spaces === 'all' || (hasEdges && edge) || (spaces === 'name' && code !== 0x20)));
     if (!marked) {
       at += width;
       continue;
@@ -75,6 +81,11 @@ export function markedPieces(text: string, spaces: SpaceMarks): readonly TextPie
   }
   if (plainFrom < text.length) pieces.push({ text: text.slice(plainFrom) });
   return pieces;
+}
+
+/** True for most names: a look at each is enough to know that nothing in it needs a mark. */
+export function isPlainName(text: string): boolean {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(text);
 }
 
 /** Something in a text that is easily overlooked. */

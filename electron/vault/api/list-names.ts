@@ -7,6 +7,8 @@ import { asObject, asTexts } from './fields.ts';
 export interface PackedList {
   readonly packed: PackedNames;
   readonly count: number;
+  /** Texts that no server can have as a name (empty, or with a null character), which are left out. */
+  readonly unusable: number;
 }
 
 /** A task: `packedKeys` of an answer's bytes. */
@@ -14,8 +16,13 @@ export function namesIn({ bytes }: { readonly bytes: Uint8Array }): PackedList {
   return packedKeys(JSON.parse(textOfBytes(bytes)));
 }
 
-/** The texts in `data.keys`. Throws a `RangeError` where one cannot be a name. */
+/** The texts in `data.keys`. */
 export function packedKeys(body: unknown): PackedList {
-  const names = asTexts(asObject(asObject(body)['data'])['keys']);
-  return { packed: packNames(names), count: names.length };
+  const texts = asTexts(asObject(asObject(body)['data'])['keys']);
+  const names = texts.every(isName) ? texts : texts.filter(isName);
+  return { packed: packNames(names), count: names.length, unusable: texts.length - names.length };
+}
+
+function isName(text: string): boolean {
+  return text !== '' && !text.includes('\0');
 }

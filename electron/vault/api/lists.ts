@@ -71,7 +71,8 @@ async function listNames(caller: Caller, mount: Mount, folder: string): Promise<
       large: true,
       capability: 'list',
     });
-    return { ...(await packedNames(caller, answer)), warnings: answer.warnings };
+    const { unusable, ...list } = await packedNames(caller, answer);
+    return { ...list, warnings: [...answer.warnings, ...unusableWords(unusable)] };
   } catch (failure) {
     if (failure instanceof AppFailure && isEmptyFolder(failure)) return packed([]);
     throw failure;
@@ -85,6 +86,12 @@ export async function packedNames(caller: Caller, answer: VaultAnswer): Promise<
   const { work } = caller.client.options;
   const input = { bytes: large.bytes };
   return work === undefined ? namesIn(input) : work('namesIn', input, large.bytes.length);
+}
+
+function unusableWords(unusable: number): readonly string[] {
+  if (unusable === 0) return [];
+  const what = unusable === 1 ? 'One name is left out' : `${String(unusable)} names are left out`;
+  return [`${what}: empty, or with a null character. A Vault server lists no such names.`];
 }
 
 function packed(names: readonly string[]): NameList {

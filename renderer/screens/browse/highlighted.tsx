@@ -1,10 +1,12 @@
+import { isPlainName } from '../../ui/character-marks.ts';
+import { NameText } from '../../ui/marked-text.tsx';
 import { highlightOf } from './name-list.ts';
 import css from './name-rows.module.css';
 
-/** A name with the part marked that holds `needle` (folded). */
+/** A name with the part marked that holds `needle` (folded); one with characters that nobody sees has their marks instead. */
 export function Highlighted({ name, needle }: { readonly name: string; readonly needle: string }) {
-  const range = highlightOf(name, needle);
-  if (range === undefined) return name;
+  const range = isPlainName(name) ? highlightOf(name, needle) : undefined;
+  if (range === undefined) return <NameText text={name} />;
   const [start, end] = range;
   return (
     <>

@@ -11,6 +11,7 @@ import { isSamePlace, onEntryChanged, type EntryFate, type PlaceOfEntry } from '
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { NameText } from '../../ui/marked-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../browse/tree-menu.ts';
@@ -68,7 +69,7 @@ export function EntryHeader(props: EntryHeaderProps) {
       <div className={css['headings']}>
         <Breadcrumb mount={mount} folder={path.slice(0, slash)} onReveal={props.onReveal} />
         <h2 className={css['name']} data-selectable>
-          {path.slice(slash)}
+          <NameText text={path.slice(slash)} />
         </h2>
         <div className={css['chips']}>
           {view === undefined ? (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { NameText } from '../../ui/marked-text.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import css from './tab-strip.module.css';
 import { tabTitles } from './tab-titles.ts';
@@ -151,7 +152,9 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
           onKeyDown={onType}
         >
           <Icon of={iconOf(tab)} />
-          <span className={classes(css['title'], tab.kind === 'screen' && css['words'])}>{title}</span>
+          <span className={classes(css['title'], tab.kind === 'screen' && css['words'])}>
+            <NameText text={title} />
+          </span>
           {tab.kind === 'entry' && tab.mode === 'create' && <span data-reader-only>, new</span>}
           {dirty && <span data-reader-only>, not saved</span>}
         </button>
