@@ -109,7 +109,7 @@ describe('findEnvironmentCredentials', () => {
 
   const problems: readonly [name: string, environment: Environment, said: string][] = [
     ['address without scheme', { VAULT_ADDR: 'vault:8200' }, 'VAULT_ADDR'],
-    ['unix socket', { VAULT_ADDR: 'unix:///run/vault.sock' }, 'VAULT_ADDR'],
+    ['unix socket without a path', { VAULT_ADDR: 'unix://' }, 'VAULT_ADDR'],
     ['missing CA', { VAULT_ADDR: 'https://v:1', VAULT_CACERT: '/does/not/exist.pem' }, 'VAULT_CACERT'],
     ['missing CA folder', { VAULT_ADDR: 'https://v:1', VAULT_CAPATH: '/does/not/exist' }, 'VAULT_CAPATH'],
     ['odd flag', { VAULT_ADDR: 'https://v:1', VAULT_SKIP_VERIFY: 'maybe' }, 'VAULT_SKIP_VERIFY'],
