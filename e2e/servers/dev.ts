@@ -13,11 +13,16 @@ export interface VaultServer extends Reachable {
 
 /** A dev server on a free loopback port: unsealed, in memory, KV v2 at `secret/`, a random root token unless one is given. Ready in < 1 s. */
 export async function startDevVault(
-  options: { readonly rootToken?: string; readonly pluginFolder?: string } = {},
+  options: {
+    readonly rootToken?: string;
+    readonly pluginFolder?: string;
+    /** Where a server that has been stopped was. */
+    readonly port?: number;
+  } = {},
 ): Promise<VaultServer> {
   const rootToken = options.rootToken ?? `root-${randomBytes(9).toString('hex')}`;
   return withFreshPorts(async () => {
-    const [port] = await freePorts(1);
+    const port = options.port ?? (await freePorts(1))[0];
     const folder = temporaryFolder('dev');
     const address = `http://127.0.0.1:${String(port)}`;
     const vault = startVaultProcess(

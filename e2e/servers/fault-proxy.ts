@@ -1,7 +1,7 @@
 /** A proxy in front of the real server that does, on order, what no real server does on demand. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Certificate } from './certificates.ts';
-import { answer, bodyOf, forward, listen } from './forwarding.ts';
+import { answer, bodyOf, forward, isConnectionQuestion, listen } from './forwarding.ts';
 import type { HeldAnswer, Listening, Target } from './forwarding.ts';
 
 export type Fault =
@@ -46,7 +46,7 @@ export interface FaultProxy extends Listening {
   readonly add: (rule: FaultRule) => void;
   /** Forgets all rules. */
   readonly heal: () => void;
-  /** `METHOD /path` of every request that arrived, struck or not. */
+  /** `METHOD /path` of every request that arrived, struck or not; what new connections are asked passes unseen. */
   readonly arrived: readonly string[];
 }
 
@@ -61,6 +61,10 @@ export async function startFaultProxy(
   const arrived: string[] = [];
   let rules: { readonly rule: FaultRule; left: number }[] = [];
   const listening = await listen((request, response) => {
+    if (isConnectionQuestion(request)) {
+      serve(target, request, response, undefined).catch(() => response.destroy());
+      return;
+    }
     arrived.push(`${request.method ?? ''} ${request.url ?? ''}`);
     const struck = rules.find(({ rule, left }) => left > 0 && fits(rule, request));
     if (struck) struck.left -= 1;

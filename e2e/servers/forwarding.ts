@@ -3,6 +3,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer as createTlsServer, request as httpsRequest } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { connectionQuery } from '../../electron/vault/http/same-cluster.ts';
 import type { Certificate } from './certificates.ts';
 
 /** The server behind a proxy. */
@@ -55,6 +56,21 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+const connectionQuestion = `/v1/sys/health?${new URLSearchParams(connectionQuery).toString()}`;
+
+/**
+ * Whether a request is what the app asks on each new connection, and not a look at health of its own: it comes whenever
+ * there is a new connection, which is no business of a test.
+ */
+export function isConnectionQuestion({ url = '' }: IncomingMessage): boolean {
+  return url.endsWith(connectionQuestion);
+}
+
+/** Method, path with query and headers of a request, as they came in. */
+export function asSent({ method = '', url = '', headers }: IncomingMessage) {
+  return { method, url, headers };
 }
 
 /** Asks the real server; `url` is path and query as they came in, so nothing is encoded twice. */

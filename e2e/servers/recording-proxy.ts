@@ -1,4 +1,4 @@
-import { answer, bodyOf, forward, listen } from './forwarding.ts';
+import { answer, asSent, bodyOf, forward, isConnectionQuestion, listen } from './forwarding.ts';
 import type { Listening, Target } from './forwarding.ts';
 
 /** One request as it was on the wire. */
@@ -16,15 +16,23 @@ export interface RecordedRequest {
 export interface RecordingProxy extends Listening {
   /** Every request since the start or the latest `clear`, in order of arrival. */
   readonly requests: readonly RecordedRequest[];
+  /** Headers of what new connections were asked (which cluster they lead to); it comes whenever there is a new one. */
+  readonly questions: readonly RecordedRequest['headers'][];
   readonly clear: () => void;
 }
 
 /** A proxy in front of the real server that changes nothing and writes down everything. */
 export async function startRecordingProxy(target: Target): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = [];
+  const questions: RecordingProxy['questions'][number][] = [];
   const listening = await listen((request, response) => {
     void (async () => {
       const body = await bodyOf(request);
+      if (isConnectionQuestion(request)) {
+        questions.push({ ...request.headers });
+        answer(response, await forward(target, { ...asSent(request), body }));
+        return;
+      }
       const recorded: RecordedRequest = {
         method: request.method ?? '',
         url: request.url ?? '',
@@ -41,8 +49,10 @@ export async function startRecordingProxy(target: Target): Promise<RecordingProx
   return {
     ...listening,
     requests,
+    questions,
     clear: () => {
       requests.length = 0;
+      questions.length = 0;
     },
   };
 }

@@ -6,14 +6,15 @@ export interface Relay {
   readonly address: string;
   /** Stops listening and cuts what is open: connections are refused from then on. */
   readonly cut: () => Promise<void>;
-  /** Listens again on the same port. */
-  readonly mend: () => Promise<void>;
+  /** Listens again on the same port; from then on it may lead to another server. */
+  readonly mend: (to?: { readonly address: string }) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** Starts a relay in front of a server, listening on a free loopback port. */
 export async function startRelay(target: { readonly address: string }): Promise<Relay> {
-  const { hostname, port: targetPort, protocol } = new URL(target.address);
+  const { protocol } = new URL(target.address);
+  let { hostname, port: targetPort } = new URL(target.address);
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   const listen = async (port: number): Promise<number> => {
@@ -54,7 +55,8 @@ export async function startRelay(target: { readonly address: string }): Promise<
   return {
     address: `${protocol}//127.0.0.1:${String(port)}`,
     cut,
-    mend: async () => {
+    mend: async (to = { address: `${protocol}//${hostname}:${targetPort}` }) => {
+      ({ hostname, port: targetPort } = new URL(to.address));
       await listen(port);
     },
     stop: cut,

@@ -7,6 +7,7 @@ import {
   FileX,
   Gauge,
   GitCompareArrows,
+  HardDrive,
   HardDriveDownload,
   KeyRound,
   Lock,
@@ -41,6 +42,7 @@ export const errorLooks: Readonly<Record<AppErrorKind, Look>> = {
   sealed: { icon: Lock, tone: 'danger' },
   standby: { icon: Server, tone: 'warn' },
   'not-initialized': { icon: HardDriveDownload, tone: 'warn' },
+  'other-cluster': { icon: ServerOff, tone: 'danger' },
   'rate-limited': { icon: Gauge, tone: 'warn' },
   'server-error': { icon: ServerCrash, tone: 'danger' },
   'bad-answer': { icon: FileX, tone: 'danger' },
@@ -55,5 +57,6 @@ export const errorLooks: Readonly<Record<AppErrorKind, Look>> = {
   locked: { icon: ServerOff, tone: 'neutral' },
   cancelled: { icon: Clock, tone: 'neutral' },
   'invalid-input': { icon: TriangleAlert, tone: 'danger' },
+  'not-kept': { icon: HardDrive, tone: 'danger' },
   internal: { icon: CircleX, tone: 'danger' },
 };

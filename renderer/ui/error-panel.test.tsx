@@ -19,6 +19,7 @@ const kinds: Readonly<{ [K in AppErrorKind]: Extract<AppError, { kind: K }> }> =
   sealed: { kind: 'sealed', message },
   standby: { kind: 'standby', message },
   'not-initialized': { kind: 'not-initialized', message },
+  'other-cluster': { kind: 'other-cluster', message },
   'rate-limited': { kind: 'rate-limited', retryAfterSeconds: 7, message },
   'server-error': { kind: 'server-error', message },
   'bad-answer': { kind: 'bad-answer', message },
@@ -33,6 +34,7 @@ const kinds: Readonly<{ [K in AppErrorKind]: Extract<AppError, { kind: K }> }> =
   locked: { kind: 'locked', message },
   cancelled: { kind: 'cancelled', message },
   'invalid-input': { kind: 'invalid-input', message },
+  'not-kept': { kind: 'not-kept', message },
   internal: { kind: 'internal', message },
 };
 

@@ -54,6 +54,19 @@ export function errorWords(error: AppError): ErrorWords {
         meaning: 'It is running, but has no storage, no keys and no root token yet.',
         advice: 'Initialise it with “vault operator init”, then connect again.',
       };
+    case 'other-cluster':
+      return {
+        title: 'Another cluster answers here',
+        meaning:
+          'The server at this address is not the one that you logged in to. Your token was not sent to it.',
+        advice: 'Find out why it changed. Log in again only if you trust the new server.',
+      };
+    case 'not-kept':
+      return {
+        title: 'Not written to disk',
+        meaning: 'Strongroom could not write its own file.',
+        advice: 'Make room, or make the folder writable. Then try again.',
+      };
     case 'rate-limited':
       return {
         title: 'Too many requests',

@@ -64,6 +64,8 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'sealed' })
   | (ErrorFacts & { readonly kind: 'standby' })
   | (ErrorFacts & { readonly kind: 'not-initialized' })
+  /** The server at the session's address is of another cluster by now; nothing was sent to it. */
+  | (ErrorFacts & { readonly kind: 'other-cluster' })
   | (ErrorFacts & { readonly kind: 'rate-limited'; readonly retryAfterSeconds?: number })
   | (ErrorFacts & { readonly kind: 'server-error' })
   | (ErrorFacts & { readonly kind: 'bad-answer' })
@@ -87,6 +89,8 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'locked' })
   | (ErrorFacts & { readonly kind: 'cancelled' })
   | (ErrorFacts & { readonly kind: 'invalid-input'; readonly field?: string })
+  /** A change that holds until the app quits, or not at all: the disk did not take it. */
+  | (ErrorFacts & { readonly kind: 'not-kept' })
   | (ErrorFacts & { readonly kind: 'internal' });
 
 export type AppErrorKind = AppError['kind'];

@@ -8,6 +8,7 @@ const troubles: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
   'sealed',
   'standby',
   'not-initialized',
+  'other-cluster',
   'unauthenticated',
   'network',
   'tls',

@@ -22,17 +22,23 @@ export interface DraftOwnerParts {
   };
 }
 
+/** Whose token a session had, and whose it has now. `elsewhere`: on another cluster, where nothing of before belongs. */
+interface ChangeOfHolder {
+  readonly before: TokenHolder;
+  readonly now: TokenHolder;
+  readonly elsewhere?: boolean;
+}
+
 /** Decides what becomes of what a session keeps before it is unlocked. Rejects with `cancelled` where it must stay locked. */
 export async function settleDrafts(
   { ask, drafts, heldAnswers }: DraftOwnerParts,
   sessionId: string,
-  before: TokenHolder,
-  now: TokenHolder,
+  { before, now, elsewhere = false }: ChangeOfHolder,
   signal?: AbortSignal,
 ): Promise<void> {
   const [edits, answers] = [drafts.list(sessionId).length, heldAnswers.count(sessionId)];
   const count = edits + answers;
-  const likeness = compareHolders(before, now);
+  const likeness = elsewhere ? 'other' : compareHolders(before, now);
   if (likeness === 'same') return;
   if (count === 0) {
     drafts.forgetDropped(sessionId);
@@ -67,10 +73,17 @@ export async function settleDrafts(
     {
       title: `Discard ${kept}?`,
       body: [
-        `“${holderInWords(before)}” left ${kept} here; the token you used belongs to “${holderInWords(now)}”, who must not see ${them}.`,
-        `To keep ${them}, cancel: the connection stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`,
+        ...(elsewhere
+          ? [
+              `This server belongs to another cluster than the one on which ${kept} began.`,
+              `To keep ${them}, cancel: the connection stays as it is, and ${kept} ${waits} here.`,
+            ]
+          : [
+              `“${holderInWords(before)}” left ${kept} here; the token you used belongs to “${holderInWords(now)}”, who must not see ${them}.`,
+              `To keep ${them}, cancel: the connection stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`,
+            ]),
       ],
-      action: 'Discard and unlock',
+      action: elsewhere ? 'Discard and log in' : 'Discard and unlock',
     },
     signal,
   );

@@ -42,10 +42,12 @@ export async function confirmOrigin(
   const client = session.client;
   const added = after.filter((one) => !before.includes(one)).join(', ');
   const target = { ...place.target, confirmedOrigins: after };
-  const { namespaces } = client.options;
+  const { namespaces, cluster } = client.options;
   const options = {
     ...(await clientOptions(target, meetParts, client.options.tls, signal)),
     ...(namespaces === undefined ? {} : { namespaces }),
+    // The other node is one of the same cluster, or it gets nothing.
+    ...(cluster === undefined ? {} : { cluster }),
   };
   const { agreed } = await meetParts.contact.agree(
     options,

@@ -3,6 +3,7 @@
  * a person has confirmed is met at once, so that its certificate stands in the login prompt. Any other is met after the
  * first prompt that shows it was answered: that answer is the confirmation, and what was typed waits in main meanwhile.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type {
   DestinationFacts,
@@ -10,6 +11,7 @@ import type {
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { Health } from '../../../shared/vault/server.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
 import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
@@ -192,23 +194,36 @@ function destinationOf(
 
 interface Options {
   readonly now: ClientOptions;
-  readonly learn: (namespaces: boolean) => void;
+  readonly learn: (health: Health) => void;
 }
 
-/** Whether the server has namespaces is learned from its first answer: a single request may carry one of its own. */
+/**
+ * Two things are learned from the server's first answer: whether it has namespaces, as a single request may carry one of
+ * its own, and which cluster it is, as every later connection must lead to that one.
+ */
 async function prepareOptions(
   target: ConnectionTarget,
   parts: ConnectParts,
   signal: AbortSignal | undefined,
 ): Promise<Options> {
   let namespaces: boolean | undefined;
+  let cluster: ClientOptions['cluster'];
   const now: ClientOptions = {
     ...(await clientOptions(target, parts, await materialAsking(target, parts, signal), signal)),
     get namespaces() {
       return namespaces;
     },
+    get cluster() {
+      return cluster;
+    },
   };
-  return { now, learn: (has) => void (namespaces = has) };
+  return {
+    now,
+    learn: (health) => {
+      namespaces = health.namespaces;
+      cluster = { id: health.clusterId, name: health.clusterName };
+    },
+  };
 }
 
 /** Rejects before any token is sent where the server is sealed, not initialised, unreachable, or ignores the namespace. */
@@ -222,7 +237,9 @@ async function meet(
   const client = await openClient(place, now, guard);
   try {
     const answer = await readHealth(client, signal);
-    learn(answer.health.namespaces);
+    learn(answer.health);
+    // The pool has its connection back a turn later; without that, what follows would open another one.
+    await nextTurn();
     const notReady =
       (state === 'ready' ? stateError(answer.health) : undefined) ??
       namespaceError(now.namespace, answer.health);

@@ -29,7 +29,11 @@ export function differencesFrom(seen: SeenServer | undefined, now: SeenServer): 
   );
 }
 
-function clusterDifference(seen: SeenServer, now: SeenServer): string | undefined {
+/** Whether a server that was met is another cluster than the one before, as far as both have said which they are. */
+export function clusterDifference(
+  seen: Pick<SeenServer, 'clusterId' | 'clusterName'>,
+  now: Pick<SeenServer, 'clusterId' | 'clusterName'>,
+): string | undefined {
   if (seen.clusterId === '' || seen.clusterId === now.clusterId) return undefined;
   if (now.clusterId === '')
     return `The server no longer says to which cluster it belongs; at your last login it was ${cluster(seen)}.`;
@@ -78,7 +82,7 @@ function list({ names = [] }: SeenServer): string {
   return names.length === 0 ? 'none' : names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 }
 
-function cluster({ clusterName, clusterId }: SeenServer): string {
+function cluster({ clusterName, clusterId }: Pick<SeenServer, 'clusterId' | 'clusterName'>): string {
   return clusterName === '' ? clusterId : `“${clusterName}” (${clusterId})`;
 }
 

@@ -15,6 +15,7 @@ import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import type { Health } from '../../../shared/vault/server.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { readHealth } from '../../vault/api/health.ts';
@@ -96,6 +97,8 @@ export class Session {
   readonly #place: Pick<SessionView, 'address' | 'namespace' | 'skipVerify'>;
   #facts: TokenFacts;
   #answer: HealthAnswer;
+  /** The server as the latest login has met it. */
+  #met: Health;
   #trouble: AppError | undefined;
   #expiring: readonly ExpiringCertificate[] = [];
   #mounts: readonly Mount[] | undefined;
@@ -131,6 +134,7 @@ export class Session {
     this.#place = { address, namespace, skipVerify: tls.skipVerify };
     this.#facts = facts;
     this.#answer = answer;
+    this.#met = answer.health;
     if (facts.numUses < 0) this.#trouble = usedUpError();
     parts.gate.introduce(client, this);
     this.#watchCertificates();
@@ -167,6 +171,11 @@ export class Session {
   /** Whose token it is, or was before the lock. */
   get holder(): TokenHolder {
     return this.#facts;
+  }
+
+  /** The server as the latest login has met it, whatever answers at its address by now. */
+  get met(): Health {
+    return this.#met;
   }
 
   /** True for a token that every request costs a use. One that its look-up has used up says -1. */
@@ -352,6 +361,7 @@ export class Session {
   /** Gives a locked session a token and a client again. */
   unlock({ client, answer, token, facts }: Authenticated): void {
     this.#answer = answer;
+    this.#met = answer.health;
     this.#begin({ wire: new Wire(client), token }, facts);
   }
 

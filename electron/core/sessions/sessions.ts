@@ -19,6 +19,7 @@ import { clientOptions, readMaterial } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import { arrange, onMet } from '../login/meeting.ts';
 import type { Connected, MeetParts } from '../login/meeting.ts';
+import { clusterDifference } from '../login/seen.ts';
 import { settleDrafts } from '../entries/draft-owner.ts';
 import type { DraftOwnerParts } from '../entries/draft-owner.ts';
 import type { Drafts } from '../entries/drafts.ts';
@@ -183,15 +184,28 @@ export function createSessions(parts: SessionsParts): Sessions {
     const { session, place } = opened;
     const { sessionId, target } = place;
     const before = lockings;
-    const meeting = await arrange(target, parts, logins.wordsOf(place), signal);
+    const wasLocked = session.locked;
+    const words = logins.wordsOf(place);
+    const elsewhere = ({ answer }: Connected): string | undefined =>
+      clusterDifference(session.met, answer.health);
+    const differences = (now: Connected): readonly string[] => [
+      ...new Set([elsewhere(now) ?? [], words.differences(now)].flat()),
+    ];
+    const meeting = await arrange(target, parts, { ...words, differences }, signal);
     let met: Connected;
     try {
       const { token, facts, login } = await logins.logIn(place, meeting, way, signal);
       met = await meeting.met();
-      await settleDrafts(parts, sessionId, session.holder, facts, signal);
+      const change = { before: session.holder, now: facts, elsewhere: elsewhere(met) !== undefined };
+      await settleDrafts(parts, sessionId, change, signal);
       if (open.get(sessionId) !== opened) throw closedMeanwhile();
-      if (before !== lockings || !session.locked) throw new AppFailure(lockedError(place.name));
+      if (before !== lockings || session.locked !== wasLocked) throw new AppFailure(lockedError(place.name));
       open.set(sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
+      if (!wasLocked) {
+        // What was read belongs to the cluster that was left.
+        session.lock();
+        parts.onLock(sessionId);
+      }
       session.unlock({ ...met, token, facts });
     } catch (failure) {
       if (session.locked) parts.secrets.lockSession(sessionId);
@@ -273,7 +287,13 @@ export function createSessions(parts: SessionsParts): Sessions {
       const typed: Way =
         login.type === 'token' ? { how: 'asked', login, ...problem } : { how: 'login', login, ...problem };
       const way: Way = fromKeychain === true ? { how: 'keychain' } : typed;
-      await (session.locked ? unlock(opened, way, signal) : renew(opened, way, signal));
+      // A client leads to the cluster it has met and to no other: a person who wants the new one gets a new client.
+      if (session.locked || trouble?.kind === 'other-cluster') await unlock(opened, way, signal);
+      else
+        await renew(opened, way, signal).catch(async (failure: unknown) => {
+          if (asAppError(failure).kind !== 'other-cluster') throw failure;
+          await unlock(opened, way, signal);
+        });
       return session.view();
     },
     confirmOrigin: async (sessionId, origin, signal) => {

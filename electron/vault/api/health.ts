@@ -4,23 +4,10 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Health, ServerKind } from '../../../shared/vault/server.ts';
+import { connectionQuery } from '../http/same-cluster.ts';
 import type { VaultAnswer, VaultClient } from '../http/types.ts';
 import { asObject, asText } from './fields.ts';
 import { readSealStatus } from './seal.ts';
-
-const alwaysOk: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'activecode',
-    'standbycode',
-    'sealedcode',
-    'uninitcode',
-    'drsecondarycode',
-    'performancestandbycode',
-    'perfstandbycode',
-    'haunhealthycode',
-    'removedcode',
-  ].map((name) => [name, '200']),
-);
 
 const healthStatuses: readonly number[] = [429, 472, 473, 474, 501, 503, 530];
 
@@ -39,7 +26,7 @@ export async function readHealth(client: VaultClient, signal?: AbortSignal): Pro
   const answer = await client.send({
     method: 'GET',
     path: 'sys/health',
-    query: { ...alwaysOk, standbyok: 'true', perfstandbyok: 'true' },
+    query: { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' },
     safe: true,
     acceptStatus: (status) => healthStatuses.includes(status),
     ...withSignal,

@@ -20,6 +20,7 @@ import { makeConnector } from './connector.ts';
 import { certificateBlocks } from './pem.ts';
 import { isRedirect, nextHop } from './redirect.ts';
 import { retryAfterSeconds, retryClass, retryWaitMs, maxRetries } from './retry.ts';
+import { askSameCluster, connectionQuery, isUnready, maySeeUnready } from './same-cluster.ts';
 import { isAboutServerCertificate, sharpen, tlsError, tlsReason } from './tls-errors.ts';
 import { isPlainlyProxied, prepare, secretsOf, throughProxy } from './prepare.ts';
 import { ProxyFailure } from './tunnel.ts';
@@ -48,21 +49,52 @@ export function createVaultClient(
 ): VaultClient {
   const { origin: home, basePath, socketPath } = endpointOf(options.address);
   const allowed = new Set([home + basePath, ...options.confirmedOrigins]);
+  const connectTimeoutMs = Math.min(options.timeoutMs, longestConnectMs);
+  const pathBefore = (origin: string): string =>
+    [options.address, ...options.confirmedOrigins].map(endpointOf).find((one) => one.origin === origin)
+      ?.basePath ?? '';
   const connector = makeConnector({
     socketPath,
     tls: options.tls,
     proxy: options.proxy,
-    connectTimeoutMs: Math.min(options.timeoutMs, longestConnectMs),
+    connectTimeoutMs,
+    check: async (socket, reached) => {
+      const met = options.cluster;
+      if (met === undefined || met.id === '') return 'usable';
+      const prepared = prepare(options, { method: 'GET', path: 'sys/health', query: connectionQuery });
+      // A connection to a plain proxy leads to any server behind it: it is asked about the one of this client.
+      const origin = isPlainlyProxied(options.proxy, home) ? home : reached;
+      const { path, headers } = throughProxy(
+        options.proxy,
+        { origin, path: pathBefore(origin) + prepared.path },
+        prepared.headers,
+      );
+      const host = new URL(origin).host;
+      const question = { origin, path, headers: { host, ...headers }, timeoutMs: connectTimeoutMs };
+      return askSameCluster(socket, question, met);
+    },
   });
-  const agent = new Agent({
-    connect: connector.connect,
-    allowH2: false,
-    connections: 8,
-    pipelining: 1,
-    // A connection that idled longer may be gone at the other end, and a write on it would end as "outcome unknown".
-    keepAliveTimeout: 4_000,
-    keepAliveMaxTimeout: 4_000,
-  });
+  const pool = (connect: typeof connector.connect): Agent =>
+    new Agent({
+      connect,
+      allowH2: false,
+      connections: 8,
+      pipelining: 1,
+      // A connection that idled longer may be gone at the other end, and a write on it would end as "outcome unknown".
+      keepAliveTimeout: 4_000,
+      keepAliveMaxTimeout: 4_000,
+    });
+  let agent = pool(connector.connect);
+  /** For what may be asked of a server that is not ready: such a one is not the cluster that was met, and no other either. */
+  let unready: Agent | undefined;
+  const retired = new Set<Promise<void>>();
+  /** What stands before a server may pass the next request on to another one: every connection is asked anew. */
+  const renewConnections = (): void => {
+    if (options.cluster === undefined) return;
+    const ended = agent.close().finally(() => retired.delete(ended));
+    retired.add(ended);
+    agent = pool(connector.connect);
+  };
 
   const send = async (request: VaultRequest): Promise<VaultAnswer> => {
     const prepared = prepare(options, request);
@@ -73,15 +105,21 @@ export function createVaultClient(
     let hop = { origin: home, path: basePath + prepared.path };
     let followed = 0;
     let retries = 0;
+    let through = (): Agent => agent;
     try {
       for (;;) {
-        const outcome = await sendOnce(agent, {
+        const outcome = await sendOnce(through(), {
           ...throughProxy(options.proxy, hop, prepared.headers),
           method: request.method,
           body: request.body,
           timeoutMs,
           end,
         });
+        if (isPassing(outcome.status)) renewConnections();
+        if (isRefusedAsUnready(outcome) && through() !== unready && maySeeUnready(request)) {
+          through = () => (unready ??= pool(connector.connectUnasked));
+          continue;
+        }
         if (
           outcome.what === 'answer' &&
           outcome.status === 407 &&
@@ -180,7 +218,9 @@ export function createVaultClient(
     write: (path, body, call) => send({ ...call, method: 'POST', path, body }),
     delete: (path, call) => send({ ...call, method: 'DELETE', path }),
     peerChain: () => connector.peerChain().map(certificateFacts),
-    close: () => agent.close(),
+    close: async () => {
+      await Promise.all([agent.close(), unready?.close(), ...retired]);
+    },
   };
 }
 
@@ -240,11 +280,26 @@ function isOfHandshake(reason: TlsReason, failure: Failure): boolean {
   );
 }
 
+/** A gateway's word that its server is away, or a sealed one's: another may be there the next time. */
+function isPassing(status: number | undefined): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
+/** The connection was not used, because the server is sealed or not initialised. */
+function isRefusedAsUnready(outcome: RawAnswer | Failure): boolean {
+  return (
+    outcome.what === 'error' &&
+    !outcome.sent &&
+    outcome.cause instanceof AppFailure &&
+    isUnready(outcome.cause.error)
+  );
+}
+
 /** Refused certificates, unknown names and closed clients stay what they are however often one tries. */
 function isTransient(cause: unknown): boolean {
   const code = failureCode(cause);
   return (
-    !(cause instanceof AppFailure) &&
+    !(cause instanceof AppFailure && cause.error.kind !== 'server-error') &&
     tlsReason(cause) === undefined &&
     !(cause instanceof ProxyFailure && cause.status !== undefined) &&
     !/^(?:ENOTFOUND|UND_ERR_DESTROYED|UND_ERR_CLOSED|UND_ERR_INVALID_ARG|UND_ERR_HEADERS_OVERFLOW|HPE_.*)$/.test(

@@ -5,6 +5,7 @@
  */
 import type { X509Certificate } from 'node:crypto';
 import { connect as tlsConnect, TLSSocket } from 'node:tls';
+import { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { peerCertificates } from './certificate.ts';
@@ -15,6 +16,8 @@ import type { TlsMaterial } from './types.ts';
 
 export interface Connector {
   readonly connect: buildConnector.connector;
+  /** Connects without asking which cluster is there. */
+  readonly connectUnasked: buildConnector.connector;
   /** Leaf first; from the latest TLS connection that was accepted. */
   readonly peerChain: () => readonly X509Certificate[];
   /**
@@ -31,8 +34,10 @@ export function makeConnector(settings: {
   /** Every connection leads to this socket of the machine. */
   readonly socketPath?: string | undefined;
   readonly connectTimeoutMs: number;
+  /** Asks on a new connection to a place whether it may be used; see `same-cluster.ts`. Absent: it may. */
+  readonly check?: (socket: Socket, origin: string) => Promise<'usable' | 'spent'>;
 }): Connector {
-  const { tls, proxy, socketPath, connectTimeoutMs } = settings;
+  const { tls, proxy, socketPath, connectTimeoutMs, check } = settings;
   let context: SecureContext | undefined;
   let chain: readonly X509Certificate[] = [];
   const secureContext = (): SecureContext => (context ??= secureContextFor(tls));
@@ -52,7 +57,7 @@ export function makeConnector(settings: {
     });
   };
 
-  const connect: buildConnector.connector = (options, callback) => {
+  const connectUnasked: buildConnector.connector = (options, callback) => {
     // A plain request through a proxy goes to the proxy itself, which must not see this connection's certificate.
     if (proxyUrl !== undefined && isAt(options, proxyUrl)) {
       if (options.protocol !== 'https:') return plain(options, callback);
@@ -103,8 +108,31 @@ export function makeConnector(settings: {
     );
   };
 
+  const connect: buildConnector.connector = (options, callback) => {
+    connectUnasked(options, (...result) => {
+      const socket = result[1];
+      // After a failure undici leaves the socket out.
+      if (check === undefined || !(socket instanceof Socket)) {
+        callback(...result);
+        return;
+      }
+      check(socket, `${options.protocol}//${options.host ?? options.hostname}`).then(
+        (outcome) => {
+          if (outcome === 'usable') callback(null, socket);
+          // A server that closes after each answer: the next connection is as near to the asked one as can be.
+          else connectUnasked(options, callback);
+        },
+        (error: unknown) => {
+          socket.destroy();
+          callback(error as Error, null);
+        },
+      );
+    });
+  };
+
   return {
     connect,
+    connectUnasked,
     peerChain: () => chain,
     shownChain: async (origin, timeoutMs) => {
       const url = new URL(origin);

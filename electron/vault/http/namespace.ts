@@ -8,6 +8,11 @@ import type { ClientOptions } from './types.ts';
 /** Endpoints about the server itself: they exist in the root namespace only and are asked without one. */
 const rootOnly = new Set(['sys/health', 'sys/seal-status', 'sys/leader', 'sys/init', 'sys/unseal']);
 
+/** Whether an endpoint is about the server itself: its state and its seal. */
+export function isAboutServerItself(path: string): boolean {
+  return rootOnly.has(path.replace(/\/$/, ''));
+}
+
 /** What a request does about the namespace: the header's value (empty: none), or why it must not be sent. */
 export type NamespaceDecision = { readonly header: string } | { readonly error: AppError };
 
@@ -17,7 +22,7 @@ export function namespaceFor(
   path: string,
 ): NamespaceDecision {
   const namespace = options.namespace.replace(/^\/+|(?<!\/)\/+$/g, '');
-  if (namespace === '' || rootOnly.has(path.replace(/\/$/, ''))) return { header: '' };
+  if (namespace === '' || isAboutServerItself(path)) return { header: '' };
   if (options.namespaces === true) return { header: namespace };
   return {
     error: {

@@ -2,6 +2,7 @@
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { VaultWork } from '../work.ts';
 import type { LargeBody } from './body.ts';
+import type { ClusterIdentity } from './same-cluster.ts';
 
 /** TLS as files already read; made by `tls.ts` from paths. Buffers are PEM or DER bytes. */
 export interface TlsMaterial {
@@ -34,6 +35,8 @@ export interface ClientOptions {
   readonly namespace: string;
   /** Whether the server honours namespaces; while unknown (undefined), a request that carries one is refused. */
   readonly namespaces?: boolean | undefined;
+  /** The cluster that was met; from then on each new connection is asked whether it leads there. */
+  readonly cluster?: ClusterIdentity | undefined;
   readonly tls: TlsMaterial;
   /** Proxy origin (`http://proxy:3128`), or undefined for none; already decided by `proxy.ts`. */
   readonly proxy?: string;

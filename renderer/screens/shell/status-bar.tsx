@@ -1,4 +1,4 @@
-import { CircleDashed, Lock, LockKeyhole, LockOpen, Server, Unplug } from 'lucide-react';
+import { CircleDashed, Lock, LockKeyhole, LockOpen, Server, ServerOff, Unplug } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -57,6 +57,7 @@ interface SealState {
 
 function sealState(health: Health, trouble: AppErrorKind | undefined): SealState {
   if (trouble === 'locked') return { words: 'Locked', icon: LockKeyhole, tone: 'warn' };
+  if (trouble === 'other-cluster') return { words: 'Another cluster', icon: ServerOff, tone: 'danger' };
   if (trouble === 'network' || trouble === 'tls' || trouble === 'timeout')
     return { words: 'Cannot connect', icon: Unplug, tone: 'danger' };
   if (!health.initialized || trouble === 'not-initialized')

@@ -43,7 +43,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
   const [choosing, setChoosing] = useState(false);
   const [metAt] = useState(() => new Date().toISOString());
   const triedAt = refresh.submittedAt > 0 ? new Date(refresh.submittedAt).toISOString() : metAt;
-  const dead = error.kind === 'unauthenticated';
+  const dead = error.kind === 'unauthenticated' || error.kind === 'other-cluster';
   const busy = refresh.isPending || reauthenticate.isPending;
   const failure = failureOf(reauthenticate.error ?? refresh.error, error.kind);
 

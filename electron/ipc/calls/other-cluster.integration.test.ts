@@ -1,0 +1,145 @@
+/** A session whose server is another cluster from one moment to the next: real servers behind a wire that is switched. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  must,
+  sharedServers,
+  startDevVault,
+  startRecordingProxy,
+  uniqueName,
+} from '../../../e2e/servers/index.ts';
+import type { Reachable, RecordingProxy } from '../../../e2e/servers/index.ts';
+import { startRelay } from '../../../e2e/servers/relay.ts';
+import type { Relay } from '../../../e2e/servers/relay.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { makeTestApps } from './services.fixture.ts';
+
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
+let ours: Reachable;
+let theirs: Reachable;
+let recorder: RecordingProxy;
+let relay: Relay;
+
+beforeAll(async () => {
+  ours = sharedServers().dev;
+  theirs = stopping(await startDevVault());
+  recorder = stopping(await startRecordingProxy(theirs));
+  relay = stopping(await startRelay(ours));
+});
+afterEach(async () => {
+  await endApps();
+  await lead(ours);
+  recorder.clear();
+});
+afterAll(stopServers);
+
+/** From now on the address leads to another server. */
+async function lead(to: { readonly address: string }): Promise<void> {
+  await relay.cut();
+  await relay.mend(to);
+}
+
+const at = (sessionId: string, path: string) => ({ sessionId, mount: 'secret/' as MountPath, path }) as const;
+
+it('stops before its token goes there, says so, and works again when the cluster is back', async () => {
+  const app = newApp();
+  const sessionId = await app.login(relay.address, ours.rootToken);
+  await lead(recorder);
+  const error = await app.refused('mount.list', { sessionId });
+  expect(error).toMatchObject({ kind: 'other-cluster' });
+  expect(error.message).toContain('The request was not sent.');
+  expect((await app.must('session.refresh', { sessionId })).trouble).toMatchObject({ kind: 'other-cluster' });
+  expect(JSON.stringify([recorder.requests, recorder.questions])).not.toContain(ours.rootToken);
+
+  await lead(ours);
+  expect((await app.must('session.refresh', { sessionId })).trouble).toBeUndefined();
+  await app.must('mount.list', { sessionId });
+});
+
+it('takes a save neither there nor as a conflict, and keeps the edit', async () => {
+  const path = uniqueName('entry');
+  for (const server of [ours, theirs])
+    await must(server, 'POST', `secret/data/${path}`, { data: { a: '1' } });
+  const app = newApp({ agrees: true });
+  const sessionId = await app.login(relay.address, ours.rootToken);
+  const { entryId } = await app.must('entry.open', at(sessionId, path));
+  await lead(recorder);
+  const error = await app.refused('entry.save', {
+    entryId,
+    changes: [{ op: 'set', key: 'a', rawJson: '"2"' }],
+  });
+  expect(error).toMatchObject({ kind: 'other-cluster' });
+  expect(JSON.stringify([recorder.requests, recorder.questions])).not.toContain(ours.rootToken);
+});
+
+it('logs in there after a confirmation that says it is another cluster', async () => {
+  const app = newApp();
+  const sessionId = await app.login(relay.address, ours.rootToken);
+  await lead(recorder);
+  await app.refused('mount.list', { sessionId });
+  app.asked.length = 0;
+  app.answers.push(theirs.rootToken);
+  const view = await app.must('session.reauthenticate', { sessionId });
+  expect(app.asked).toMatchObject([
+    {
+      kind: 'enter-token',
+      destination: { warnings: [expect.stringContaining('The server belongs to another cluster')] },
+    },
+  ]);
+  expect(view.trouble).toBeUndefined();
+  await app.must('mount.list', { sessionId });
+  expect(JSON.stringify([recorder.requests, recorder.questions])).not.toContain(ours.rootToken);
+
+  // From now on it is the new one that is expected.
+  await lead(ours);
+  expect(await app.refused('mount.list', { sessionId })).toMatchObject({ kind: 'other-cluster' });
+});
+
+it('stays as it is where nobody confirms it', async () => {
+  const app = newApp();
+  const sessionId = await app.login(relay.address, ours.rootToken);
+  await lead(recorder);
+  await app.refused('mount.list', { sessionId });
+  expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
+  await lead(ours);
+  await app.must('mount.list', { sessionId });
+});
+
+it('asks before unsaved edits of the one cluster are given up for the other, and keeps them where that is declined', async () => {
+  const path = uniqueName('entry');
+  await must(ours, 'POST', `secret/data/${path}`, { data: { a: '1' } });
+  const app = newApp();
+  const sessionId = await app.login(relay.address, ours.rootToken);
+  const { entryId } = await app.must('entry.open', at(sessionId, path));
+  await app.must('draft.put', { ...at(sessionId, path), entryId, text: 'typed' });
+  await lead(recorder);
+  await app.refused('mount.list', { sessionId });
+  app.answers.push(theirs.rootToken);
+  expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
+  expect(JSON.stringify(app.asked.at(-1))).toContain(
+    'another cluster than the one on which an unsaved edit began',
+  );
+  expect(await app.must('draft.list', { sessionId })).toHaveLength(1);
+
+  app.answers.push(theirs.rootToken, '');
+  await app.must('session.reauthenticate', { sessionId });
+  expect(await app.must('draft.list', { sessionId })).toEqual([]);
+});
+
+it('is noticed by a new login, too, which goes there only after the confirmation', async () => {
+  const app = newApp();
+  const sessionId = await app.login(relay.address, ours.rootToken);
+  await lead(recorder);
+  app.asked.length = 0;
+  expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
+  expect(JSON.stringify(app.asked)).toContain('The server belongs to another cluster');
+});
+
+it('costs a login nothing: the connection that told the cluster carries the token', async () => {
+  const app = newApp();
+  await app.login(recorder.address, theirs.rootToken);
+  expect(recorder.questions).toEqual([]);
+  expect(recorder.requests.map(({ url }) => url.replace(/\?.*/, ''))).toEqual([
+    '/v1/sys/health',
+    '/v1/auth/token/lookup-self',
+  ]);
+});

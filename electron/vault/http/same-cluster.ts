@@ -1,0 +1,182 @@
+/**
+ * A new connection is the moment at which another server can stand at the same address: a restart from another backup, a
+ * switched load balancer, a port forwarded elsewhere. Before anything else is sent on one, `sys/health`, which needs no
+ * token, is asked on that very connection, and a cluster other than the one this client has met gets nothing more.
+ *
+ * A server that is sealed or not initialised belongs to no cluster yet: it is let at what concerns its state and its key
+ * shares (without a token), and at nothing else.
+ */
+import { request as httpRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { isAboutServerItself } from './namespace.ts';
+import type { VaultRequest } from './types.ts';
+
+/** Which cluster a client has met. `id` empty: the server did not say. */
+export interface ClusterIdentity {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The question, as it goes on the wire. */
+interface HealthQuestion {
+  /** `https://host:8200`, for sentences. */
+  readonly origin: string;
+  /** Path and query, or an absolute URL for a plain proxy. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+
+/** Every state is answered with 200, so that a status is never mistaken for a failure. */
+export const connectionQuery: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'activecode',
+    'standbycode',
+    'sealedcode',
+    'uninitcode',
+    'drsecondarycode',
+    'performancestandbycode',
+    'perfstandbycode',
+    'haunhealthycode',
+    'removedcode',
+  ].map((name) => [name, '200']),
+);
+
+const MOST_BYTES = 65_536;
+
+/**
+ * Asks on a connection that nothing was sent on. Answers whether it can be used afterwards (`spent`: the server closes
+ * each after one answer). Rejects with `AppFailure` where nothing more may be sent there, else with the socket's error.
+ */
+export async function askSameCluster(
+  socket: Socket,
+  question: HealthQuestion,
+  met: ClusterIdentity,
+): Promise<'usable' | 'spent'> {
+  const { status, body, usable } = await ask(socket, question);
+  const problem = problemOf(status, body, question.origin, met);
+  if (problem !== undefined) throw new AppFailure(problem);
+  return usable ? 'usable' : 'spent';
+}
+
+/** Whether a request may go to a server that belongs to no cluster yet: it is about its state, and carries no token. */
+export function maySeeUnready({ path, token }: Pick<VaultRequest, 'path' | 'token'>): boolean {
+  return token === undefined && isAboutServerItself(path);
+}
+
+/** Whether a failure says that the server belongs to no cluster yet. */
+export function isUnready({ kind }: AppError): boolean {
+  return kind === 'sealed' || kind === 'not-initialized';
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly usable: boolean;
+}
+
+/** One request on a socket that was made elsewhere; without an agent, which would keep the socket for itself. */
+function ask(socket: Socket, { path, headers, timeoutMs }: HealthQuestion): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let answer: Omit<Answer, 'usable'> | undefined;
+    const timer = setTimeout(() => {
+      socket.destroy(Object.assign(new Error('no answer about the cluster'), { code: 'ETIMEDOUT' }));
+    }, timeoutMs);
+    const fail = (error: Error): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      reject(error);
+    };
+    const settle = (usable: boolean): void => {
+      clearTimeout(timer);
+      socket.off('close', closed).off('free', freed);
+      if (answer === undefined)
+        fail(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }));
+      else resolve({ ...answer, usable });
+    };
+    const closed = (): void => {
+      settle(false);
+    };
+    // Node's word that the answer has ended and the connection stays.
+    const freed = (): void => {
+      settle(true);
+    };
+    socket.once('close', closed).once('free', freed);
+    const request = httpRequest({
+      createConnection: () => socket,
+      method: 'GET',
+      path,
+      headers: { ...headers, connection: 'keep-alive' },
+    });
+    request.once('error', fail);
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      response.once('error', fail);
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+        if (length > MOST_BYTES) fail(new Error('the answer about the cluster is too large'));
+        else chunks.push(chunk);
+      });
+      response.once('end', () => {
+        answer = { status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') };
+      });
+    });
+    request.end();
+  });
+}
+
+function problemOf(status: number, body: string, origin: string, met: ClusterIdentity): AppError | undefined {
+  const { host } = new URL(origin);
+  const health = healthIn(body);
+  if (health === undefined)
+    return {
+      kind: 'server-error',
+      status,
+      message: `${host} answered ${String(status)} when asked which cluster it is. The request was not sent.`,
+      hint: 'Try again. If it stays, look at what stands between this machine and the server.',
+    };
+  if (!health.initialized)
+    return {
+      kind: 'not-initialized',
+      message: `${host} holds nothing any more: it has not been initialised. The request was not sent.`,
+      hint: 'Check the address, and whether its storage was lost.',
+    };
+  if (health.sealed)
+    return {
+      kind: 'sealed',
+      message: 'This server is sealed: it cannot read its own data. The request was not sent.',
+      hint: 'Holders of key shares must unseal it.',
+    };
+  if (health.id === met.id) return undefined;
+  return {
+    kind: 'other-cluster',
+    message:
+      `Another cluster answers at ${host}: ${health.id === '' ? 'it does not say which' : named(health)}. ` +
+      `Before, it was ${named(met)}. The request was not sent.`,
+    hint: 'A new installation does that, and so does somebody else’s server at the same address. Log in again only if you know why it changed.',
+  };
+}
+
+function named({ id, name }: ClusterIdentity): string {
+  return name === '' ? id : `“${name}” (${id})`;
+}
+
+function healthIn(
+  body: string,
+): (ClusterIdentity & { readonly initialized: boolean; readonly sealed: boolean }) | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  if (typeof parsed !== 'object' || parsed === null) return undefined;
+  const read: Partial<Record<'initialized' | 'sealed' | 'cluster_id' | 'cluster_name', unknown>> = parsed;
+  const { initialized, sealed } = read;
+  if (typeof initialized !== 'boolean' || typeof sealed !== 'boolean') return undefined;
+  const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
+  return { initialized, sealed, id: text(read.cluster_id), name: text(read.cluster_name) };
+}
