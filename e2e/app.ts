@@ -12,6 +12,7 @@ import { _electron, expect, type ElectronApplication, type Page } from '@playwri
 import { startVirtualDisplay } from '../build/setup/display.mjs';
 import { findElectron } from '../build/setup/electron-finder.mjs';
 import type { Preferences } from '../shared/ipc/contract.ts';
+import { smallDiskProgram, type SmallDisk } from './disks/small-disk.ts';
 import { keepAnswers } from './kept-answers.ts';
 
 const playwrightLoader = join(
@@ -28,6 +29,8 @@ export interface LaunchOptions {
   readonly preferences?: Partial<Preferences>;
   /** Kept at the end; without it a fresh folder is made and removed. */
   readonly userDataDir?: string;
+  /** A disk of the app's own for its data folder; nobody else sees it. */
+  readonly disk?: Omit<SmallDisk, 'folder'>;
 }
 
 export interface LaunchedApp {
@@ -58,7 +61,10 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   }
   const electron = electronToUse();
   const app = await _electron.launch({
-    executablePath: electron.executable,
+    executablePath:
+      options.disk === undefined
+        ? electron.executable
+        : smallDiskProgram(folder, { ...options.disk, folder: userDataDir }, electron.executable),
     args: [
       // Holds the app back until Playwright listens; with a path of our own Playwright leaves it out, and then a window
       // that opens while it connects is sometimes never seen.
@@ -66,8 +72,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
       playwrightLoader,
       appEntry(),
       `--user-data-dir=${userDataDir}`,
-      // Chromium's sandbox refuses to work for root.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      // Chromium's sandbox refuses to work for root, whom a disk of one's own makes of everybody.
+      ...(process.getuid?.() === 0 || options.disk !== undefined ? ['--no-sandbox'] : []),
       ...(electron.test ? ['--test-electron'] : []),
       ...(options.args ?? []),
     ],

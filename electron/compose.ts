@@ -14,10 +14,12 @@ import {
 } from 'electron';
 import type { LockReason } from '../shared/ipc/contract.ts';
 import { redact } from '../shared/vault/redact.ts';
+import { addressIn } from './core/connection/second-start.ts';
 import { createKnownCredentials } from './core/credentials/known-credentials.ts';
 import { createGestures } from './core/gates/gesture.ts';
 import { makeOutgoing } from './core/gates/outgoing.ts';
 import type { Platform } from './core/platform.ts';
+import { createOwnFiles } from './disk/own-files.ts';
 import { makeFirstAnswers } from './first-answers.ts';
 import { makeEmit } from './ipc/events.ts';
 import { dropChannel } from './ipc/channels.ts';
@@ -63,6 +65,7 @@ export function compose(
   harden: (log: (line: string) => void) => void,
 ): void {
   const developerTools = !app.isPackaged;
+  let { connectTo } = switches;
   const dataFolder = app.getPath('userData');
   const echo = (line: string): void => void process.stderr.write(line);
   const log = openLog(dataFolder, redact, developerTools && environment['STRONGROOM_LOG'] ? echo : undefined);
@@ -72,10 +75,14 @@ export function compose(
     log.line(problem);
     process.stderr.write(`strongroom: ${problem}\n`);
   };
+  const ownFiles = createOwnFiles(report, (unkept) => {
+    for (const { holds, why } of unkept) log.line(`not on disk: ${holds}: ${why}`);
+    emit('app.unkeptChanged', unkept);
+  });
   harden(log.line);
 
   let window: BrowserWindow | undefined;
-  const preferences = openPreferences(dataFolder, report, ({ theme, contentProtection }) => {
+  const preferences = openPreferences(dataFolder, ownFiles, ({ theme, contentProtection }) => {
     nativeTheme.themeSource = theme;
     // The window's protection is that of the trusted view over it, too.
     if (window?.isDestroyed() === false) window.setContentProtection(contentProtection);
@@ -102,7 +109,7 @@ export function compose(
   };
 
   let openedMark: PromptMarkStore | undefined;
-  const promptMark = (): PromptMarkStore => (openedMark ??= openPromptMark(dataFolder, report));
+  const promptMark = (): PromptMarkStore => (openedMark ??= openPromptMark(dataFolder, ownFiles));
   const trusted = makeTrustedView({
     window: () => window,
     pageFolder: join(import.meta.dirname, 'trusted'),
@@ -139,12 +146,13 @@ export function compose(
       testElectronAllowed: switches.testElectronAllowed,
       packaged: app.isPackaged,
       platform: process.platform,
-      connectTo: switches.connectTo,
+      connectTo: () => connectTo,
       dataFolder,
     },
     environment,
     homeFolder: homedir(),
     log: log.line,
+    ownFiles,
     report,
     problems: () => [...problems],
   };
@@ -171,13 +179,18 @@ export function compose(
   });
   registerCalls(ipcMain, runner, page, log.line);
 
-  app.on('second-instance', () => {
+  app.on('second-instance', (_event, _arguments, _folder, data) => {
     if (window?.isMinimized() === true) window.restore();
     window?.focus();
+    const address = addressIn(data);
+    if (address === undefined) return;
+    connectTo = address;
+    emit('app.connectAsked', { address });
   });
   app.on('window-all-closed', () => app.quit());
   leaveNothing(async () => {
     await Promise.all([clearNow(), opened?.shutdown()]);
+    ownFiles.writeAgain();
     const { problem } = clipboard.state();
     if (problem !== undefined) report(problem);
     log.line('quit');
@@ -203,7 +216,7 @@ export function compose(
       pageFolder: join(import.meta.dirname, 'renderer'),
       preload: join(import.meta.dirname, 'preload.cjs'),
       developerTools,
-      state: openWindowState(dataFolder, report),
+      state: openWindowState(dataFolder, ownFiles),
       log: log.line,
     });
     // Before its page is loaded, so that no capture sees its first frame.

@@ -4,7 +4,9 @@
  */
 import { app, Menu, protocol } from 'electron';
 import { compose } from './compose.ts';
+import { handedOver } from './core/connection/second-start.ts';
 import { takeEnvironment } from './platform/environment.ts';
+import { isHeldByAnother } from './platform/single-instance.ts';
 import { readSwitches, refusal } from './platform/switches.ts';
 import { denyEverything } from './window/denials.ts';
 
@@ -20,17 +22,17 @@ function start(): void {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   const userData = app.commandLine.getSwitchValue('user-data-dir');
   if (userData !== '') app.setPath('userData', userData);
-  // One app a data folder: a second start brings the first to the front.
-  if (!app.requestSingleInstanceLock()) {
+  const switches = readSwitches(app.commandLine);
+  // One app a data folder: a second start brings the first to the front, and hands it its address.
+  const locked = app.requestSingleInstanceLock(handedOver(switches.connectTo));
+  if (!locked && isHeldByAnother(app.getPath('userData'), process.platform)) {
     app.exit(0);
     return;
   }
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
   // Ours is made once the window draws; without this Electron makes its default one before it is ready.
   Menu.setApplicationMenu(null);
-  compose(environment, readSwitches(app.commandLine), (log) =>
-    denyEverything(app, { developerTools: !app.isPackaged, log }),
-  );
+  compose(environment, switches, (log) => denyEverything(app, { developerTools: !app.isPackaged, log }));
 }
 
 start();

@@ -56,7 +56,6 @@ import { keepPatience } from './core/gates/patience.ts';
 import { createServersSeen, parseServersSeen } from './core/gates/servers-seen.ts';
 import type { MeetParts } from './core/login/meeting.ts';
 import { createJobs } from './work/jobs.ts';
-import { openJsonFile } from './disk/json-file.ts';
 import type { JsonFile, JsonFileOptions } from './disk/json-file.ts';
 import type { Emit, Losses, Platform, SampleServer } from './core/platform.ts';
 import { memory } from './ipc/calls/fields.ts';
@@ -122,16 +121,15 @@ export function openCore(
   });
   const platform = guarded({ ...outside, ask: notingTyped(ask, known) }, gesture);
   const preferences = guardPreferences(outside.preferences, platform.ask);
-  const open = <T>(name: string, options: Pick<JsonFileOptions<T>, 'parse' | 'initial'>): JsonFile<T> =>
-    openJsonFile({
-      path: join(platform.app.dataFolder, name),
-      version: 1,
-      report: platform.report,
-      ...options,
-    });
+  const open = <T>(
+    name: string,
+    options: Pick<JsonFileOptions<T>, 'holds' | 'parse' | 'initial'>,
+  ): JsonFile<T> =>
+    platform.ownFiles.open({ path: join(platform.app.dataFolder, name), version: 1, ...options });
   const files = createFileStore();
   const workspaces = createWorkspaces(
     open('workspaces.json', {
+      holds: 'Tabs, recent entries and favourites',
       initial: {},
       parse: (data) =>
         parseWorkspacesFile(data, (value) => {
@@ -142,11 +140,14 @@ export function openCore(
   );
   const headerValues = createHeaderValues({
     ...{ known, keychain: platform.keychain, ask: platform.ask },
-    file: open('header-values.json', { initial: {}, parse: parseHeaderValuesFile }),
+    file: open('header-values.json', {
+      ...{ holds: 'The values of extra headers', initial: {}, parse: parseHeaderValuesFile },
+    }),
     profiles: () => profiles.list(),
   });
   const takenOver: string[] = [];
   const profilesFile = open('profiles.json', {
+    holds: 'The saved connections',
     initial: noProfiles,
     parse: (data) =>
       parseProfilesFile(data, (header) => {
@@ -168,7 +169,7 @@ export function openCore(
     void headerValues.settle();
   }
   const kept = createKeychainTokens(
-    open('keychain.json', { initial: {}, parse: parseKeychainFile }),
+    open('keychain.json', { holds: 'The tokens kept for unlocking', initial: {}, parse: parseKeychainFile }),
     platform.keychain,
     (profileId) => profiles.find(profileId) !== undefined,
   );
@@ -206,7 +207,11 @@ export function openCore(
   const contact = makeContact({
     ...{ ask: platform.ask, certificateShown },
     isSaved: profiles.hasConfirmed,
-    seen: createServersSeen(open('servers-seen.json', { initial: [], parse: parseServersSeen })),
+    seen: createServersSeen(
+      open('servers-seen.json', {
+        ...{ holds: 'The list of servers you have been to', initial: [], parse: parseServersSeen },
+      }),
+    ),
   });
   const connectParts: MeetParts = {
     contact,
@@ -238,6 +243,7 @@ export function openCore(
       gate,
     },
     log: platform.log,
+    report: platform.report,
     openBrowser: platform.openBrowser,
     keepAnswer: answers.hold,
     heldAnswers: {

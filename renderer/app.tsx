@@ -1,9 +1,10 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Suspense, lazy, useLayoutEffect } from 'react';
 import css from './app.module.css';
-import { appInfoQuery, copyText, preferencesQuery } from './api/app.ts';
+import { appInfoQuery, copyText, preferencesQuery, unkeptQuery } from './api/app.ts';
 import { lockQuery } from './api/lock.ts';
 import { sessionsQuery } from './api/session.ts';
 import { ConnectScreen } from './screens/connect/connect-screen.tsx';
@@ -12,6 +13,9 @@ import { CopyContext } from './ui/copy-context.ts';
 import { Icon } from './ui/icon.tsx';
 
 const Shell = lazy(() => import('./screens/shell/shell.tsx').then((module) => ({ default: module.Shell })));
+const UnkeptFiles = lazy(() =>
+  import('./screens/shell/unkept-files.tsx').then((module) => ({ default: module.UnkeptFiles })),
+);
 const LockScreen = lazy(() =>
   import('./screens/lock/lock-screen.tsx').then((module) => ({ default: module.LockScreen })),
 );
@@ -21,15 +25,19 @@ export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <Theme />
-      <CopyContext value={copyText}>
-        <div className={css['app']}>
-          <TestingBuild />
-          <div className={css['screen']}>
-            <Screens />
+      {/* Around everything: what stands outside of it would write styles into the page, which its policy blocks. */}
+      <CSPProvider disableStyleElements>
+        <CopyContext value={copyText}>
+          <div className={css['app']}>
+            <TestingBuild />
+            <Unkept />
+            <div className={css['screen']}>
+              <Screens />
+            </div>
           </div>
-        </div>
-      </CopyContext>
-      <Announce />
+        </CopyContext>
+        <Announce />
+      </CSPProvider>
     </QueryClientProvider>
   );
 }
@@ -62,6 +70,17 @@ function TestingBuild() {
       <Icon of={FlaskConical} size={14} />
       Testing build of Electron. Use it with sample data only, never with a real server.
     </header>
+  );
+}
+
+/** Said for as long as something of the app's own is not on disk. */
+function Unkept() {
+  const unkept = useQuery(unkeptQuery()).data ?? [];
+  if (unkept.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <UnkeptFiles unkept={unkept} />
+    </Suspense>
   );
 }
 

@@ -11,6 +11,7 @@ import type {
 } from '../../shared/ipc/contract.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type { OwnFiles } from '../disk/own-files.ts';
 
 /**
  * The one way to ask a person something that the page must not answer. One prompt is on screen and one waits; further ones
@@ -94,8 +95,8 @@ export interface Platform {
     readonly testElectronAllowed: boolean;
     readonly packaged: boolean;
     readonly platform: string;
-    /** Address from the command line (`--connect=URL`); empty: none. */
-    readonly connectTo: string;
+    /** Address from the latest command line (`--connect=URL`); empty: none. */
+    readonly connectTo: () => string;
     /** Folder for profiles and preferences. */
     readonly dataFolder: string;
   };
@@ -104,6 +105,8 @@ export interface Platform {
   readonly homeFolder: string;
   /** Redacted one-line log. */
   readonly log: (line: string) => void;
+  /** Where the app's own files come from, and what of them is not on disk. */
+  readonly ownFiles: OwnFiles;
   /** Tells the person of a problem with the app's own files, in a sentence. */
   readonly report: (problem: string) => void;
   /** What has been reported since the start. */

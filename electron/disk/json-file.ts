@@ -1,8 +1,8 @@
 /**
  * A small JSON file that is never half-written and never silently lost: written beside its place, flushed, renamed. A
  * file that cannot be read as ours (torn, or of a newer version) is set aside under another name, not overwritten.
- * Where the folder cannot be written to, the app works on in memory and says so once; every later save tries again, as a
- * full disk may have been emptied.
+ * Where the folder cannot be written to, the app works on in memory; every later save tries again, as a full disk may
+ * have been emptied. What a write came to is told each time, and `own-files.ts` makes a state of it that a person sees.
  */
 import {
   closeSync,
@@ -24,14 +24,28 @@ export interface JsonFileOptions<T> {
   /** Checks and takes over what the file holds; undefined when it is not ours. */
   readonly parse: (data: unknown) => T | undefined;
   readonly initial: T;
-  /** Told each problem once, in a sentence for the person. */
+  /** What the file holds, as the subject of a sentence: “The saved connections”. */
+  readonly holds: string;
+  /** Told each problem of reading once, in a sentence for the person. */
   readonly report: (problem: string) => void;
+  /** Told after each try to write what holds now: why it is not on disk, as the end of a sentence; undefined: it is. */
+  readonly written: (why: string | undefined) => void;
 }
 
 export interface JsonFile<T> {
   readonly value: () => T;
-  /** Keeps the value, and writes it if that is possible; never throws. */
+  /** Takes the value over, and writes it if that is possible; never throws. */
   readonly save: (value: T) => void;
+  /** Writes the value, then takes it over. Throws `NotKept` where it cannot be written; nothing has changed then. */
+  readonly keep: (value: T) => void;
+}
+
+/** A change that a person was to rely on was not written, and not made. */
+export class NotKept extends Error {
+  constructor(holds: string, why: string) {
+    super(`${holds} could not be written: ${why}. Nothing was changed.`);
+    this.name = 'NotKept';
+  }
 }
 
 /** Opens (and reads at once) the JSON file of the options; a missing file is the initial value. */
@@ -39,8 +53,8 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
   const { path, version, report } = options;
   const name = basename(path);
   let value = options.initial;
-  let writable = true;
-  let told = false;
+  /** Why the file must stay as it is. */
+  let untouchable: string | undefined;
 
   const text = readIfThere();
   if (text !== undefined) {
@@ -55,7 +69,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
       return readFileSync(path, 'utf8');
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') {
-        writable = false;
+        untouchable = `the file cannot be read (${reasonOf(error)})`;
         report(`${name} cannot be read: ${reasonOf(error)}. This run works without it and changes nothing.`);
       }
       return undefined;
@@ -69,10 +83,21 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
       renameSync(path, aside);
       report(`${name} ${why}. It was kept as ${basename(aside)}, and a new one begins.`);
     } catch (error) {
-      writable = false;
+      untouchable = `the file ${why} and cannot be set aside`;
       report(
         `${name} ${why} and cannot be set aside: ${reasonOf(error)}. It stays as it is, and changes last until you quit.`,
       );
+    }
+  }
+
+  /** Why it cannot be written; undefined: it is. */
+  function tryToWrite(data: T): string | undefined {
+    if (untouchable !== undefined) return untouchable;
+    try {
+      writeAtomically(path, `${JSON.stringify({ version, data }, null, 2)}\n`);
+      return undefined;
+    } catch (error) {
+      return reasonOf(error);
     }
   }
 
@@ -80,16 +105,13 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     value: () => value,
     save: (next) => {
       value = next;
-      if (!writable) return;
-      try {
-        writeAtomically(path, `${JSON.stringify({ version, data: next }, null, 2)}\n`);
-      } catch (error) {
-        if (!told)
-          report(
-            `${name} cannot be written: ${reasonOf(error)}. Unless that is mended, changes last until you quit.`,
-          );
-        told = true;
-      }
+      options.written(tryToWrite(next));
+    },
+    keep: (next) => {
+      const why = tryToWrite(next);
+      if (why !== undefined) throw new NotKept(options.holds, why);
+      value = next;
+      options.written(undefined);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
 import { redact } from '../../shared/vault/redact.ts';
 import { lockedError } from '../core/connection/trouble.ts';
+import { NotKept } from '../disk/json-file.ts';
 import { inCall } from '../core/gates/call-scope.ts';
 import type { Outgoing } from '../core/gates/outgoing.ts';
 import { asWrite } from '../core/session/write-scope.ts';
@@ -183,6 +184,7 @@ function refusal(row: Row, services: Services, parsed: unknown): AppError | unde
 /** An exception as a value: what an `AppFailure` carries, `cancelled` for an abort, else `internal` with a redacted text. */
 function asAppError(name: CallName, error: unknown, log: (line: string) => void): AppError {
   if (error instanceof AppFailure) return error.error;
+  if (error instanceof NotKept) return notKept(error);
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const message = redact(error instanceof Error ? error.message : String(error));
   log(`call ${name} failed inside: ${redact(error instanceof Error ? (error.stack ?? message) : message)}`);
@@ -190,6 +192,15 @@ function asAppError(name: CallName, error: unknown, log: (line: string) => void)
     kind: 'internal',
     message: `Strongroom could not finish this (${name}): ${message}`,
     hint: 'This is a fault of the app, not of the server. The log has the details.',
+  };
+}
+
+/** What a person was to rely on is not on disk: the call must not answer as though it were. */
+function notKept({ message }: NotKept): AppError {
+  return {
+    kind: 'not-kept',
+    message,
+    hint: 'Make room on the disk, or make the folder writable. Then try again.',
   };
 }
 

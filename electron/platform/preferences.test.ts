@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Preferences } from '../../shared/ipc/contract.ts';
+import { createOwnFiles } from '../disk/own-files.ts';
 import { openPreferences, withinLimits } from './preferences.ts';
 
 let folder = '';
+const files = createOwnFiles(expect.unreachable, () => expect.unreachable());
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-preferences-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('remembers a change, leaves the rest and tells who listens', () => {
   const heard: Preferences[] = [];
-  const open = () => openPreferences(folder, expect.unreachable, (changed) => heard.push(changed));
+  const open = () => openPreferences(folder, files, (changed) => heard.push(changed));
   const changed = open().set({ theme: 'dark' });
   expect(heard).toEqual([changed]);
   expect(changed).toEqual({ ...withinLimits({}), theme: 'dark' });
@@ -19,7 +21,7 @@ it('remembers a change, leaves the rest and tells who listens', () => {
 });
 
 it('tells what would hold after a change, and changes nothing by that', () => {
-  const preferences = openPreferences(folder, expect.unreachable, () => expect.unreachable());
+  const preferences = openPreferences(folder, files, () => expect.unreachable());
   expect(preferences.after({ clipboardSeconds: 3600, contentProtection: true })).toEqual({
     ...withinLimits({}),
     clipboardSeconds: 600,

@@ -1,7 +1,7 @@
 /** The preferences of the window, in `preferences.json` of the data folder. */
 import { join } from 'node:path';
 import type { Preferences, Theme } from '../../shared/ipc/contract.ts';
-import { openJsonFile } from '../disk/json-file.ts';
+import type { OwnFiles } from '../disk/own-files.ts';
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
@@ -25,18 +25,18 @@ export interface PreferencesStore {
   readonly set: (change: Partial<Preferences>) => Preferences;
 }
 
-/** Opens the preferences of a data folder; `changed` is called after every change, `report` with problems of the file. */
+/** Opens the preferences of a data folder; `changed` is called after every change. */
 export function openPreferences(
   dataFolder: string,
-  report: (problem: string) => void,
+  files: Pick<OwnFiles, 'open'>,
   changed: (preferences: Preferences) => void,
 ): PreferencesStore {
-  const file = openJsonFile<Preferences>({
+  const file = files.open<Preferences>({
     path: join(dataFolder, 'preferences.json'),
     version: 1,
+    holds: 'The settings',
     parse: (data) => (typeof data === 'object' && data !== null ? withinLimits(data) : undefined),
     initial,
-    report,
   });
   const after = (change: Partial<Preferences>): Preferences => withinLimits({ ...file.value(), ...change });
   return {

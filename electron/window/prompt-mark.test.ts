@@ -3,13 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import { createOwnFiles } from '../disk/own-files.ts';
 import { chooseMark, drawMark, isMark, openPromptMark } from './prompt-mark.ts';
 import { promptWords } from './prompt-words.ts';
 
 let folder: string;
 let problems: string[];
 const fileOf = (): string => join(folder, 'prompt-mark.json');
-const open = () => openPromptMark(folder, (problem) => problems.push(problem));
+const open = () =>
+  openPromptMark(
+    folder,
+    createOwnFiles(
+      (problem) => problems.push(problem),
+      () => expect.unreachable(),
+    ),
+  );
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'strongroom-mark-'));

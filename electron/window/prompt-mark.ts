@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { PromptMark, TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
 import { isDisplayName } from '../../shared/vault/display-name.ts';
 import type { Ask } from '../core/platform.ts';
-import { openJsonFile } from '../disk/json-file.ts';
+import type { OwnFiles } from '../disk/own-files.ts';
 import { promptWords } from './prompt-words.ts';
 
 const WORDS = 4;
@@ -27,14 +27,14 @@ interface StoredMark extends PromptMark {
   readonly introduced: boolean;
 }
 
-/** Opens the mark of a data folder, and makes one where there is none; `report` is told of problems with the file. */
-export function openPromptMark(dataFolder: string, report: (problem: string) => void): PromptMarkStore {
-  const file = openJsonFile<StoredMark | undefined>({
+/** Opens the mark of a data folder, and makes one where there is none. */
+export function openPromptMark(dataFolder: string, files: Pick<OwnFiles, 'open'>): PromptMarkStore {
+  const file = files.open<StoredMark | undefined>({
     path: join(dataFolder, 'prompt-mark.json'),
     version: 1,
+    holds: 'The phrase of the secure prompt',
     parse: keptIn,
     initial: undefined,
-    report,
   });
   const kept = (): StoredMark => {
     const there = file.value();

@@ -1,7 +1,7 @@
 /** Remembers where the window was, in `window.json` of the data folder; a place no screen shows any more is forgotten. */
 import { join } from 'node:path';
 import type { BrowserWindow, Rectangle } from 'electron';
-import { openJsonFile } from '../disk/json-file.ts';
+import type { OwnFiles } from '../disk/own-files.ts';
 
 /** Smallest useful size, in DIP. */
 export const smallest = { width: 960, height: 600 } as const;
@@ -21,13 +21,13 @@ export interface WindowStateStore {
 }
 
 /** Opens the remembered state of a data folder. */
-export function openWindowState(dataFolder: string, report: (problem: string) => void): WindowStateStore {
-  const file = openJsonFile<WindowState>({
+export function openWindowState(dataFolder: string, files: Pick<OwnFiles, 'open'>): WindowStateStore {
+  const file = files.open<WindowState>({
     path: join(dataFolder, 'window.json'),
     version: 1,
+    holds: 'The place of the window',
     parse: parseState,
     initial: { maximized: false },
-    report,
   });
   return {
     opening: (areas) => {

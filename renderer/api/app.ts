@@ -1,9 +1,12 @@
 /** The app itself: what it is, the person's preferences, the clipboard. */
+import { useCallback } from 'react';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ClipboardState, Preferences } from '../../shared/ipc/contract.ts';
 import { call } from './client.ts';
 
 export const clipboardKey = ['app', 'clipboard'] as const;
+export const unkeptKey = ['app', 'unkept'] as const;
+export const connectAskedKey = ['app', 'connectAsked'] as const;
 const preferencesKey = ['app', 'preferences'] as const;
 
 /** Versions and kind of build. */
@@ -34,6 +37,40 @@ export function useSetPreferences() {
       client.setQueryData(preferencesKey, saved);
     },
     onError: () => client.invalidateQueries({ queryKey: preferencesKey }),
+  });
+}
+
+/** What of the app's own files is not on disk; kept by main's events. */
+export function unkeptQuery() {
+  return queryOptions({
+    queryKey: unkeptKey,
+    queryFn: ({ signal }) => call('app.unkept', {}, signal),
+  });
+}
+
+/** The address that a second start has named and no form has taken yet; null: none. Kept by main's events. */
+export function connectAskedQuery() {
+  return queryOptions({
+    queryKey: connectAskedKey,
+    queryFn: (): string | null => null,
+    initialData: null,
+  });
+}
+
+/** Notes that a form has taken it. */
+export function useTakeConnectAsked(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.setQueryData(connectAskedKey, null), [client]);
+}
+
+/** Has main try again to write what is not on disk. */
+export function useWriteUnkept() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('app.writeUnkept', {}),
+    onSuccess: (unkept) => {
+      client.setQueryData(unkeptKey, unkept);
+    },
   });
 }
 

@@ -33,6 +33,22 @@ describe('connectEvents', () => {
     expect(client.getQueryData(sessionsKey)).toHaveLength(1);
   });
 
+  it('forgets what was read in a session that has logged in at another cluster, and not where a server is only sealed', () => {
+    const bridge = installFakeBridge();
+    const client = createQueryClient();
+    connectEvents(client);
+    const { health } = sampleSession();
+    const read = [...sessionKey('one'), 'mounts'];
+    const at = (clusterId: string) =>
+      bridge.emit('session.changed', sampleSession({ health: { ...health, clusterId } }));
+    at('ours');
+    client.setQueryData(read, ['read in ours']);
+    for (const clusterId of ['', 'ours']) at(clusterId);
+    expect(client.getQueryData(read)).toEqual(['read in ours']);
+    at('theirs');
+    expect(client.getQueryData(read)).toBeUndefined();
+  });
+
   it('forgets everything that was read when the app locks, and asks again for what the lock refused', async () => {
     const locked = { kind: 'locked', message: 'Locked.' } as const;
     const bridge = installFakeBridge({ 'app.info': failing(locked) });

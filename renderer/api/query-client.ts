@@ -6,7 +6,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { on } from './client.ts';
 import { heldAnswersKey } from './answers.ts';
-import { clipboardKey } from './app.ts';
+import { clipboardKey, connectAskedKey, unkeptKey } from './app.ts';
 import { lockKey } from './lock.ts';
 import { anySessionKey, sessionKey, sessionsKey, withSession } from './session.ts';
 
@@ -31,6 +31,11 @@ export function createQueryClient(): QueryClient {
 export function connectEvents(client: QueryClient): () => void {
   const ends = [
     on('session.changed', (session) => {
+      const before = client.getQueryData<readonly SessionView[]>(sessionsKey)?.find(isSame(session));
+      // A login at another cluster: what was read belongs to the one before. A sealed server does not say which it is.
+      const [was, is] = [before?.health.clusterId ?? '', session.health.clusterId];
+      if (was !== '' && is !== '' && was !== is)
+        void client.resetQueries({ queryKey: sessionKey(session.sessionId) });
       client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
     }),
     on('session.closed', ({ sessionId }) => {
@@ -41,6 +46,12 @@ export function connectEvents(client: QueryClient): () => void {
     }),
     on('clipboard.changed', (state) => {
       client.setQueryData(clipboardKey, state);
+    }),
+    on('app.connectAsked', ({ address }) => {
+      client.setQueryData(connectAskedKey, address);
+    }),
+    on('app.unkeptChanged', (unkept) => {
+      client.setQueryData(unkeptKey, unkept);
     }),
     on('answer.changed', (held) => {
       client.setQueryData(heldAnswersKey, held);
@@ -56,4 +67,8 @@ export function connectEvents(client: QueryClient): () => void {
   return () => {
     for (const end of ends) end();
   };
+}
+
+function isSame({ sessionId }: SessionView): (other: SessionView) => boolean {
+  return (other) => other.sessionId === sessionId;
 }

@@ -73,6 +73,14 @@ export interface AppInfo {
   readonly connectTo: string;
 }
 
+/** A file of the app's own that the disk did not take: what it holds here lasts until the app quits. */
+export interface UnkeptFile {
+  /** As the subject of a sentence: “The saved connections”. */
+  readonly holds: string;
+  /** As the end of a sentence: “the disk is full”. */
+  readonly why: string;
+}
+
 /** Small preferences of the window; no path, no name of a secret. */
 export interface Preferences {
   readonly theme: Theme;
@@ -221,6 +229,10 @@ export interface Calls {
   'app.setPreferences': Call<Partial<Preferences>, Preferences>;
   /** What could not be read or written of the app's own files since it started, in sentences. */
   'app.problems': Call<None, readonly string[]>;
+  /** What of the app's own files is not on disk: it lasts until the app quits. */
+  'app.unkept': Call<None, readonly UnkeptFile[]>;
+  /** Tries again to write it; answers what is still not on disk. */
+  'app.writeUnkept': Call<None, readonly UnkeptFile[]>;
 
   'clipboard.copyText': Call<{ readonly text: string }, None>;
   /** A selection of a revealed value: cleared in time like a whole one. */
@@ -530,6 +542,9 @@ export interface Events {
   'session.changed': SessionView;
   'session.closed': { readonly sessionId: string };
   'clipboard.changed': ClipboardState;
+  'app.unkeptChanged': readonly UnkeptFile[];
+  /** A second start of the app has named an address. */
+  'app.connectAsked': { readonly address: string };
   'lock.changed': LockState;
   'job.progressed': JobProgress;
   'job.ended': JobEnd;
@@ -551,6 +566,8 @@ export const callNames = Object.keys({
   'app.preferences': 0,
   'app.setPreferences': 0,
   'app.problems': 0,
+  'app.unkept': 0,
+  'app.writeUnkept': 0,
   'clipboard.copyText': 0,
   'clipboard.copySecretText': 0,
   'clipboard.state': 0,
@@ -666,6 +683,8 @@ export const eventNames = Object.keys({
   'session.changed': 0,
   'session.closed': 0,
   'clipboard.changed': 0,
+  'app.unkeptChanged': 0,
+  'app.connectAsked': 0,
   'lock.changed': 0,
   'job.progressed': 0,
   'job.ended': 0,

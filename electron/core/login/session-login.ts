@@ -4,6 +4,7 @@
  */
 import type { Agreement } from '../credentials/agreement.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { NotKept } from '../../disk/json-file.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, Profile, ProfileColour } from '../../../shared/vault/connection.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
@@ -62,6 +63,8 @@ export interface LoginsParts extends Pick<ConnectParts, 'ask'> {
   readonly hold: (sessionId: string, tokenId: string) => SecretRef;
   readonly contact: Pick<Contact, 'noteName'>;
   readonly log: (line: string) => void;
+  /** Tells the person of a problem with the app's own files, in a sentence. */
+  readonly report: (problem: string) => void;
 }
 
 export interface Logins {
@@ -175,7 +178,8 @@ export function createLogins(parts: LoginsParts): Logins {
       session
         .entrust((token) => keychainTokens.keep(profileId, binding, token))
         .catch((error: unknown) => {
-          parts.log(`the keychain did not keep a token: ${error instanceof Error ? error.message : ''}`);
+          if (error instanceof NotKept) parts.report(error.message);
+          else parts.log(`the keychain did not keep a token: ${error instanceof Error ? error.message : ''}`);
         });
     },
     inKeychain: ({ profileId, target }) =>

@@ -29,7 +29,8 @@ function fakeKeychain() {
 
 function memoryFile(initial: KeychainFile = {}) {
   let value = initial;
-  return { value: () => value, save: (next: KeychainFile) => void (value = next) };
+  const save = (next: KeychainFile): void => void (value = next);
+  return { value: () => value, save, keep: save };
 }
 
 const everybody = (): boolean => true;

@@ -31,7 +31,12 @@ export interface KeychainTokens {
 
 /** Opens the kept tokens of a file; those of profiles that `exists` does not know are forgotten. */
 export function createKeychainTokens(
-  file: { readonly value: () => KeychainFile; readonly save: (value: KeychainFile) => void },
+  file: {
+    readonly value: () => KeychainFile;
+    readonly save: (value: KeychainFile) => void;
+    /** Throws where it cannot be written, and has changed nothing then. */
+    readonly keep: (value: KeychainFile) => void;
+  },
   keychain: Keychain,
   exists: (profileId: string) => boolean,
 ): KeychainTokens {
@@ -62,7 +67,7 @@ export function createKeychainTokens(
           'Unlock the keychain and try again.',
         );
       }
-      file.save({ ...file.value(), [profileId]: { binding, sealed } });
+      file.keep({ ...file.value(), [profileId]: { binding, sealed } });
     },
     take: async (profileId, binding) => {
       const sealed = find(profileId, binding);

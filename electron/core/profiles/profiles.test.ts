@@ -8,7 +8,8 @@ import type { ProfilesStorage } from './profiles.ts';
 
 function memory(initial: ProfilesFile = noProfiles): ProfilesStorage {
   let value = initial;
-  return { value: () => value, save: (next) => void (value = next) };
+  const save = (next: ProfilesFile): void => void (value = next);
+  return { value: () => value, save, keep: save };
 }
 
 const draft: ProfileDraft = {

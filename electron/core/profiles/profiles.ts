@@ -15,6 +15,8 @@ import type { ProfilesFile } from './profiles-file.ts';
 export interface ProfilesStorage {
   readonly value: () => ProfilesFile;
   readonly save: (value: ProfilesFile) => void;
+  /** Throws where it cannot be written, and has changed nothing then. */
+  readonly keep: (value: ProfilesFile) => void;
 }
 
 export interface Profiles {
@@ -42,22 +44,27 @@ export type ProfileWatcher = (profileId: string, what: 'removed' | 'trust-change
 export function createProfiles(storage: ProfilesStorage, files: FileStore, watch?: ProfileWatcher): Profiles {
   for (const [fileId, path] of Object.entries(storage.value().files)) files.restore(fileId, path);
 
-  function write(profiles: readonly Profile[]): void {
+  function fileOf(profiles: readonly Profile[]): ProfilesFile {
     const paths = profiles.flatMap(({ tls }) =>
       handlesOf(tls)
         .filter((file) => files.knows(file))
         .map((file) => [file.fileId, files.pathOf(file)]),
     );
-    storage.save({ profiles, files: Object.fromEntries(paths) as Record<string, string> });
+    return { profiles, files: Object.fromEntries(paths) as Record<string, string> };
+  }
+
+  /** For what a person has decided: it is on disk, or it has not happened. */
+  function keep(profiles: readonly Profile[]): void {
+    storage.keep(fileOf(profiles));
   }
 
   function find(profileId: string): Profile | undefined {
     return storage.value().profiles.find((profile) => profile.profileId === profileId);
   }
 
-  function change(profileId: string, changed: (profile: Profile) => Profile): void {
+  function change(profileId: string, changed: (profile: Profile) => Profile): readonly Profile[] {
     if (find(profileId) === undefined) throw unknownProfile();
-    write(storage.value().profiles.map((one) => (one.profileId === profileId ? changed(one) : one)));
+    return storage.value().profiles.map((one) => (one.profileId === profileId ? changed(one) : one));
   }
 
   return {
@@ -80,7 +87,7 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
         ...(before?.confirmed === undefined ? {} : { confirmed: before.confirmed }),
         ...(before?.keychain === undefined || trustChanged ? {} : { keychain: before.keychain }),
       };
-      write(
+      keep(
         before === undefined
           ? [...profiles, profile]
           : profiles.map((one) => (one === before ? profile : one)),
@@ -90,16 +97,18 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
     },
     remove: (profileId) => {
       if (find(profileId) === undefined) throw unknownProfile();
-      write(storage.value().profiles.filter((profile) => profile.profileId !== profileId));
+      keep(storage.value().profiles.filter((profile) => profile.profileId !== profileId));
       watch?.(profileId, 'removed');
     },
     markUsed: (profileId, seen, confirmed) => {
       const lastUsed = new Date().toISOString();
-      change(profileId, (one) => ({
+      // Beside a login, which a full disk must not undo.
+      const profiles = change(profileId, (one) => ({
         ...{ ...one, lastUsed },
         ...(seen === undefined ? {} : { seen }),
         ...(confirmed === undefined ? {} : { confirmed }),
       }));
+      storage.save(fileOf(profiles));
     },
     hasConfirmed: (key) => storage.value().profiles.some(({ confirmed }) => confirmed === key),
     lookOf: (target, profileId) => {
@@ -111,14 +120,19 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
       return found === undefined ? unsavedLook : { name: found.name, colour: found.colour, saved: true };
     },
     addOrigin: (profileId, origin, confirmed) => {
-      change(profileId, (one) => ({
+      // The session follows it already.
+      const profiles = change(profileId, (one) => ({
         ...one,
         confirmed,
         confirmedOrigins: [...new Set([...(one.confirmedOrigins ?? []), origin])],
       }));
+      storage.save(fileOf(profiles));
     },
-    setKeychain: (profileId, keep) => {
-      change(profileId, (one) => ({ ...one, keychain: keep }));
+    setKeychain: (profileId, wanted) => {
+      const profiles = change(profileId, (one) => ({ ...one, keychain: wanted }));
+      // A full disk must not hold up what takes a token away.
+      if (wanted) keep(profiles);
+      else storage.save(fileOf(profiles));
     },
   };
 }

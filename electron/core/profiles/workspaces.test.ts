@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
-import { openJsonFile } from '../../disk/json-file.ts';
+import { createOwnFiles } from '../../disk/own-files.ts';
 import { createWorkspaces, parseWorkspacesFile } from './workspaces.ts';
 import type { Workspaces } from './workspaces.ts';
 
@@ -32,12 +32,15 @@ function open(): Workspaces {
   const parse = (value: unknown) =>
     typeof value === 'object' && value !== null && 'tabs' in value ? (value as WorkspaceMemory) : undefined;
   return createWorkspaces(
-    openJsonFile({
+    createOwnFiles(
+      (problem) => told.push(problem),
+      () => expect.unreachable(),
+    ).open({
+      holds: 'The tabs',
       path: path(),
       version: 1,
       initial: {},
       parse: (data) => parseWorkspacesFile(data, parse),
-      report: (problem) => told.push(problem),
     }),
   );
 }

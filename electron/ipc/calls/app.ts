@@ -13,7 +13,8 @@ export const appCalls = [
     asks: 'nothing',
     run: (_nothing, _none, { services }) => {
       const { version, electronVersion, testElectron, packaged, platform, connectTo } = services.platform.app;
-      return { version, electronVersion, testElectron, packaged, platform, connectTo };
+      const known = { version, electronVersion, testElectron, packaged, platform };
+      return { ...known, connectTo: connectTo() };
     },
   }),
   call('app.noop', {
@@ -56,6 +57,25 @@ export const appCalls = [
     whenLocked: 'answered',
     asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.problems(),
+  }),
+  call('app.unkept', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.platform.ownFiles.unkept(),
+  }),
+  call('app.writeUnkept', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => {
+      services.platform.ownFiles.writeAgain();
+      return services.platform.ownFiles.unkept();
+    },
   }),
   call('clipboard.copySecretText', {
     input: z.strictObject({ text: longText }),

@@ -39,6 +39,8 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'app.preferences': {},
   'app.setPreferences': { theme: 'dark' },
   'app.problems': {},
+  'app.unkept': {},
+  'app.writeUnkept': {},
   'clipboard.copyText': { text: 'x' },
   'clipboard.copySecretText': { text: 'x' },
   'clipboard.state': {},

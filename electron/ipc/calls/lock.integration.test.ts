@@ -109,6 +109,8 @@ describe('locking', () => {
         'app.noop',
         'app.preferences',
         'app.problems',
+        'app.unkept',
+        'app.writeUnkept',
         'lock.state',
         'lock.now',
         'session.list',

@@ -23,6 +23,7 @@ import { createContact } from '../../core/gates/contact.ts';
 import { makeOutgoing } from '../../core/gates/outgoing.ts';
 import type { Emit, Keychain, Platform } from '../../core/platform.ts';
 import { makeCallRunner } from '../run.ts';
+import { createOwnFiles } from '../../disk/own-files.ts';
 import { openCore } from '../../services.ts';
 import type { Core } from '../../services.ts';
 import { calls } from './index.ts';
@@ -284,13 +285,17 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         testElectronAllowed: false,
         packaged: false,
         platform: 'linux',
-        connectTo: '',
+        connectTo: () => '',
         dataFolder: folder,
         ...options.app,
       },
       environment: options.environment ?? {},
       homeFolder: folder,
       log: (line) => void crossed.push(line),
+      ownFiles: createOwnFiles(
+        (problem) => problems.push(problem),
+        (unkept) => tell('app.unkeptChanged', unkept),
+      ),
       report: (problem) => void problems.push(problem),
       problems: () => problems,
     };

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Activity, X } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { appInfoQuery } from '../../api/app.ts';
+import { appInfoQuery, connectAskedQuery, useTakeConnectAsked } from '../../api/app.ts';
 import { profilesQuery, useSaveProfile } from '../../api/profiles.ts';
 import { HeldAnswersNotice } from '../answer/held-answers.tsx';
 import { announce } from '../../ui/announce.tsx';
@@ -53,7 +53,14 @@ export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenPro
   const [visit, setVisit] = useState<Visit>();
   const duplicating = useSaveProfile();
   const drafts = useDrafts({ profiles, profileId, address: onClose === undefined ? connectTo : '' });
-  const { draft, profile } = drafts;
+  const { draft, profile, fill } = drafts;
+  const asked = useQuery(connectAskedQuery()).data;
+  const takeAsked = useTakeConnectAsked();
+  useEffect(() => {
+    if (asked === null) return;
+    fill(asked);
+    takeAsked();
+  }, [asked, fill, takeAsked]);
   const connecting = useConnect({
     onOpened: (session) => onOpened?.(session.sessionId),
     onSaved: (saved, as) => {

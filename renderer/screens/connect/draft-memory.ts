@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { differs, draftOfProfile, emptyDraft, isTouched } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
@@ -32,6 +32,8 @@ export interface Drafts {
   readonly choose: (profileId: string | undefined) => void;
   /** Puts a whole draft for a new connection in the form. */
   readonly startFrom: (draft: ConnectDraft) => void;
+  /** Puts an address into the form of a new connection, beside what is typed there. */
+  readonly fill: (address: string) => void;
   /** What was typed in `typed` is remembered as `saved` now (or thrown away for it): puts that in the form. */
   readonly settle: (typed: ConnectDraft, saved: Profile) => void;
   /** Forgets what was typed for a connection that is no more. */
@@ -61,6 +63,17 @@ export function useDrafts({ profiles, profileId, address }: DraftsOptions): Draf
       return after;
     });
   };
+
+  const fill = useCallback(
+    (to: string) => {
+      const before = memory.get(client) ?? {};
+      const typed = { ...before, [newId]: { ...(before[newId] ?? emptyDraft), address: to } };
+      // At once: whoever asks may put another screen in the place of this one.
+      memory.set(client, typed);
+      setKept({ chosenId: undefined, typed });
+    },
+    [client],
+  );
 
   const profile = profiles.find((one) => one.profileId === kept.chosenId);
   const key = profile?.profileId ?? newId;
@@ -92,6 +105,7 @@ export function useDrafts({ profiles, profileId, address }: DraftsOptions): Draf
     choose: (id) => {
       update((before) => ({ ...before, chosenId: id }));
     },
+    fill,
     startFrom: (whole) => {
       update((before) => ({ chosenId: undefined, typed: { ...before.typed, [newId]: whole } }));
     },

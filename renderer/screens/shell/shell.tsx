@@ -1,7 +1,8 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { ShieldOff } from 'lucide-react';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { connectAskedQuery } from '../../api/app.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ConnectScreen } from '../connect/connect-screen.tsx';
@@ -27,11 +28,9 @@ const CloseTabDialog = lazy(() =>
 /** The window with at least one session open: rail, side bar, tabs, status bar. */
 export function Shell({ sessions }: { readonly sessions: readonly SessionView[] }) {
   return (
-    <CSPProvider disableStyleElements>
-      <WorkspaceProvider sessions={sessions}>
-        <Frame />
-      </WorkspaceProvider>
-    </CSPProvider>
+    <WorkspaceProvider sessions={sessions}>
+      <Frame />
+    </WorkspaceProvider>
   );
 }
 
@@ -39,6 +38,11 @@ function Frame() {
   const workspace = useWorkspace();
   const { session, connecting } = workspace;
   useShortcuts(workspace);
+  const asked = useQuery(connectAskedQuery()).data;
+  const { showConnect } = workspace;
+  useEffect(() => {
+    if (asked !== null) showConnect();
+  }, [asked, showConnect]);
   return (
     <div className={css['window']}>
       {session.colour === 'red' && !connecting && <div className={css['stripe']} data-stripe />}

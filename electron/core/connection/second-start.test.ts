@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { addressIn, handedOver } from './second-start.ts';
+
+it.each(['https://vault.example:8200', ' http://127.0.0.1:8200 ', 'https://[::1]:8200'])(
+  'takes the address %s of a second start',
+  (address) => {
+    expect(addressIn(structuredClone(handedOver(address)))).toBe(address.trim());
+  },
+);
+
+it.each([
+  undefined,
+  null,
+  'https://vault.example',
+  7,
+  [],
+  {},
+  { connectTo: 7 },
+  { connectTo: ['https://vault.example'] },
+  { connectTo: '' },
+  { connectTo: 'javascript:alert(1)' },
+  { connectTo: 'file:///etc/passwd' },
+  { connectTo: 'https://user:password@vault.example' },
+  { connectTo: 'https://vault.example\u202e' },
+  { connectTo: 'https://vault.example\nhttps://other.example' },
+  { connectTo: `https://${'a'.repeat(600)}.example` },
+  Object.create({ connectTo: 'https://vault.example' }),
+])('takes nothing of %j', (data) => {
+  expect(addressIn(data)).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+/**
+ * The app's own files of one run, and the one place where a failed write becomes a state that a person sees: what is not
+ * on disk as it holds here, and why. A file comes only from here, so no file can fail in silence.
+ */
+import { openJsonFile } from './json-file.ts';
+import type { JsonFile, JsonFileOptions } from './json-file.ts';
+
+/** A file that is on disk as it was, or not at all, while the app goes on with something newer. */
+interface UnkeptFile {
+  /** What it holds, as the subject of a sentence: “The saved connections”. */
+  readonly holds: string;
+  /** As the end of a sentence: “the disk is full”. */
+  readonly why: string;
+}
+
+export interface OwnFiles {
+  readonly open: <T>(options: Omit<JsonFileOptions<T>, 'report' | 'written'>) => JsonFile<T>;
+  /** What is not on disk now. */
+  readonly unkept: () => readonly UnkeptFile[];
+  /** Tries again to write what is not on disk. */
+  readonly writeAgain: () => void;
+}
+
+/** Makes the files of a run. `report`: told problems of reading, in sentences; `changed`: told when `unkept` has changed. */
+export function createOwnFiles(
+  report: (problem: string) => void,
+  changed: (unkept: readonly UnkeptFile[]) => void,
+): OwnFiles {
+  const unkept = new Map<string, UnkeptFile & { readonly again: () => void }>();
+  const list = (): readonly UnkeptFile[] => [...unkept.values()].map(({ holds, why }) => ({ holds, why }));
+
+  return {
+    open: <T>(options: Omit<JsonFileOptions<T>, 'report' | 'written'>): JsonFile<T> => {
+      const { path, holds } = options;
+      const file: JsonFile<T> = openJsonFile({
+        ...options,
+        report,
+        written: (why) => {
+          if (unkept.get(path)?.why === why) return;
+          if (why === undefined) unkept.delete(path);
+          else
+            unkept.set(path, {
+              ...{ holds, why },
+              again: () => {
+                file.save(file.value());
+              },
+            });
+          changed(list());
+        },
+      });
+      return file;
+    },
+    unkept: list,
+    writeAgain: () => {
+      for (const { again } of [...unkept.values()]) again();
+    },
+  };
+}

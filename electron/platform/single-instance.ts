@@ -1,0 +1,27 @@
+/**
+ * One app a data folder. Chromium's lock is a link in that folder, and where it cannot be made (a full disk, a read-only
+ * home) it says no as if another app were there. Such a folder is no reason not to start: what cannot be kept is said.
+ */
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Whether a refused lock means that another app runs on the folder. */
+export function isHeldByAnother(dataFolder: string, platform: NodeJS.Platform): boolean {
+  // Windows keeps its lock elsewhere.
+  if (platform === 'win32') return true;
+  let held: string;
+  try {
+    held = readlinkSync(join(dataFolder, 'SingletonLock'));
+  } catch {
+    return false;
+  }
+  // `host-pid`; on another host nothing is known of it, so it counts.
+  const pid = Number(/-(\d+)$/.exec(held)?.[1]);
+  if (!(pid > 0)) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
