@@ -39,6 +39,8 @@ import { guarded } from './guarded-platform.ts';
 import type { GuardedPlatform } from './guarded-platform.ts';
 import { guardPreferences } from './core/gates/loosening.ts';
 import type { GuardedPreferences } from './core/gates/loosening.ts';
+import { createUnwrapJournal, parseUnwrapJournal } from './core/gates/unwrap-journal.ts';
+import type { UnwrapJournal } from './core/gates/unwrap-journal.ts';
 import { createGestureGate } from './core/gates/gesture.ts';
 import type { GestureGate } from './core/gates/gesture.ts';
 import type { KeychainTokens } from './core/profiles/keychain-tokens.ts';
@@ -46,6 +48,7 @@ import type { Profiles } from './core/profiles/profiles.ts';
 import type { Workspaces } from './core/profiles/workspaces.ts';
 import type { Session } from './core/session/session.ts';
 import type { Sessions } from './core/sessions/sessions.ts';
+import { lostOpeningWords } from './core/wrapping/words.ts';
 import { wrappingFiles } from './core/wrapping/file.ts';
 import type { WrappingFiles } from './core/wrapping/file.ts';
 import type { SharedWraps } from './core/wrapping/shared-wraps.ts';
@@ -84,6 +87,7 @@ export interface Services {
   readonly describedServer: DescribedServer;
   readonly consoleHistory: ConsoleHistory<Session>;
   readonly gesture: GestureGate;
+  readonly unwraps: UnwrapJournal;
   readonly preferences: GuardedPreferences;
   readonly emit: Emit;
   /** Runs what would stop main. */
@@ -141,7 +145,9 @@ export function openCore(
   const headerValues = createHeaderValues({
     ...{ known, keychain: platform.keychain, ask: platform.ask },
     file: open('header-values.json', {
-      ...{ holds: 'The values of extra headers', initial: {}, parse: parseHeaderValuesFile },
+      holds: 'The values of extra headers',
+      initial: {},
+      parse: parseHeaderValuesFile,
     }),
     profiles: () => profiles.list(),
   });
@@ -203,13 +209,23 @@ export function openCore(
     targetOf: (sessionId) => sessions.targetOf(sessionId),
     held: sharedWraps.note,
   });
+  const unwraps = createUnwrapJournal(
+    open('unwraps.json', {
+      holds: 'The list of wrapping tokens you have opened',
+      initial: [],
+      parse: parseUnwrapJournal,
+    }),
+  );
+  for (const lost of unwraps.takeLost()) platform.report(lostOpeningWords(lost));
   const gate = createConsequenceGate({ ask: platform.ask, nowMs: Date.now });
   const contact = makeContact({
     ...{ ask: platform.ask, certificateShown },
     isSaved: profiles.hasConfirmed,
     seen: createServersSeen(
       open('servers-seen.json', {
-        ...{ holds: 'The list of servers you have been to', initial: [], parse: parseServersSeen },
+        holds: 'The list of servers you have been to',
+        initial: [],
+        parse: parseServersSeen,
       }),
     ),
   });
@@ -217,7 +233,7 @@ export function openCore(
     contact,
     files,
     resolveHeaders: headerValues.resolve,
-    guard: gate.guard,
+    guard: (client) => gate.guard(unwraps.guard(client)),
     environment: platform.environment,
     ask: platform.ask,
     testElectron: platform.app.testElectron,
@@ -293,7 +309,7 @@ export function openCore(
     ...{ platform, preferences, connectParts, files, profiles, environmentCredentials },
     freshProfiles: new Set<string>(),
     ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, headerValues, lock, jobs },
-    ...{ answers, unauthenticated, sharedWraps, gesture, emit, runTask: worker.run },
+    ...{ answers, unauthenticated, sharedWraps, gesture, unwraps, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     describedServer: createDescribedServers(),
     consoleHistory: createConsoleHistory(),

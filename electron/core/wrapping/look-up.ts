@@ -3,19 +3,27 @@
  * somebody else has opened it, so what the server refuses is told as a finding and not as an error.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { lookUpWrapping } from '../../vault/api/wrapping.ts';
+import type { UnwrapJournal } from '../gates/unwrap-journal.ts';
 import { isJwt } from '../credentials/answer-facts.ts';
 import { localTime, skewMs } from './times.ts';
-import { isRefusal, reportIt, unknownToken } from './words.ts';
+import { gone, isRefusal, openedHereWords } from './words.ts';
 
-/** Asks without any token. Rejects with `AppFailure` where no answer came; a refusal is the look-up's `problem`. */
-export async function lookUp(anonymous: Caller, token: string): Promise<WrapLookup> {
+/**
+ * Asks without any token. `unwraps`: what was opened from this machine. Rejects with `AppFailure` where no answer came; a
+ * refusal is the look-up's `problem`.
+ */
+export async function lookUp(
+  anonymous: Caller,
+  token: string,
+  unwraps: Pick<UnwrapJournal, 'find' | 'notOpened'>,
+): Promise<WrapLookup> {
   const startedMs = Date.now();
   try {
     const facts = await lookUpWrapping(anonymous, token);
+    unwraps.notOpened(token);
     const { creationPath, creationTime, creationTtlSeconds } = facts;
     const skew = skewMs(facts.date, (startedMs + Date.now()) / 2);
     return {
@@ -26,15 +34,16 @@ export async function lookUp(anonymous: Caller, token: string): Promise<WrapLook
     };
   } catch (failure) {
     if (!(failure instanceof AppFailure) || !isRefusal(failure.error)) throw failure;
+    const openedHere = unwraps.find(token);
     return {
       ...{ creationPath: '', creationTime: '', creationTtlSeconds: 0, endsAt: '', createdAt: '' },
       lookedUpAt: new Date().toISOString(),
       jwt: isJwt(token),
-      problem: problemOf(failure.error, token),
+      problem: {
+        ...failure.error,
+        kind: 'invalid-request',
+        ...(openedHere === undefined ? gone(token) : openedHereWords(openedHere)),
+      },
     };
   }
-}
-
-function problemOf(error: AppError, token: string): AppError {
-  return { ...error, kind: 'invalid-request', ...unknownToken(token), ...reportIt(token) };
 }

@@ -9,13 +9,19 @@ import { rewrap, unwrap } from '../../vault/api/wrapping.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
 import type { At } from '../sessions/unauthenticated.ts';
+import type { OpenedHere } from './words.ts';
 import { isRefusal, rewrapLost, rewrapRefused, unwrapLost, unwrapRefused } from './words.ts';
 
 /**
  * Opens it. `header`: as the request's token, without any other; `body`: with the session's own. Rejects with
  * `invalid-input` before anything is sent where there is no own token.
  */
-export async function openWrapped(at: At, token: string, form: 'header' | 'body'): Promise<VaultAnswer> {
+export async function openWrapped(
+  at: At,
+  token: string,
+  form: 'header' | 'body',
+  openedHere?: OpenedHere,
+): Promise<VaultAnswer> {
   if (form === 'body' && at.caller.token === undefined) {
     throw new AppFailure({
       kind: 'invalid-input',
@@ -28,7 +34,7 @@ export async function openWrapped(at: At, token: string, form: 'header' | 'body'
   try {
     return await unwrap(uncut(form === 'body' ? at.caller : at.anonymous), token);
   } catch (failure) {
-    throw told(failure, (error) => unwrapRefused(error, token, form === 'body'), unwrapLost);
+    throw told(failure, (error) => unwrapRefused(error, token, form === 'body', openedHere), unwrapLost);
   }
 }
 

@@ -1,5 +1,6 @@
 /** What refusals and lost answers of wrapping mean, in words (vault-http-facts 6.11). */
 import type { AppError } from '../../../shared/ipc/result.ts';
+import type { Opening } from '../gates/unwrap-journal.ts';
 import { looksLikeAccessor } from '../credentials/token-text.ts';
 
 type Message = Pick<AppError, 'message'>;
@@ -16,7 +17,7 @@ export function isRefusal({ kind }: AppError): boolean {
 }
 
 /** The server does not know a wrapping token. */
-export function unknownToken(token: string): Message {
+function unknownToken(token: string): Message {
   return {
     message: looksLikeAccessor(token)
       ? 'This is an accessor, not a wrapping token: it names a token and opens nothing.'
@@ -25,7 +26,7 @@ export function unknownToken(token: string): Message {
 }
 
 /** What to do where a wrapping token is not known. */
-export function reportIt(token: string): Hint {
+function reportIt(token: string): Hint {
   return {
     hint: looksLikeAccessor(token)
       ? 'Ask the sender for the token itself.'
@@ -33,8 +34,52 @@ export function reportIt(token: string): Hint {
   };
 }
 
+/** A wrapping token is not known, and nobody here has opened it. */
+export function gone(token: string): Message & Hint {
+  return { ...unknownToken(token), ...reportIt(token) };
+}
+
+/** When a wrapping token was opened from this machine, and whether the answer has arrived here. */
+export type OpenedHere = Pick<Opening, 'at' | 'answered'>;
+
+/** A wrapping token that is not known any more because it was opened from here. */
+export function openedHereWords({ at, answered }: OpenedHere): Message & Hint {
+  const time = timeOfDay(at);
+  return answered
+    ? {
+        message: `You opened it here at ${time}, and its answer arrived.`,
+        hint: 'It is among the one-time results, unless it was discarded or Strongroom has ended since.',
+      }
+    : {
+        message: `You opened it here at ${time}; the answer was lost.`,
+        hint: 'What was in it cannot be had from it again: ask the sender for a new one.',
+      };
+}
+
+/** What the next start says of an opening whose answer never came. */
+export function lostOpeningWords({ at, origin }: Pick<Opening, 'at' | 'origin'>): string {
+  return `You opened a wrapping token of ${origin} here at ${timeOfDay(at)}; the answer was lost. Ask its sender for a new one.`;
+}
+
+/** “10:04”, with the day where it is not today's; this machine's clock. */
+function timeOfDay(iso: string): string {
+  const then = new Date(iso);
+  const time = `${two(then.getHours())}:${two(then.getMinutes())}`;
+  const day = `${String(then.getFullYear())}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
+  return then.toDateString() === new Date().toDateString() ? time : `${time} on ${day}`;
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, '0');
+}
+
 /** A refused unwrap. `body`: the wrapping token was in the body, beside the session's own. */
-export function unwrapRefused(error: AppError, token: string, body: boolean): AppError {
+export function unwrapRefused(
+  error: AppError,
+  token: string,
+  body: boolean,
+  openedHere?: OpenedHere,
+): AppError {
   if (body && (error.kind === 'forbidden' || error.kind === 'unauthenticated')) {
     return {
       ...error,
@@ -45,7 +90,8 @@ export function unwrapRefused(error: AppError, token: string, body: boolean): Ap
       hint: 'Open it with the wrapping token as the request’s own token: that needs no right and no login.',
     };
   }
-  return { ...error, kind: 'invalid-request', ...unknownToken(token), ...reportIt(token) };
+  const words = openedHere === undefined ? gone(token) : openedHereWords(openedHere);
+  return { ...error, kind: 'invalid-request', ...words };
 }
 
 /** An unwrap whose answer was lost: what can still be learned. */

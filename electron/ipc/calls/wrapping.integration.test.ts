@@ -413,7 +413,8 @@ describe('when the answer is lost', () => {
     expect(unwraps(recorder.requests)).toHaveLength(1);
     expect(proxy.arrived.filter((line) => line.includes('unwrap'))).toHaveLength(1);
     const { problem } = await app.must('wrapping.lookup', { where, secretRef });
-    expect(problem?.hint).toContain('somebody may have opened it');
+    expect(problem?.message).toMatch(/^You opened it here at \d\d:\d\d.*; the answer was lost\.$/);
+    expect(problem?.hint).toContain('ask the sender for a new one');
     expect(await app.must('answer.list', {})).toEqual([]);
   });
 

@@ -73,11 +73,10 @@ export const wrappingCalls = [
     whenLocked: 'refused',
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { secretRef }, { services, signal }) => {
-      const token = tokenFor(services.secrets, place, secretRef);
-      return services.unauthenticated.at(place, ({ anonymous }) => lookUp(anonymous, token), {
-        signal,
-        credentials: [token],
-      });
+      const { secrets, unauthenticated, unwraps } = services;
+      const token = tokenFor(secrets, place, secretRef);
+      const work = ({ anonymous }: At) => lookUp(anonymous, token, unwraps);
+      return unauthenticated.at(place, work, { signal, credentials: [token] });
     },
   }),
   call('wrapping.unwrap', {
@@ -89,7 +88,8 @@ export const wrappingCalls = [
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (place, { secretRef, form }, { services }) =>
       use(services, place, secretRef, { title: 'Unwrapped', path: 'sys/wrapping/unwrap' }, (at, token) =>
-        openWrapped(at, token, form),
+        // What was noted before: the journal is about to note this one.
+        openWrapped(at, token, form, services.unwraps.find(token)),
       ),
   }),
   call('wrapping.rewrap', {

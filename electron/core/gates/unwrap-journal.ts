@@ -1,0 +1,154 @@
+/**
+ * Which wrapping tokens were opened from this machine, written to disk before the request leaves. A wrapping token opens
+ * once: who is killed in between, and pastes it again, would be told that a stranger has opened it. The journal stands in
+ * front of every client, so that no way of opening one goes round it, the request console included.
+ *
+ * It holds no secret. A receiver never learns the accessor of a wrapping token (its look-up does not tell it), so a token
+ * is known again by a salted digest, from which nobody gets back to a token of 95 random bits.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppErrorKind } from '../../../shared/ipc/result.ts';
+import type { VaultClient, VaultRequest } from '../../vault/http/types.ts';
+
+/** One opening. */
+export interface Opening {
+  readonly salt: string;
+  readonly digest: string;
+  /** ISO 8601: when the request left. */
+  readonly at: string;
+  readonly origin: string;
+  /** Whether its answer has arrived here. */
+  readonly answered: boolean;
+  /** Whether a person has been told that it has not. */
+  readonly told: boolean;
+}
+
+/** The file behind it, as `electron/disk/own-files` opens it. */
+interface UnwrapJournalStorage {
+  readonly value: () => readonly Opening[];
+  readonly save: (value: readonly Opening[]) => void;
+}
+
+export interface UnwrapJournal {
+  /** The client with the journal in front of it. */
+  readonly guard: (client: VaultClient) => VaultClient;
+  /** The latest opening of a token from here; undefined: none is known. */
+  readonly find: (token: string) => Opening | undefined;
+  /** The server still knows the token: what was sent has not opened it. */
+  readonly notOpened: (token: string) => void;
+  /** Openings of earlier runs whose answer never came, each told once. */
+  readonly takeLost: () => readonly Opening[];
+}
+
+const MOST = 100;
+
+/** The server has said no, or nothing has left: the token was not opened by this request. */
+const notOpened: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
+  'invalid-request',
+  'forbidden',
+  'unauthenticated',
+  'invalid-path',
+  'invalid-input',
+  'network',
+  'tls',
+  'other-cluster',
+  'sealed',
+  'standby',
+  'not-initialized',
+  'rate-limited',
+  'redirect-refused',
+  'cancelled',
+]);
+
+/** Opens the journal of a file. */
+export function createUnwrapJournal(file: UnwrapJournalStorage): UnwrapJournal {
+  function replace(before: Opening, after?: Opening): void {
+    file.save(file.value().flatMap((one) => (one.digest !== before.digest ? [one] : (after ?? []))));
+  }
+
+  function find(token: string): Opening | undefined {
+    return file.value().findLast(({ salt, digest }) => digestOf(salt, token) === digest);
+  }
+
+  async function noted<T>(token: string, origin: string, send: () => Promise<T>): Promise<T> {
+    const salt = randomBytes(16).toString('hex');
+    const opening: Opening = {
+      ...{ salt, digest: digestOf(salt, token), at: new Date().toISOString(), origin },
+      ...{ answered: false, told: false },
+    };
+    file.save([...file.value(), opening].slice(-MOST));
+    try {
+      const answer = await send();
+      replace(opening, { ...opening, answered: true, told: true });
+      return answer;
+    } catch (failure) {
+      const wasNot = failure instanceof AppFailure && notOpened.has(failure.error.kind);
+      replace(opening, wasNot ? undefined : { ...opening, told: true });
+      throw failure;
+    }
+  }
+
+  return {
+    guard: (client) => {
+      const send = async (request: VaultRequest) => {
+        const token = openedBy(request);
+        if (token === undefined) return client.send(request);
+        return noted(token, client.options.origin, () => client.send(request));
+      };
+      return {
+        ...client,
+        send,
+        read: (path, call) => send({ ...call, method: 'GET', path }),
+        list: (path, call) => send({ ...call, method: 'GET', path, query: { ...call?.query, list: 'true' } }),
+        write: (path, body, call) => send({ ...call, method: 'POST', path, body }),
+        delete: (path, call) => send({ ...call, method: 'DELETE', path }),
+      };
+    },
+    find,
+    notOpened: (token) => {
+      const opening = find(token);
+      if (opening !== undefined) replace(opening);
+    },
+    takeLost: () => {
+      const lost = file.value().filter(({ told }) => !told);
+      if (lost.length > 0) file.save(file.value().map((one) => ({ ...one, told: true })));
+      return lost;
+    },
+  };
+}
+
+/** The wrapping token that a request opens: in its body, else the request's own token. Undefined: it opens none. */
+function openedBy({ method, path, body, token }: VaultRequest): string | undefined {
+  if (method === 'GET' || method === 'DELETE') return undefined;
+  if (!/(?:^|\/)sys\/wrapping\/unwrap\/?$/.test(path)) return undefined;
+  return tokenIn(body) ?? token;
+}
+
+function tokenIn(body: string | undefined): string | undefined {
+  try {
+    const read: unknown = JSON.parse(body ?? '');
+    if (typeof read !== 'object' || read === null || !('token' in read)) return undefined;
+    return typeof read.token === 'string' && read.token !== '' ? read.token : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function digestOf(salt: string, token: string): string {
+  return createHash('sha256').update(`${salt} ${token}`).digest('hex');
+}
+
+/** The content of `unwraps.json`; undefined where it is not ours. */
+export function parseUnwrapJournal(data: unknown): readonly Opening[] | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const openings: Opening[] = [];
+  for (const one of data as readonly unknown[]) {
+    if (typeof one !== 'object' || one === null) return undefined;
+    const { salt, digest, at, origin, answered, told }: Partial<Record<keyof Opening, unknown>> = one;
+    if (typeof salt !== 'string' || typeof digest !== 'string' || typeof at !== 'string') return undefined;
+    if (typeof origin !== 'string' || Number.isNaN(Date.parse(at))) return undefined;
+    openings.push({ salt, digest, at, origin, answered: answered === true, told: told === true });
+  }
+  return openings.slice(-MOST);
+}
