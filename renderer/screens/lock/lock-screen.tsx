@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, EyeOff, Lock } from 'lucide-react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
@@ -19,50 +18,48 @@ export interface LockScreenProps {
 export function LockScreen({ lock, sessions }: LockScreenProps) {
   const kept = keptWords(lock);
   return (
-    <CSPProvider disableStyleElements>
-      <main className={css['screen']} data-region="main" aria-labelledby="lock-title">
-        <div className={css['card']}>
-          <span className={css['badge']}>
-            <Icon of={Lock} size={22} />
-          </span>
-          <div>
-            <h1 id="lock-title" className={css['title']}>
-              Strongroom is locked
-            </h1>
-            <p className={css['dim']}>
-              {reasonWords(lock.reason)} Locked <RelativeTime iso={lock.since} />. No token is held, and
-              nothing that was read is left on this page.
-            </p>
-          </div>
-          <ClipboardProblem />
-          {kept !== '' && (
-            <p className={css['kept']} role="note">
-              <Icon of={EyeOff} />
-              {kept}
-            </p>
-          )}
-          <ul className={css['sessions']} aria-label="Locked connections">
-            {sessions.map((session, index) => (
-              <li key={session.sessionId} className={css['session']}>
-                <div className={css['head']}>
-                  <span className={css['swatch']} data-colour={session.colour} aria-hidden="true">
-                    {initials(session.name)}
-                  </span>
-                  <div className={css['names']}>
-                    <h2 className={css['name']}>{session.name}</h2>
-                    <p className={css['address']} data-selectable>
-                      {session.address}
-                      {session.namespace !== '' && ` · ${session.namespace}`}
-                    </p>
-                  </div>
-                </div>
-                <Unlock session={session} lock={lock} first={index === 0} />
-              </li>
-            ))}
-          </ul>
+    <main className={css['screen']} data-region="main" aria-labelledby="lock-title">
+      <div className={css['card']}>
+        <span className={css['badge']}>
+          <Icon of={Lock} size={22} />
+        </span>
+        <div>
+          <h1 id="lock-title" className={css['title']}>
+            Strongroom is locked
+          </h1>
+          <p className={css['dim']}>
+            {reasonWords(lock.reason)} Locked <RelativeTime iso={lock.since} />. No token is held, and nothing
+            that was read is left on this page.
+          </p>
         </div>
-      </main>
-    </CSPProvider>
+        <ClipboardProblem />
+        {kept !== '' && (
+          <p className={css['kept']} role="note">
+            <Icon of={EyeOff} />
+            {kept}
+          </p>
+        )}
+        <ul className={css['sessions']} aria-label="Locked connections">
+          {sessions.map((session, index) => (
+            <li key={session.sessionId} className={css['session']}>
+              <div className={css['head']}>
+                <span className={css['swatch']} data-colour={session.colour} aria-hidden="true">
+                  {initials(session.name)}
+                </span>
+                <div className={css['names']}>
+                  <h2 className={css['name']}>{session.name}</h2>
+                  <p className={css['address']} data-selectable>
+                    {session.address}
+                    {session.namespace !== '' && ` · ${session.namespace}`}
+                  </p>
+                </div>
+              </div>
+              <Unlock session={session} lock={lock} first={index === 0} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
   );
 }
 

@@ -29,6 +29,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
 import css from './json-editor.module.css';
 import { editorTheme, codeColours } from './editor-theme.ts';
+import { typedOver } from './typed-over.ts';
 
 /** What the surroundings may ask of the editor. */
 export interface CodeEditorHandle {
@@ -120,6 +121,7 @@ function editing(label: string): Extension[] {
     foldGutter({ openText: '▾', closedText: '▸' }),
     highlightSpecialChars(),
     history(),
+    typedOver,
     drawSelection(),
     indentUnit.of('  '),
     indentOnInput(),
