@@ -46,9 +46,7 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
     await expect(window.getByText('Payments is saved.')).toHaveCount(0);
 
     expect(await callInPage(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
-    await expect(notWritten(launched)).toContainText(
-      'changes to the settings (the disk is full)',
-    );
+    await expect(notWritten(launched)).toContainText('changes to the settings (the disk is full)');
     await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect(await ownFile(launched, 'preferences.json')).toBeUndefined();
 

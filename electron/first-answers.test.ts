@@ -28,7 +28,7 @@ function write(text: string): void {
 }
 
 function answers(environment: Record<string, string> = {}, known = createKnownCredentials()) {
-  const app = { version: '1', connectTo: '', dataFolder } as Platform['app'];
+  const app = { version: '1', connectTo: () => '', dataFolder } as Platform['app'];
   const preferences = { get: () => ({ theme: 'dark' }) } as Platform['preferences'];
   return { known, first: makeFirstAnswers({ app, preferences, environment }, known) };
 }

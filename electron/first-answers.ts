@@ -37,7 +37,8 @@ export function makeFirstAnswers(
   const answers: { readonly [N in FirstCall]: () => Output<N> | undefined } = {
     'app.info': () => {
       const { version, electronVersion, testElectron, packaged, platform, connectTo } = app;
-      return { version, electronVersion, testElectron, packaged, platform, connectTo };
+      const known = { version, electronVersion, testElectron, packaged, platform };
+      return { ...known, connectTo: connectTo() };
     },
     'app.preferences': () => preferences.get(),
     // Nothing is open yet that could be locked.

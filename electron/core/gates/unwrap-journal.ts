@@ -94,7 +94,7 @@ export function createUnwrapJournal(file: UnwrapJournalStorage): UnwrapJournal {
       const send = async (request: VaultRequest) => {
         const token = openedBy(request);
         if (token === undefined) return client.send(request);
-        return noted(token, client.options.origin, () => client.send(request));
+        return noted(token, client.options.address, () => client.send(request));
       };
       return {
         ...client,
