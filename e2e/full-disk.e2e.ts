@@ -47,7 +47,7 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
 
     expect(await callInPage(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
     await expect(notWritten(launched)).toContainText('changes to the settings (the disk is full)');
-    await expect(window.locator('html')).toHaveAttribute('data-theme', 'dark');
+    expect(await launched.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
     expect(await ownFile(launched, 'preferences.json')).toBeUndefined();
 
     await launched.app.evaluate((_electron, folder) => {

@@ -50,8 +50,9 @@ export function connectEvents(client: QueryClient): () => void {
     on('app.connectAsked', ({ address }) => {
       client.setQueryData(connectAskedKey, address);
     }),
-    on('app.unkeptChanged', (unkept) => {
-      client.setQueryData(unkeptKey, unkept);
+    on('app.unkeptChanged', () => {
+      // Asked anew: an answer that is under way may be from before.
+      void client.invalidateQueries({ queryKey: unkeptKey });
     }),
     on('answer.changed', (held) => {
       client.setQueryData(heldAnswersKey, held);

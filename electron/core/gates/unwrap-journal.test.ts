@@ -16,7 +16,7 @@ function journal(answer: () => Promise<VaultAnswer>, before: readonly Opening[] 
   const sent: VaultRequest[] = [];
   const onDiskAtSending: (readonly Opening[])[] = [];
   const client = made.guard({
-    options: { origin: 'https://vault.example' },
+    options: { address: 'https://vault.example' },
     send: (request: VaultRequest) => {
       sent.push(request);
       onDiskAtSending.push(value);

@@ -14,7 +14,7 @@ import { readHealth } from '../api/health.ts';
 import { readSealStatus } from '../api/seal.ts';
 import { endAll, errorOf, testClient } from './client.fixture.ts';
 import type { End } from './client.fixture.ts';
-import type { ClusterIdentity } from './same-cluster.ts';
+import type { ClusterIdentity } from './types.ts';
 import type { VaultClient } from './types.ts';
 
 const ends: End[] = [];

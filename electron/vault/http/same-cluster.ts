@@ -11,13 +11,7 @@ import type { Socket } from 'node:net';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { isAboutServerItself } from './namespace.ts';
-import type { VaultRequest } from './types.ts';
-
-/** Which cluster a client has met. `id` empty: the server did not say. */
-export interface ClusterIdentity {
-  readonly id: string;
-  readonly name: string;
-}
+import type { ClusterIdentity, VaultRequest } from './types.ts';
 
 /** The question, as it goes on the wire. */
 interface HealthQuestion {

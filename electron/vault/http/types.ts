@@ -2,7 +2,12 @@
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { VaultWork } from '../work.ts';
 import type { LargeBody } from './body.ts';
-import type { ClusterIdentity } from './same-cluster.ts';
+
+/** Which cluster a client has met. `id` empty: the server did not say. */
+export interface ClusterIdentity {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** TLS as files already read; made by `tls.ts` from paths. Buffers are PEM or DER bytes. */
 export interface TlsMaterial {
