@@ -7,10 +7,12 @@ import { addressField, confirmContact, pressLogIn, trustedViewCount } from './co
 import { tree } from './connected.ts';
 import {
   enableUserpass,
+  isKnown,
   requireTotp,
   startIdentityProvider,
   startLoginVault,
   totpCode,
+  wrapped,
 } from './servers/index.ts';
 import type { IdentityProvider, LoginVault } from './servers/index.ts';
 import { freePorts } from './servers/ports.ts';
@@ -98,6 +100,21 @@ test('logs in with user name and password at any mount path, and names both in t
   await expect((await launched.trusted()).getByRole('dialog')).toContainText('auth/staff/');
   await give({ 'User name': 'alice', Password: PASSWORD });
   await hasPolicy(window);
+});
+
+test('logs in with a wrapping token, which is then used up', async () => {
+  const { window } = launched;
+  const login = await wrapped('POST', 'auth/staff/login/alice', { password: PASSWORD }, {}, vault);
+  await chooseMethod(window, 'Wrapping token');
+  // It names no method of the server, so that there is no path of one to type.
+  await expect(window.getByLabel('Mount path')).toHaveCount(0);
+  await pressLogIn(window);
+  const prompt = await launched.trusted();
+  await expect(prompt.getByRole('dialog')).toContainText(vault.address);
+  await give({ 'Wrapping token': login.token });
+  await hasPolicy(window);
+  expect(await isKnown(login.token, vault)).toBe(false);
+  expect(await window.content()).not.toContain(login.token);
 });
 
 test('asks for the second factor, again after a wrong one', async () => {

@@ -14,6 +14,7 @@ export const loginTypes = [
   'kubernetes',
   'cert',
   'oidc',
+  'wrapped',
   'other',
 ] as const;
 export type LoginType = (typeof loginTypes)[number];
@@ -29,14 +30,14 @@ export interface LoginMethod {
 /** How to log in: all that is not a credential, so that a profile may remember it. */
 export interface LoginOptions {
   readonly type: LoginType;
-  /** Below `auth/`, ending in a slash; empty for `token`. */
+  /** Below `auth/`, ending in a slash; empty for `token` and `wrapped`. */
   readonly mount: string;
   /** For the login alone; absent: that of the connection. */
   readonly namespace?: string;
   /**
    * By type: `username` (userpass, ldap, radius, okta), `role` (jwt, kubernetes, oidc, approle: `roleId`), `name` (cert),
    * `port` of the listener (oidc, 8250 unless told), `callback`: `browser` | `paste` (oidc); `secretId`: `plain` |
-   * `wrapped` with `expectedPath` (approle); `path` below the mount and `json` with the fields that are no credentials
+   * `wrapped` with `expectedPath` (approle); `expectedPath` (wrapped); `path` below the mount and `json` with the fields that are no credentials
    * (other).
    */
   readonly fields: Readonly<Record<string, string>>;

@@ -87,6 +87,7 @@ export function formOf(options: LoginOptions): LoginForm | undefined {
       return free(options);
     case 'token':
     case 'oidc':
+    case 'wrapped':
       return undefined;
   }
 }

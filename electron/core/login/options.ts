@@ -26,9 +26,9 @@ export function mountOf({ mount }: LoginOptions): string {
   return text;
 }
 
-/** A login method in words: `auth/team/ldap/`. Throws `invalid-input`. */
+/** Where a login is sent, in words: `auth/team/ldap/`. Throws `invalid-input`. */
 export function authPathOf(options: LoginOptions): string {
-  return `auth/${mountOf(options)}/`;
+  return options.type === 'wrapped' ? 'sys/wrapping/unwrap' : `auth/${mountOf(options)}/`;
 }
 
 /** What is wrong with a user name as a part of a path; undefined: nothing. */

@@ -13,6 +13,7 @@ import { oktaSender } from './okta.ts';
 import { loginFailure } from './refusal.ts';
 import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
 import { mountOf } from './options.ts';
+import { logInWithWrappingToken } from './wrapped-login.ts';
 import { logInWithWrappedSecretId } from './wrapped-secret-id.ts';
 
 /**
@@ -59,9 +60,8 @@ async function secondFactor(
   try {
     return await passMfa(s, requirement);
   } catch (failure) {
-    throw failure instanceof AppFailure && failure.error.kind === 'forbidden'
-      ? failure
-      : loginFailure(failure, mountOf(options));
+    const isOver = failure instanceof AppFailure && failure.error.kind === 'forbidden';
+    throw isOver || options.type === 'wrapped' ? failure : loginFailure(failure, mountOf(options));
   }
 }
 
@@ -69,6 +69,7 @@ function firstFactor(s: LoginSurroundings, options: LoginOptions): Promise<Login
   if (options.type === 'oidc') return logInWithOidc(s, options);
   if (options.type === 'approle' && options.fields['secretId'] === 'wrapped')
     return logInWithWrappedSecretId(s, options);
+  if (options.type === 'wrapped') return logInWithWrappingToken(s, options);
   if (options.type === 'cert') refuseWithoutCertificate(s);
   const form = formOf(options);
   if (form === undefined)

@@ -4,8 +4,6 @@
  * the way and wrapped something anew. What speaks against it is said, and a person decides. Then it is opened, once.
  */
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import { ask } from '../../vault/api/caller.ts';
-import type { Caller } from '../../vault/api/caller.ts';
 import { asObject, asText } from '../../vault/api/fields.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import { unwrap } from '../../vault/api/wrapping.ts';
@@ -16,9 +14,10 @@ import { logInByForm, Problem, sendOnce } from './form-login.ts';
 import type { Ready } from './form-login.ts';
 import type { LoginForm } from './forms.ts';
 import { isRefused } from './refusal.ts';
-import { givenUp, nobody } from './surroundings.ts';
+import { givenUp } from './surroundings.ts';
 import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
 import { mountOf } from './options.ts';
+import { confirmOrigin, reportIt, wrappingTokenProblem } from './wrapping-origin.ts';
 
 /** Logs in with a role ID and a wrapped secret ID. A secret ID that was opened and not used up is a held answer. */
 export async function logInWithWrappedSecretId(
@@ -30,7 +29,12 @@ export async function logInWithWrappedSecretId(
 
   async function send({ path, body }: Ready, token: string): Promise<LoginAnswer> {
     if (opened === undefined) {
-      await confirmOrigin(s, options, token);
+      await confirmOrigin(s, token, {
+        expectedPath: options.fields['expectedPath'] ?? '',
+        isLikely: (path) => isSecretIdPath(path, mountOf(options)),
+        likely: `auth/${mountOf(options)}/role/…/secret-id`,
+        what: 'a wrapped secret ID',
+      });
       const startedMs = performance.now();
       const answer = await open(s, token);
       const secretId = asText(asObject(asObject(topOf(answer))['data'])['secret_id']);
@@ -55,13 +59,8 @@ export async function logInWithWrappedSecretId(
       const role = (values['roleId'] ?? '').trim();
       if (role === '') return { problem: 'Type the role ID.' };
       const token = (values['wrappingToken'] ?? '').trim();
-      if (opened === undefined && !/^[\x21-\x7e]+$/.test(token))
-        return {
-          problem:
-            token === ''
-              ? 'Paste the wrapping token of the secret ID.'
-              : 'The wrapping token holds a space, a line break or a character that cannot be sent. It was not sent: paste it again.',
-        };
+      const problem = wrappingTokenProblem(token, 'the wrapping token of the secret ID');
+      if (opened === undefined && problem !== undefined) return { problem };
       return { path: `auth/${mountOf(options)}/login`, body: { role_id: role } };
     },
   };
@@ -103,61 +102,8 @@ async function open(s: LoginSurroundings, token: string): Promise<VaultAnswer> {
   } catch (failure) {
     const error = asAppError(failure);
     if (!isRefused(error)) throw failure;
-    throw new Problem(`The wrapping token cannot be opened: it has ended or was opened before. ${report}`);
+    throw new Problem(`The wrapping token cannot be opened: it has ended or was opened before. ${reportIt}`);
   }
-}
-
-const report = 'Somebody may have opened it before you: report it to whoever sent it.';
-
-/** Looks the wrapping token up and asks where something speaks against it. Rejects with `cancelled` where it is declined. */
-async function confirmOrigin(s: LoginSurroundings, options: LoginOptions, token: string): Promise<void> {
-  const warnings = await warningsOf(nobody(s), options, token);
-  if (warnings.length === 0) return;
-  const answer = await s.ask(
-    {
-      kind: 'confirm',
-      title: 'Open this wrapping token all the same?',
-      body: [...warnings, report, 'If you go on, it is opened and what is inside is used to log in.'],
-      action: 'Open and log in',
-      destructive: true,
-    },
-    s.signal,
-  );
-  if (answer.kind !== 'submit')
-    throw givenUp('Cancelled. The wrapping token was not opened, and nobody was logged in.');
-}
-
-async function warningsOf(caller: Caller, options: LoginOptions, token: string): Promise<readonly string[]> {
-  let answer: VaultAnswer;
-  try {
-    answer = await ask(
-      { ...caller, repeatable: true },
-      {
-        ...{ method: 'POST', path: 'sys/wrapping/lookup', body: JSON.stringify({ token }), safe: true },
-      },
-    );
-  } catch (failure) {
-    const error = asAppError(failure);
-    if (!isRefused(error)) throw failure;
-    return [
-      'The server does not know this wrapping token: it has ended, was opened already, or is from another server.',
-    ];
-  }
-  const data = asObject(asObject(answer.json())['data']);
-  const path = asText(data['creation_path']).replace(/^\/+/, '');
-  const expected = (options.fields['expectedPath'] ?? '').trim().replace(/^\/+|(?<!\/)\/+$/g, '');
-  const mount = mountOf(options);
-  if (expected === '' ? isSecretIdPath(path, mount) : path === expected) return [];
-  const should = expected === '' ? `auth/${mount}/role/…/secret-id` : expected;
-  const made = asText(data['creation_time']);
-  return [
-    `It was made at “${path}”${made === '' ? '' : ` on ${made}`} and not at “${should}”, where a wrapped secret ID comes from.`,
-    ...(path === 'sys/wrapping/wrap'
-      ? [
-          'Somebody has put its content in by hand, as one does who has opened the real one and wrapped it anew.',
-        ]
-      : []),
-  ];
 }
 
 function isSecretIdPath(path: string, mount: string): boolean {

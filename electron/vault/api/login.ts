@@ -7,6 +7,7 @@ import type { VaultAnswer, VaultRequest } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText } from './fields.ts';
+import { openOnce } from './wrapping.ts';
 
 export interface LoginAnswer {
   readonly answer: VaultAnswer;
@@ -24,6 +25,17 @@ export async function logInAt(
   options: LoginRequestOptions = {},
 ): Promise<LoginAnswer> {
   return asLogin(await ask(caller, { method: 'POST', path, body: JSON.stringify(fields), ...options }));
+}
+
+/**
+ * Logs in with a wrapping token (specification, "Login and unwrapping" 3): it is presented as the request's token and is
+ * used up; the client token is that of what was wrapped. The caller's own token is not sent.
+ */
+export async function logInByWrappingToken(
+  { token: _, ...caller }: Caller,
+  wrappingToken: string,
+): Promise<LoginAnswer> {
+  return asLogin(await openOnce({ ...caller, token: wrappingToken }, wrappingToken));
 }
 
 /** An answer with the client token in it. */

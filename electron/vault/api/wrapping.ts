@@ -16,17 +16,25 @@ import { asNumber, asObject, asText } from './fields.ts';
  * body. Never both: that would use it up twice.
  */
 export async function unwrap(caller: Caller, wrappingToken: string): Promise<VaultAnswer> {
+  return caller.token === undefined
+    ? openOnce({ ...caller, token: wrappingToken }, wrappingToken, '{}')
+    : openOnce(caller, wrappingToken, JSON.stringify({ token: wrappingToken }));
+}
+
+/** Sends the request that opens a wrapping token, which is the caller's own or in the body. */
+export async function openOnce(caller: Caller, wrappingToken: string, body?: string): Promise<VaultAnswer> {
   const path = 'sys/wrapping/unwrap';
-  const taking = { method: 'POST', path, anyBody: true, acceptStatus: isNotFound } as const;
-  const answer =
-    caller.token === undefined
-      ? await ask({ ...caller, token: wrappingToken }, { ...taking, body: '{}' })
-      : await ask(caller, { ...taking, body: JSON.stringify({ token: wrappingToken }) });
+  const answer = await ask(caller, {
+    ...{ method: 'POST', path, anyBody: true, acceptStatus: isNotFound },
+    ...(body === undefined ? {} : { body }),
+  });
   if (!isNotFound(answer.status)) return answer;
-  const body = topOf(answer);
-  if (body !== undefined && !('errors' in asObject(body))) return answer;
+  const top = topOf(answer);
+  if (top !== undefined && !('errors' in asObject(top))) return answer;
   const knownSecrets = [wrappingToken, ...(caller.token === undefined ? [] : [caller.token])];
-  throw new AppFailure(errorFromAnswer({ status: answer.status, body, method: 'POST', path, knownSecrets }));
+  throw new AppFailure(
+    errorFromAnswer({ status: answer.status, body: top, method: 'POST', path, knownSecrets }),
+  );
 }
 
 function isNotFound(status: number): boolean {

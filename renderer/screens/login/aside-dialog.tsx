@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { draftOfLogin, loginProblem, optionsOf } from './login-draft.ts';
 import css from './login-fields.module.css';
 import { LoginFields } from './login-fields.tsx';
-import { waitingWords } from './login-types.ts';
+import { hasMount, waitingWords } from './login-types.ts';
 
 const { Screen: AnswerPanel, prepare } = preparedScreen(() =>
   import('../answer/answer-panel.tsx').then((module) => module.AnswerPanel),
@@ -34,7 +34,7 @@ export interface AsideDialogProps {
  */
 export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
   const { sessionId, name, login } = session;
-  const [draft, setDraft] = useState(() => draftOfLogin(login.type === 'token' ? firstChoice : login));
+  const [draft, setDraft] = useState(() => draftOfLogin(hasMount(login.type) ? login : firstChoice));
   const [wrapTtl, setWrapTtl] = useState('');
   const [tried, setTried] = useState(false);
   const aside = useLogInAside();

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
+import { tokenLogin } from '../../../shared/vault/login.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
@@ -97,12 +98,16 @@ describe('logging in beside', () => {
     expect(bridge.inputsOf('session.reauthenticate')).toEqual([]);
   });
 
-  it('offers no token, which is no login', async () => {
-    const { user } = show('aside', {}, sampleSession());
+  it.each([
+    ['a token', tokenLogin],
+    ['a wrapping token', { type: 'wrapped', mount: '', fields: {} }],
+  ] as const)('offers no token, which is no login, where the session was opened with %s', async (_, by) => {
+    const { user } = show('aside', {}, sampleSession({ login: by }));
     expect(screen.getByRole('combobox', { name: 'Method' }).textContent).toContain('User name and password');
     await user.click(screen.getByRole('combobox', { name: 'Method' }));
     expect(await screen.findByRole('option', { name: 'GitHub' })).toBeTruthy();
     expect(screen.queryByRole('option', { name: 'Token' })).toBeNull();
+    expect(screen.queryByRole('option', { name: 'Wrapping token' })).toBeNull();
   });
 
   it('has the answer wrapped for as long as is told, and refuses what is no duration', async () => {

@@ -27,6 +27,11 @@ describe('optionsOf', () => {
       port: '8251',
       callback: 'browser',
     });
+    // Neither has a method below auth/.
+    expect(optionsOf(draft({ type: 'wrapped', fields: typed }))).toEqual({
+      ...{ type: 'wrapped', mount: '', fields: { expectedPath: 'x' } },
+    });
+    expect(loginProblem(draft({ type: 'wrapped' }))).toBeUndefined();
     expect(optionsOf(draft({ fields: typed }))).toEqual({ type: 'token', mount: '', fields: {} });
   });
 

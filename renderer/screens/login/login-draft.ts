@@ -4,7 +4,7 @@
  */
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginType, LoginOptions } from '../../../shared/vault/login.ts';
-import { usualMount } from './login-types.ts';
+import { hasMount, usualMount } from './login-types.ts';
 
 export interface LoginDraft {
   readonly type: LoginType;
@@ -42,6 +42,7 @@ const fieldsOf: Readonly<Record<LoginType, readonly string[]>> = {
   kubernetes: ['role'],
   cert: ['name'],
   oidc: ['role', 'port', 'callback'],
+  wrapped: ['expectedPath'],
   other: ['path', 'json'],
 };
 
@@ -73,7 +74,7 @@ export function typedField({ fields }: LoginDraft, name: string): string {
 export function optionsOf(draft: LoginDraft): LoginOptions {
   const { type, namespace } = draft;
   if (type === 'token') return tokenLogin;
-  const wrapped = typedField(draft, 'secretId') === 'wrapped';
+  const wrapped = type === 'wrapped' || typedField(draft, 'secretId') === 'wrapped';
   const typed = fieldsOf[type]
     .filter((name) => name !== 'expectedPath' || wrapped)
     .map((name) => [name, typedField(draft, name).trim()] as const)
@@ -104,7 +105,7 @@ export function isSameLogin(one: LoginOptions | undefined, other: LoginOptions |
 /** What can be said of the form without asking main. */
 export function loginProblem(draft: LoginDraft): LoginProblem | undefined {
   const { type } = draft;
-  if (type === 'token') return undefined;
+  if (!hasMount(type)) return undefined;
   if (mountPath(typedMount(draft)) === '')
     return { part: 'mount', words: 'Type where the method is mounted, e.g. userpass/ or team/ldap/.' };
   if (type === 'oidc' && !isPort(typedField(draft, 'port')))

@@ -13,12 +13,18 @@ export const typeLabels: Readonly<Record<LoginType, string>> = {
   kubernetes: 'Kubernetes',
   cert: 'TLS certificate',
   oidc: 'OIDC',
+  wrapped: 'Wrapping token',
   other: 'Any other path',
 };
 
+/** Whether a way to log in is that of a method below `auth/`. */
+export function hasMount(type: LoginType): boolean {
+  return type !== 'token' && type !== 'wrapped';
+}
+
 /** Where a method of a type is unless somebody has chosen otherwise; empty: nobody knows. */
 export function usualMount(type: LoginType): string {
-  return type === 'token' || type === 'other' ? '' : `${type}/`;
+  return hasMount(type) && type !== 'other' ? `${type}/` : '';
 }
 
 /** The way that fits a method of the server; what has no form of its own is logged in to with free fields. */
@@ -43,6 +49,7 @@ export function typeOf({ type }: LoginMethod): LoginType {
 /** A way to log in, in a few words: `token`, `LDAP as ops`, `OIDC at team/oidc/`, `auth/krb/login`. */
 export function loginWords({ type, mount, fields }: LoginOptions): string {
   if (type === 'token') return 'token';
+  if (type === 'wrapped') return 'wrapping token';
   if (type === 'other') return `auth/${mount}${fields['path'] ?? ''}`;
   const label = type === 'userpass' ? 'user name and password' : typeLabels[type];
   const who = fields['username'] ?? fields['role'] ?? fields['name'] ?? '';

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { typedMount } from './login-draft.ts';
 import type { LoginDraft, LoginProblem } from './login-draft.ts';
 import css from './login-fields.module.css';
-import { typeLabels, typeOf, usualMount } from './login-types.ts';
+import { hasMount, typeLabels, typeOf, usualMount } from './login-types.ts';
 
 export interface MethodFieldProps {
   readonly draft: LoginDraft;
@@ -60,7 +60,7 @@ export function MethodField(props: MethodFieldProps) {
       <SelectField
         label="Method"
         value={chosen === undefined ? draft.type : valueOf(chosen)}
-        options={withoutToken ? optionsOf(offered).slice(1) : optionsOf(offered)}
+        options={withoutToken ? optionsOf(offered).filter(isLogin) : optionsOf(offered)}
         onValue={choose}
       />
       {where !== undefined && (
@@ -83,7 +83,7 @@ export function MethodField(props: MethodFieldProps) {
       {asked && found.error !== null && !declined && (
         <ErrorPanel error={appErrorOf(found.error)} title="The server’s methods are not known" />
       )}
-      {draft.type !== 'token' && chosen === undefined && (
+      {hasMount(draft.type) && chosen === undefined && (
         <TextField
           mono
           label="Mount path"
@@ -115,6 +115,11 @@ function isChosen(draft: LoginDraft, method: LoginMethod): boolean {
 
 function valueOf({ type, mount }: LoginMethod): string {
   return `offered ${type} ${mount}`;
+}
+
+/** A token is no login, and what a wrapping token holds is unwrapped elsewhere. */
+function isLogin({ value }: SelectOption): boolean {
+  return value !== 'token' && value !== 'wrapped';
 }
 
 function optionsOf(offered: readonly LoginMethod[]): readonly SelectOption[] {

@@ -137,6 +137,12 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
           })}
         </>
       );
+    case 'wrapped':
+      return text('expectedPath', {
+        label: 'Path it must have been made at',
+        placeholder: 'auth/token/create',
+        hint: 'As whoever sent it told you. Empty: any path below auth/.',
+      });
     case 'other':
       return (
         <Suspense fallback={null}>

@@ -1,0 +1,68 @@
+/**
+ * Logging in with a wrapping token: the specification's "unwrap, and adopt the client token". What was wrapped is a login
+ * or a created token; it is opened once, with the wrapping token as the request's own. Whatever else is inside is a held
+ * answer: it exists once and must not be lost with the login.
+ */
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { logInByWrappingToken } from '../../vault/api/login.ts';
+import type { LoginAnswer } from '../../vault/api/login.ts';
+import { mfaRequirementIn } from '../../vault/api/mfa.ts';
+import { cancelled } from '../connection/connect.ts';
+import { asAppError } from '../connection/trouble.ts';
+import { isRefused } from './refusal.ts';
+import { givenUp } from './surroundings.ts';
+import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
+import { confirmOrigin, reportIt, wrappingTokenProblem } from './wrapping-origin.ts';
+
+const sent = { method: 'POST', path: 'sys/wrapping/unwrap' } as const;
+
+/** Logs in with what a wrapping token holds. Rejects with `cancelled` where the person gives up or no login was inside. */
+export async function logInWithWrappingToken(s: LoginSurroundings, options: LoginOptions): Promise<LoginEnd> {
+  let { problem } = s;
+  for (;;) {
+    const token = await askFor(s, problem);
+    problem = wrappingTokenProblem(token, 'the wrapping token of a login or of a token');
+    if (problem !== undefined) continue;
+    await confirmOrigin(s, token, {
+      expectedPath: options.fields['expectedPath'] ?? '',
+      isLikely: (path) => path.startsWith('auth/'),
+      likely: 'auth/…',
+      what: 'a wrapped login',
+    });
+    const startedMs = performance.now();
+    let opened: LoginAnswer;
+    try {
+      // Without the signal: whatever ends the login, what is inside must arrive.
+      opened = await logInByWrappingToken({ client: s.client, repeatable: false }, token);
+    } catch (failure) {
+      if (!isRefused(asAppError(failure))) throw failure;
+      problem = `The wrapping token cannot be opened: it has ended or was opened before. ${reportIt}`;
+      continue;
+    }
+    const end = { ...opened, ...sent, options, elapsedMs: performance.now() - startedMs };
+    if (end.clientToken !== '' || mfaRequirementIn(end.answer) !== undefined) return end;
+    const { answer, elapsedMs } = end;
+    s.keepAnswer({ title: 'Unwrapped', ...sent, answer, elapsedMs, once: true, values: 'hidden' });
+    throw givenUp('What was wrapped is not a login: it is kept under “Answers”, and nobody was logged in.');
+  }
+}
+
+/** The wrapping token that is typed. Rejects with `cancelled` where the prompt is closed. */
+async function askFor(s: LoginSurroundings, problem: string | undefined): Promise<string> {
+  const answer = await s.ask(
+    {
+      kind: 'enter-fields',
+      title: 'Log in with a wrapping token',
+      intro: ['It is looked up first, which uses nothing up. Then it is unwrapped, once.'],
+      destination: s.destination,
+      fields: [{ name: 'wrappingToken', label: 'Wrapping token', secret: true, form: 'token' }],
+      action: 'Unwrap and log in',
+      ...(problem === undefined ? {} : { problem }),
+    },
+    s.signal,
+  );
+  if (answer.kind !== 'fields') throw cancelled();
+  const token = (answer.values['wrappingToken'] ?? '').trim();
+  s.credentials.add(token);
+  return token;
+}

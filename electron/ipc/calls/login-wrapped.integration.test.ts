@@ -1,0 +1,101 @@
+/** Logging in with a wrapping token: opened once, adopted; nothing that was inside is lost. */
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isKnown, sharedServers, startFaultProxy, wrapped, wrappedData } from '../../../e2e/servers/index.ts';
+import type { FaultProxy } from '../../../e2e/servers/index.ts';
+import { makeTestApps, openOptions } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
+
+const { newApp, endApps, stopping, stopServers } = makeTestApps();
+let proxy: FaultProxy;
+let app: TestApp;
+
+beforeEach(async () => {
+  proxy = stopping(await startFaultProxy(sharedServers().dev));
+  app = newApp();
+});
+afterEach(endApps);
+afterAll(stopServers);
+
+const byWrapping = (expectedPath = '') =>
+  app.call('session.open', {
+    ...openOptions(proxy.address),
+    login: { type: 'wrapped', mount: '', fields: expectedPath === '' ? {} : { expectedPath } },
+  });
+const created = () => wrapped('POST', 'auth/token/create', { policies: ['default'], ttl: '1h' });
+const arrived = (part: string): string[] => proxy.arrived.filter((line) => line.includes(part));
+const kinds = (): string[] => app.asked.map(({ kind }) => kind);
+
+describe('a wrapping token', () => {
+  it('is looked up, opened once, and what is inside is adopted', async () => {
+    const { token } = await created();
+    app.answers.push({ wrappingToken: ` ${token}\n` });
+    expect(await byWrapping()).toMatchObject({
+      value: { login: { type: 'wrapped' }, token: { path: 'auth/token/create', policies: ['default'] } },
+    });
+    expect(kinds()).toEqual(['enter-fields']);
+    expect(proxy.arrived.slice(1)).toEqual([
+      'POST /v1/sys/wrapping/lookup',
+      'POST /v1/sys/wrapping/unwrap',
+      'GET /v1/auth/token/lookup-self',
+    ]);
+    expect(await app.must('answer.list', {})).toEqual([]);
+    expect(await isKnown(token)).toBe(false);
+    expect(app.crossed()).not.toContain(token);
+  });
+
+  it('that was opened before is said to be, and another one may be typed', async () => {
+    const [used, good] = [await created(), await created()];
+    app.answers.push({ wrappingToken: used.token });
+    expect(await byWrapping()).toMatchObject({ ok: true });
+    app.asked.length = 0;
+    // Known to nobody: a person insists.
+    app.answers.push({ wrappingToken: used.token }, '', { wrappingToken: good.token });
+    expect(await byWrapping()).toMatchObject({ ok: true });
+    expect(kinds()).toEqual(['enter-fields', 'confirm', 'enter-fields']);
+    expect(app.asked[2]).toHaveProperty('problem', expect.stringMatching(/opened before.*report it/));
+  });
+
+  it('made elsewhere is asked about before it is opened', async () => {
+    const { token } = await wrappedData({ client_token: 'hvs.planted' });
+    app.answers.push({ wrappingToken: token });
+    expect(await byWrapping()).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(JSON.stringify(app.asked[1])).toMatch(/made at “sys\/wrapping\/wrap”.*not at “auth\/…”/);
+    expect(arrived('unwrap')).toEqual([]);
+    expect(await isKnown(token)).toBe(true);
+  });
+
+  it('is held to the path that its sender has named', async () => {
+    app.answers.push({ wrappingToken: (await created()).token });
+    expect(await byWrapping('auth/userpass/login/ops')).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(kinds()).toEqual(['enter-fields', 'confirm']);
+    app.answers.push({ wrappingToken: (await created()).token });
+    expect(await byWrapping('/auth/token/create')).toMatchObject({ ok: true });
+  });
+
+  it('with no login inside is opened for a person who insists, and what was inside is kept', async () => {
+    const { token } = await wrappedData({ note: 'for your eyes only' });
+    app.answers.push({ wrappingToken: token }, '');
+    expect(await byWrapping()).toMatchObject({
+      error: { kind: 'cancelled', message: expect.stringContaining('kept under “Answers”') as string },
+    });
+    const [held] = await app.must('answer.list', {});
+    const { text } = await app.must('answer.raw', { answerId: held?.answerId ?? '', reveal: true });
+    expect(JSON.parse(text)).toMatchObject({ data: { note: 'for your eyes only' } });
+  });
+
+  it('whose token cannot be looked up is not lost', async () => {
+    proxy.add({ fault: { kind: 'html', status: 502 }, url: /lookup-self/ });
+    app.answers.push({ wrappingToken: (await created()).token });
+    expect(await byWrapping()).toMatchObject({
+      error: { message: expect.stringContaining('it is kept under “Answers”') as string },
+    });
+    expect(await app.must('answer.list', {})).toMatchObject([{ title: 'Login at sys/wrapping/unwrap' }]);
+  });
+
+  it.each(['', 'two words'])('%j is not sent', async (typed) => {
+    app.answers.push({ wrappingToken: typed });
+    expect(await byWrapping()).toMatchObject({ error: { kind: 'cancelled' } });
+    expect(app.asked[1]).toHaveProperty('problem');
+    expect(arrived('wrapping')).toEqual([]);
+  });
+});
