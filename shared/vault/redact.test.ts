@@ -29,6 +29,12 @@ describe('redact', () => {
     );
   });
 
+  it('shows that a named field is empty', () => {
+    const text = '{"otp":"","encoded_token": "","keys":[],"nested":"{\\"token\\":\\"\\"}"}';
+    expect(redact(text)).toBe(text);
+    expect(redact('{"otp":" "}')).toBe('{"otp":"[redacted]"}');
+  });
+
   it('lets no part of a planted new-style token survive, even inside a word', () => {
     fc.assert(
       fc.property(letters(0, 20), letters(24, 90), (before, secret) => {

@@ -67,7 +67,9 @@ function redactFields(text: string): string {
     const opened = fieldStart.lastIndex;
     const end = slashes === undefined ? endOfList(text, opened) : endOfString(text, opened, slashes.length);
     const value = slashes === undefined ? `["${redacted}"]` : `${slashes}"${redacted}${slashes}"`;
-    out.push(text.slice(at, found.index), name, value);
+    // What is empty hides nothing, and must not look as if something were there.
+    const isEmpty = text.slice(opened, end) === (slashes === undefined ? ']' : `${slashes}"`);
+    out.push(text.slice(at, found.index), name, isEmpty ? text.slice(found.index + name.length, end) : value);
     at = end;
     fieldStart.lastIndex = end;
   }
