@@ -133,10 +133,11 @@ export function createSessions(parts: SessionsParts): Sessions {
       if (before !== lockings) throw new AppFailure(lockedError(place.name));
       const sessionParts = {
         ...place,
-        login: () => find(sessionId).place.login ?? tokenLogin,
+        // Asked for once more by a look that was under way when the session was closed.
+        login: () => open.get(sessionId)?.place.login ?? tokenLogin,
         hold: (id: string) => hold(sessionId, id),
         known: parts.known,
-        inKeychain: () => logins.inKeychain(find(sessionId).place),
+        inKeychain: () => logins.inKeychain(open.get(sessionId)?.place ?? place),
         gate: parts.gate,
         asked: parts.asked,
         changed: (view: SessionView) => parts.emit('session.changed', view),

@@ -358,4 +358,18 @@ describe('faults', () => {
       currentVersion: 2,
     });
   });
+
+  it('a look that is under way when the connection is closed ends with it, and not as an error of the app', async () => {
+    const proxy = stopping(await startFaultProxy(server));
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
+    const held = Promise.withResolvers<undefined>();
+    proxy.add({ fault: { kind: 'delay', until: held.promise }, url: /sys\/health/, times: 1 });
+    const before = proxy.arrived.length;
+    const look = app.begin('session.refresh', { sessionId });
+    await until(() => Promise.resolve(proxy.arrived.length > before));
+    await app.must('session.close', { sessionId });
+    held.resolve(undefined);
+    expect(await look.result).toMatchObject({ ok: true, value: { sessionId } });
+  });
 });
