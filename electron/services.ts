@@ -1,4 +1,5 @@
 /** Builds what stands behind the bridge: the stores, the sessions, the gates. Calls find all of it here. */
+import { defaultTimeoutMs } from '../shared/vault/connection.ts';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createAnswers } from './core/credentials/large-answers.ts';
@@ -321,7 +322,7 @@ export function openCore(
         address,
         namespace: '',
         tls: { useSystemStore: true, skipVerify: false },
-        timeoutMs: 30_000,
+        timeoutMs: defaultTimeoutMs,
         proxy: 'direct',
       };
       await sessions.openWithToken({ target, name, colour: 'teal' }, token);

@@ -26,13 +26,16 @@ export interface TlsSettings {
   readonly skipVerify: boolean;
 }
 
+/** How long a request may take unless a person says otherwise (specification, "Limits"). */
+export const defaultTimeoutMs = 30_000;
+
 /** A connection as typed, before it has an identity. */
 export interface ConnectionTarget {
   /** As typed; main normalises it and answers `invalid-input` with the reason where it cannot. */
   readonly address: string;
   readonly namespace: string;
   readonly tls: TlsSettings;
-  /** Milliseconds; 30,000 unless told. */
+  /** Milliseconds; `defaultTimeoutMs` unless told. */
   readonly timeoutMs: number;
   /** HTTP proxy address; empty: as the environment says; `direct`: none. */
   readonly proxy: string;

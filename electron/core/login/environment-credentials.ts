@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { defaultTimeoutMs } from '../../../shared/vault/connection.ts';
 import type {
   ConnectionTarget,
   FileHandle,
@@ -156,15 +157,14 @@ function flagFrom(found: Found | undefined, problems: string[]): boolean {
   return false;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
 const LONGEST_TIMEOUT_MS = 600_000;
 
 function timeoutFrom(found: Found | undefined, problems: string[]): number {
-  if (found === undefined) return DEFAULT_TIMEOUT_MS;
+  if (found === undefined) return defaultTimeoutMs;
   const seconds = parseDuration(found.value);
   if (seconds === undefined || seconds <= 0) {
     problems.push(`${found.source} is not a duration: 30 seconds are used.`);
-    return DEFAULT_TIMEOUT_MS;
+    return defaultTimeoutMs;
   }
   return Math.min(LONGEST_TIMEOUT_MS, Math.max(1000, Math.round(seconds * 1000)));
 }

@@ -17,6 +17,7 @@ import type {
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { defaultTimeoutMs } from '../../../shared/vault/connection.ts';
 import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connection.ts';
 import { createKnownCredentials } from '../../core/credentials/known-credentials.ts';
 import { createContact } from '../../core/gates/contact.ts';
@@ -117,7 +118,7 @@ export function targetAt(address: string, change: Partial<ConnectionTarget> = {}
     address,
     namespace: '',
     tls: { useSystemStore: true, skipVerify: false },
-    timeoutMs: 30_000,
+    timeoutMs: defaultTimeoutMs,
     proxy: 'direct',
     ...change,
   };

@@ -1,4 +1,5 @@
 /** What is typed on the connect screen, and what of it goes to main. */
+import { defaultTimeoutMs } from '../../../shared/vault/connection.ts';
 import type {
   ConnectionTarget,
   ExtraHeader,
@@ -47,7 +48,7 @@ export const emptyDraft: ConnectDraft = {
   tls: { useSystemStore: true, skipVerify: false },
   proxyMode: 'environment',
   proxy: '',
-  timeoutSeconds: '30',
+  timeoutSeconds: String(defaultTimeoutMs / 1000),
   headers: [],
   confirmedOrigins: [],
   login: emptyLogin,

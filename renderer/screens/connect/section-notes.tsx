@@ -1,6 +1,7 @@
 /** What is set inside a section of the form, in a few words beside its title while it is closed. */
 import { optionsOf } from '../login/login-draft.ts';
 import { loginWords } from '../login/login-types.ts';
+import { emptyDraft } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './section-notes.module.css';
 
@@ -14,7 +15,7 @@ export function WayNote({ draft }: { readonly draft: ConnectDraft }) {
     (tls.serverName ?? '') !== '' && tls.serverName,
     proxyMode === 'direct' && 'no proxy',
     proxyMode === 'own' && proxy.trim() !== '' && `proxy ${proxy.trim()}`,
-    timeoutSeconds !== '30' && `${timeoutSeconds} s`,
+    timeoutSeconds !== emptyDraft.timeoutSeconds && `${timeoutSeconds} s`,
   ].filter((part) => typeof part === 'string');
   return (
     <>
