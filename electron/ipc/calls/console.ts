@@ -14,6 +14,7 @@ import { concernsOf } from '../../core/console/concerns.ts';
 import { copyAs } from '../../core/console/copy-as.ts';
 import { inDocument } from '../../core/console/described-server.ts';
 import { existsOnce } from '../../core/console/exists-once.ts';
+import { isServers } from '../../core/gates/harmless-writes.ts';
 import { isPlain } from '../../core/console/plain-answers.ts';
 import { clientRequest, readPath, readRequest, takesBody } from '../../core/console/typed-request.ts';
 import type { TypedRequest } from '../../core/console/typed-request.ts';
@@ -46,7 +47,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
   const typed = readRequest(request, session.client.options.address, (ref) =>
     secretOf(services, sessionId, ref),
   );
-  const mounts = await mountsOf(session, request);
+  const mounts = await mountsOf(session, request, typed.path);
   const concerns = concernsOf({
     ...{ method: request.method, path: typed.path, body: typed.body, mounts },
     carried: (request.secrets ?? []).map(({ pointer, secretRef }) => ({
@@ -232,12 +233,16 @@ function refuseLimitedUse(session: Session): void {
   });
 }
 
-/** Mounts to judge a writing request by; undefined where they are not to be had, or are those of another namespace. */
+/**
+ * Mounts to judge a writing request by; undefined where they are not to be had, or are those of another namespace. What
+ * goes to the server itself lies below none.
+ */
 async function mountsOf(
   session: Session,
   { method, namespace = '' }: ConsoleRequest,
+  path: string,
 ): Promise<readonly Mount[] | undefined> {
-  if (method === 'GET' || method === 'LIST') return [];
+  if (method === 'GET' || method === 'LIST' || isServers(path)) return [];
   return namespace.trim() === '' ? knownMounts(session) : undefined;
 }
 
