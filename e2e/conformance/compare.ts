@@ -1,56 +1,196 @@
-/** Runs every case by both clients and lays the results side by side. */
-import { cases } from './cases.ts';
-import type { Case } from './cases.ts';
+/**
+ * Runs every case by both clients and judges it twice: are the two the same, on the wire and in what they make of the
+ * answer, and are both what the specification expects? Where the app must do something else than hvac, each is held
+ * against its own expectation, and the row says why.
+ */
+import type { Case, Expected, Result } from './case.ts';
+import { cases } from './cases/index.ts';
+import { looks, looksOf } from './looks.ts';
+import type { Look } from './looks.ts';
 import { masked } from './masked.ts';
-import type { Scene } from './scene.ts';
-import type { Outcome } from './side.ts';
+import { prepareGround, Scene } from './scene.ts';
+import type { Step } from './scene.ts';
+import type { Side } from './side.ts';
+import type { Stage } from './stage.ts';
+
+/** What one client has done, in words. */
+interface Told {
+  readonly sent: readonly string[];
+  readonly result: string;
+}
 
 /** One row of the table and of `build/out/conformance.json`. */
 export interface Comparison {
   readonly operation: string;
   readonly case: string;
+  /** The calls of the app that were made, in order, each once. */
+  readonly calls: readonly string[];
+  /** What the app asked besides. */
+  readonly looks: readonly string[];
   readonly hvac: string;
   readonly ours: string;
+  /** Both sent the same and made the same of it, or differ exactly as `why` says. */
   readonly same: boolean;
-  /** Set where the case is judged by the specification and not by hvac, and why. */
-  readonly departure?: string;
+  /** What is not as expected; empty: nothing. */
+  readonly unexpected: readonly string[];
+  /** Why the app does something else than hvac. */
+  readonly why: readonly string[];
 }
 
-/** Runs all cases, one after another, each by hvac and by ours. */
-export async function compareAll(hvac: Scene, ours: Scene): Promise<readonly Comparison[]> {
-  const rows: Comparison[] = [];
-  for (const one of cases) rows.push(await compare(one, hvac, ours));
-  return rows;
+/** Makes the two sides anew. */
+export type MakeSides = () => { readonly hvac: Side; readonly ours: Side };
+
+/** Runs all cases, one after another; the slow ones beside them, by clients of their own. */
+export async function compareAll(stage: Stage, make: MakeSides): Promise<readonly Comparison[]> {
+  const rows = new Map<Case, Comparison>();
+  const runAll = async (these: readonly Case[]): Promise<void> => {
+    const { hvac, ours } = make();
+    try {
+      const grounds = { hvac: await prepareGround(stage, hvac), ours: await prepareGround(stage, ours) };
+      for (const one of these) {
+        const theirs = await runCase(one, new Scene(grounds.hvac), hvac);
+        const mine = await runCase(one, new Scene(grounds.ours), ours);
+        rows.set(one, compare(one, theirs, mine));
+      }
+    } finally {
+      await Promise.all([hvac.end(), ours.end()]);
+    }
+  };
+  const isSlow = ({ slow }: Case): boolean => slow === true;
+  await Promise.all([runAll(cases.filter((one) => !isSlow(one))), runAll(cases.filter(isSlow))]);
+  return cases.flatMap((one) => rows.get(one) ?? []);
 }
 
-async function compare(one: Case, hvac: Scene, ours: Scene): Promise<Comparison> {
-  const theirs = await one.run(hvac);
-  const mine = await one.run(ours);
-  const [left, right] = [inWords(theirs, hvac), inWords(mine, ours)];
+/** A case as one client has run it; a case that could not be run to its end says why. */
+interface Ran {
+  readonly steps: readonly Step[];
+  readonly broken: readonly string[];
+}
+
+async function runCase(one: Case, scene: Scene, side: Side): Promise<Ran> {
+  try {
+    return { steps: await one.run(scene), broken: [] };
+  } catch (failure) {
+    const why = failure instanceof Error ? failure.message : String(failure);
+    return { steps: [], broken: [`${side.name}: could not be run: ${why}`] };
+  } finally {
+    await side.endCase();
+  }
+}
+
+function compare(one: Case, theirs: Ran, mine: Ran): Comparison {
+  const known = [...looks, ...(looksOf[one.operation] ?? [])];
+  const rows = one.expected.map((expected, at) =>
+    compareStep(expected, theirs.steps[at], mine.steps[at], known),
+  );
+  const all = <T>(pick: (row: (typeof rows)[number]) => readonly T[]): readonly T[] => [
+    ...new Set(rows.flatMap(pick)),
+  ];
+  const asMany = theirs.steps.length === rows.length && mine.steps.length === rows.length;
   return {
-    operation: one.operation,
-    case: one.name,
-    hvac: left,
-    ours: right,
-    same: one.departure === undefined ? left === right : one.departure.ours(mine),
-    ...(one.departure === undefined ? {} : { departure: one.departure.why }),
+    ...{ operation: one.operation, case: one.name },
+    calls: [...new Set(mine.steps.flatMap(({ outcome }) => outcome.calls))],
+    looks: all((row) => row.looks),
+    hvac: rows.map(({ hvac }) => inWords(hvac)).join(' · '),
+    ours: rows.map(({ ours }) => inWords(ours)).join(' · '),
+    same: asMany && rows.every(({ same }) => same),
+    unexpected: [...theirs.broken, ...mine.broken, ...all((row) => row.unexpected)],
+    why: all((row) => row.why),
   };
 }
 
-/** Outcomes as one comparable text; the names of a side's own mounts are told by their role. */
-function inWords(outcomes: readonly Outcome[], scene: Scene): string {
-  return outcomes
-    .map((outcome) =>
-      outcome.ok
-        ? JSON.stringify(masked(outcome.value)) + (isRenamed(outcome) ? ` token: ${outcome.tokenAfter}` : '')
-        : `error ${outcome.error}`,
-    )
-    .join(' · ')
-    .replaceAll(scene.v1, 'kv1/')
-    .replaceAll(scene.v2, 'kv2/')
-    .replaceAll(/user-(?:hvac|ours)/g, 'user');
+function compareStep(
+  expected: Expected,
+  theirs: Step | undefined,
+  mine: Step | undefined,
+  known: readonly Look[],
+) {
+  const wanted = linesOf(expected.instead ?? expected);
+  const { sent, asked } = withoutLooks(mine?.lines ?? [], wanted, known);
+  const hvac: Told = { sent: theirs?.lines ?? [], result: resultOf(theirs) };
+  const ours: Told = { sent, result: resultOf(mine) };
+  const own = expected.instead;
+  return {
+    ...{ hvac, ours, looks: asked },
+    same: own === undefined ? inWords(hvac) === inWords(ours) : inWords(hvac) !== inWords(ours),
+    unexpected: [
+      ...faults('hvac', expected, theirs, hvac.sent),
+      ...faults('ours', own ?? expected, mine, ours.sent),
+    ],
+    why: own === undefined ? [] : [own.why],
+  };
 }
 
-function isRenamed(outcome: Outcome & { readonly ok: true }): boolean {
-  return outcome.tokenAfter === 'another' || outcome.tokenAfter === 'root';
+/** The operation's own requests, and what was asked besides. What is neither counts as the operation's. */
+function withoutLooks(
+  lines: readonly string[],
+  wanted: readonly string[],
+  known: readonly Look[],
+): { readonly sent: readonly string[]; readonly asked: readonly string[] } {
+  const missing = [...wanted];
+  const sent: string[] = [];
+  const asked: string[] = [];
+  for (const line of lines) {
+    const at = missing.indexOf(line);
+    if (at !== -1) missing.splice(at, 1);
+    const look = at === -1 ? known.find((one) => one.line.test(line)) : undefined;
+    if (look === undefined) sent.push(line);
+    else asked.push(look.what);
+  }
+  return { sent, asked };
+}
+
+/** What is not as expected, in sentences. */
+function faults(who: string, expected: Result, step: Step | undefined, sent: readonly string[]) {
+  if (step === undefined) return [`${who}: was not run`];
+  const { outcome } = step;
+  const found: string[] = [];
+  const wanted = linesOf(expected);
+  if (sent.join('\n') !== wanted.join('\n'))
+    found.push(`${who}: sent ${listed(sent)}, expected ${listed(wanted)}`);
+  const error = outcome.ok ? undefined : outcome.error;
+  if (error !== expected.fails)
+    found.push(`${who}: ${resultOf(step)}, expected ${expected.fails ?? 'success'}`);
+  if (!outcome.ok && outcome.afterSeconds !== expected.afterSeconds)
+    found.push(`${who}: waited ${String(outcome.afterSeconds)} s`);
+  if (outcome.ok && expected.gives !== undefined && !holds(masked(outcome.value), expected.gives))
+    found.push(`${who}: ${resultOf(step)}, expected ${JSON.stringify(expected.gives)}`);
+  return found;
+}
+
+function linesOf({ sends }: Result): readonly string[] {
+  return [sends].flat();
+}
+
+function listed(lines: readonly string[]): string {
+  return lines.length === 0 ? 'nothing' : lines.join('; ');
+}
+
+function inWords({ sent, result }: Told): string {
+  return `${listed(sent)} ⇒ ${result}`;
+}
+
+function resultOf(step: Step | undefined): string {
+  if (step === undefined) return 'nothing';
+  const { outcome } = step;
+  if (outcome.ok) return JSON.stringify(masked(outcome.value));
+  return outcome.afterSeconds === undefined
+    ? `error ${outcome.error}`
+    : `error ${outcome.error} after ${String(outcome.afterSeconds)} s`;
+}
+
+/** Whether a value holds at least what is expected of it; lists hold exactly that. */
+function holds(value: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null) return value === expected;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(expected) || Array.isArray(value))
+    return (
+      Array.isArray(expected) &&
+      Array.isArray(value) &&
+      value.length === expected.length &&
+      expected.every((item, at) => holds(value[at], item))
+    );
+  return Object.entries(expected).every(
+    ([key, member]) => key in value && holds((value as Readonly<Record<string, unknown>>)[key], member),
+  );
 }

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Connection, ErrorKind, Operations, Outcome, Side } from './side.ts';
+import { at } from '../servers/index.ts';
+import type { Connection, ErrorKind, Fields, LoginBy, Operations, Outcome, Side, Standing } from './side.ts';
 
 interface PythonAnswer {
   readonly ok: boolean;
@@ -24,6 +25,8 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
   ConnectTimeout: 'timeout',
 };
 
+type Send = (request: unknown) => Promise<PythonAnswer>;
+
 /** Starts the Python process. Python and hvac are Debian's: `/usr/bin/python3`, `python3-hvac`. */
 export function startHvac(): Side {
   const child = spawn('/usr/bin/python3', [join(import.meta.dirname, 'reference.py')], {
@@ -36,7 +39,7 @@ export function startHvac(): Side {
   let last: Promise<unknown> = Promise.resolve();
 
   /** One at a time: the process answers line by line. */
-  function send(request: unknown): Promise<PythonAnswer> {
+  const send: Send = (request) => {
     const turn = last.then(async () => {
       child.stdin.write(`${JSON.stringify(request)}\n`);
       const line = await answers.next();
@@ -45,11 +48,12 @@ export function startHvac(): Side {
     });
     last = turn.catch(() => undefined);
     return turn;
-  }
+  };
 
   return {
     name: 'hvac',
-    connect: (connection) => operations(send, connection),
+    connect: (connection, standing) => Promise.resolve(operations(send, connection, standing)),
+    endCase: () => Promise.resolve(),
     end: async () => {
       child.stdin.end();
       await ended;
@@ -58,43 +62,121 @@ export function startHvac(): Side {
 }
 
 function operations(
-  send: (request: unknown) => Promise<PythonAnswer>,
+  send: Send,
   { certificate, timeoutSeconds, ...rest }: Connection,
+  standing: Standing,
 ): Operations {
   // The process keeps no client between lines: what one has adopted is carried here.
-  let { token } = rest;
+  let token = standing === 'tokenless' ? undefined : rest.token;
   const connection = {
     ...rest,
     ...(certificate === undefined ? {} : { certificate: [certificate.certificateFile, certificate.keyFile] }),
     ...(timeoutSeconds === undefined ? {} : { timeout: timeoutSeconds }),
   };
-  const run = async (operation: string, ...args: unknown[]): Promise<Outcome> => {
-    const answer = await send({ connection: { ...connection, token }, operation, arguments: args });
+  const run = async (operation: string, ...args: readonly unknown[]): Promise<Outcome> => {
+    const answer = await send({
+      connection: { ...connection, token },
+      operation,
+      arguments: args.map((arg) => arg ?? null),
+    });
     token = answer.token ?? undefined;
-    if (!answer.ok) {
-      const raised = answer.error ?? '';
-      return { ok: false, error: kinds[raised] ?? 'other', detail: `${raised}: ${answer.message ?? ''}` };
-    }
-    return { ok: true, value: answer.value ?? null, tokenAfter: answer.token ?? undefined };
+    if (answer.ok) return { ok: true, value: answer.value ?? null, calls: [] };
+    const { error: raised = '', message = '' } = answer;
+    const waited = /read timeout=(\d+)/.exec(message)?.[1];
+    return {
+      ...{ ok: false, error: kinds[raised] ?? 'other', detail: `${raised}: ${message}`, calls: [] },
+      ...(waited === undefined ? {} : { afterSeconds: Number(waited) }),
+    };
   };
+  /** For these hvac answers None where the server answers "invalid path", and for nothing else. */
+  const orAbsent = async (asked: Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await asked;
+    return outcome.ok && outcome.value === null
+      ? { ok: false, error: 'invalid-path', detail: 'None', calls: [] }
+      : outcome;
+  };
+  const login = async (asked: Promise<Outcome>): Promise<Outcome> => {
+    const outcome = asRefusal(await asked);
+    return made(outcome, (value) => ({ policies: at(value, 'auth', 'policies') }));
+  };
+  const renewed = async (plain: boolean, asked: Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await asked;
+    return plain ? made(outcome, renewal) : outcome;
+  };
+  const data = (path: string, version: 1 | 2) => (version === 2 ? `data/${path}` : path);
+
   return {
-    read: (path, wrapTtl) => run('read', path, wrapTtl),
-    list: (path) => run('list', path),
+    read: (path, wrapTtl) => orAbsent(run('read', path, wrapTtl)),
+    list: (path, wrapTtl) => orAbsent(run('list', path, wrapTtl)),
     write: (path, body, wrapTtl) => run('write', path, body, wrapTtl),
-    delete: (path) => run('delete', path),
-    lookup: (token, accessor = false, wrapTtl) => run('lookup', token, accessor, wrapTtl),
-    renew: (token, increment, wrapTtl) => run('renew', token, increment, wrapTtl),
-    renewSelf: (increment, wrapTtl) => run('renewSelf', increment, wrapTtl),
-    revoke: (token, orphan = false, accessor = false) => run('revoke', token, orphan, accessor),
-    revokeSelf: () => run('revokeSelf'),
-    login: (path, fields, adopt) => run('login', path, fields, adopt),
-    unwrap: (token) => run('unwrap', token),
+    // Of an answer without a body hvac makes nothing.
+    delete: async (path, wrapTtl) => made(await run('delete', path, wrapTtl), () => null),
+    readEntry: ({ path: mount, version }, path) => orAbsent(run('read', mount + data(path, version), null)),
+    listFolder: async ({ path: mount, version }, path) =>
+      made(
+        await orAbsent(run('list', mount + (version === 2 ? `metadata/${path}` : path), null)),
+        (value) => ({
+          keys: at(value, 'data', 'keys'),
+        }),
+      ),
+    createEntry: async ({ path: mount, version }, path, fields) => {
+      const body: Fields = version === 2 ? { data: fields, options: { cas: 0 } } : fields;
+      return made(await run('write', mount + data(path, version), body, null), (value) => ({
+        version: at(value, 'data', 'version'),
+      }));
+    },
+    deleteEntry: ({ path: mount, version }, path) => run('delete', mount + data(path, version), null),
+    lookup: (value, accessor = false, wrapTtl) => run('lookup', value, accessor, wrapTtl),
+    renew: (value, increment, wrapTtl) =>
+      renewed(
+        wrapTtl === undefined && typeof increment !== 'string',
+        run('renew', value, increment, wrapTtl),
+      ),
+    renewSelf: (increment, wrapTtl) =>
+      renewed(wrapTtl === undefined && typeof increment !== 'string', run('renewSelf', increment, wrapTtl)),
+    revoke: (value, orphan = false, accessor = false) => run('revoke', value, orphan, accessor),
+    revokeSelf: async () => made(await run('revokeSelf'), () => null),
+    login: (by, adopt) => login(run('login', ...requestOf(by), adopt)),
+    loginWrapped: (wrapping) => login(run('loginWrapped', wrapping)),
+    unwrap: (wrapping, form) => {
+      // As the request's token: it stands in the place of the client's own.
+      if (form === 'body') return run('unwrap', wrapping);
+      token = wrapping;
+      return run('unwrap', null);
+    },
     sealStatus: () => run('sealStatus'),
     keyStatus: () => run('keyStatus'),
     leader: () => run('leader'),
-    policy: (name) => run('policy', name),
+    policy: (name, place) => run(place === 'older' ? 'olderPolicy' : 'policy', name),
     rekey: () => run('rekey'),
     rootGeneration: () => run('rootGeneration'),
     isAuthenticated: () => run('isAuthenticated'),
   };
+}
+
+function made(outcome: Outcome, what: (value: unknown) => unknown): Outcome {
+  return outcome.ok ? { ...outcome, value: what(outcome.value) } : outcome;
+}
+
+function asRefusal(outcome: Outcome): Outcome {
+  const refused = !outcome.ok && (outcome.error === 'forbidden' || outcome.error === 'invalid-request');
+  return refused ? { ...outcome, error: 'login-refused' } : outcome;
+}
+
+function renewal(value: unknown): unknown {
+  return { lease_duration: at(value, 'auth', 'lease_duration'), warnings: at(value, 'warnings') ?? [] };
+}
+
+/** Path and body of a login. */
+function requestOf(by: LoginBy): readonly [path: string, body: Fields] {
+  switch (by.type) {
+    case 'userpass':
+      return [`auth/${by.mount}/login/${by.user}`, { password: by.password }];
+    case 'approle':
+      return [`auth/${by.mount}/login`, { role_id: by.roleId, secret_id: by.secretId }];
+    case 'cert':
+      return [`auth/${by.mount}/login`, { name: by.name }];
+    case 'other':
+      return [`auth/${by.mount}/${by.path}`, by.fields];
+  }
 }

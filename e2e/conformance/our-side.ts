@@ -1,172 +1,227 @@
-/** Strongroom's own client, as the app uses it. */
-import { readTlsMaterial } from '../../electron/vault/http/tls.ts';
-import { createVaultClient } from '../../electron/vault/http/client.ts';
-import type { VaultAnswer, VaultClient } from '../../electron/vault/http/types.ts';
-import type { Caller } from '../../electron/vault/api/caller.ts';
-import { clientTokenOf, logInAt } from '../../electron/vault/api/login.ts';
-import {
-  keyStatus,
-  leaderStatus,
-  readPolicy,
-  rekeyProgress,
-  rootGenerationProgress,
-  sealStatus,
-} from '../../electron/vault/api/system-status.ts';
-import {
-  isAuthenticated,
-  lookupToken,
-  renewToken,
-  revokeToken,
-} from '../../electron/vault/api/token-operations.ts';
-import type { WhichToken } from '../../electron/vault/api/token-operations.ts';
-import { unwrap } from '../../electron/vault/api/wrapping.ts';
+/**
+ * The app itself, without a window: every operation is the call that a screen makes (`screens.ts` proves that one does),
+ * through its row, its use-case and the gates. What a person types in the secure prompt is answered here; nothing of the
+ * service is known here, and no function of the app is reached but by its calls.
+ */
+import { makeTestApps } from '../../electron/ipc/calls/services.fixture.ts';
+import type { Input, Output } from '../../shared/ipc/contract.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
-import type { AppErrorKind } from '../../shared/ipc/result.ts';
-import type { Connection, ErrorKind, Operations, Outcome, Side } from './side.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import type { ConsoleMethod } from '../../shared/vault/console.ts';
+import type { LoginOptions } from '../../shared/vault/login.ts';
+import { unpackNames } from '../../shared/vault/names.ts';
+import type { SystemPanel } from '../../shared/vault/system.ts';
+import type { TokenChoice } from '../../shared/vault/token-work.ts';
+import { kindOf } from './kinds.ts';
+import { LoginRefused, OurClient } from './our-client.ts';
+import type { Caller } from './our-client.ts';
+import type { KvPlace, LoginBy, Operations, Outcome, Side, Ttl } from './side.ts';
 
-const kinds: Readonly<Partial<Record<AppErrorKind, ErrorKind>>> = {
-  forbidden: 'forbidden',
-  // The specification's "forbidden" is both: not permitted, or not valid. We tell them apart and say which.
-  unauthenticated: 'forbidden',
-  'invalid-path': 'invalid-path',
-  'invalid-request': 'invalid-request',
-  conflict: 'invalid-request',
-  'not-offered': 'not-offered',
-  sealed: 'sealed',
-  tls: 'tls',
-  timeout: 'timeout',
-  'invalid-input': 'refused-before-sending',
-};
-
-/** Makes the side; its clients are closed with it. */
+/** Makes the side; its apps end with it. */
 export function startOurs(): Side {
-  const clients: VaultClient[] = [];
+  const apps = makeTestApps();
   return {
     name: 'ours',
-    connect: (connection) => operations(connection, clients),
-    end: async () => {
-      await Promise.all(clients.map((client) => client.close()));
+    connect: async (connection, standing) => {
+      const app = apps.newApp({ agrees: true, files: [] });
+      const client = new OurClient(app, connection, standing);
+      await client.arrive();
+      return operationsOf(client);
     },
+    endCase: apps.endApps,
+    end: apps.endApps,
   };
 }
 
-function operations(connection: Connection, clients: VaultClient[]): Operations {
-  let token = connection.token;
-  let opened: Promise<VaultClient> | undefined;
-  const client = (): Promise<VaultClient> =>
-    (opened ??= open(connection).then((made) => {
-      clients.push(made);
-      return made;
-    }));
-  const caller = async (): Promise<Caller> => ({
-    client: await client(),
-    repeatable: true,
-    ...(token === undefined ? {} : { token }),
-  });
-  const outcome = async (work: (caller: Caller) => Promise<unknown>): Promise<Outcome> => {
+function operationsOf(client: OurClient): Operations {
+  const run = async (work: (caller: Caller) => Promise<unknown>): Promise<Outcome> => {
+    const caller = client.caller();
+    const calls = caller.made;
     try {
-      const value = await work(await caller());
-      return { ok: true, value: value ?? null, tokenAfter: token };
+      return { ok: true, value: (await work(caller)) ?? null, calls };
     } catch (failure) {
-      if (!(failure instanceof AppFailure)) throw failure;
-      const { kind, message } = failure.error;
-      return { ok: false, error: kinds[kind] ?? 'other', detail: `${kind}: ${message}` };
+      if (failure instanceof LoginRefused)
+        return { ok: false, error: 'login-refused', detail: failure.message, calls };
+      if (failure instanceof AppFailure) return { ...failed(failure.error), calls };
+      throw failure;
     }
   };
-  /** "A client may treat it as absent": so does the reference client for reads and lists. */
-  const orAbsent = (work: (caller: Caller) => Promise<VaultAnswer>): Promise<Outcome> =>
-    outcome((by) =>
-      work(by).then(bodyOf, (failure: unknown) => {
-        if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return null;
-        throw failure;
-      }),
-    );
-  const answered = (work: (caller: Caller) => Promise<VaultAnswer>): Promise<Outcome> =>
-    outcome(async (by) => bodyOf(await work(by)));
-  const which = (value: string | undefined, accessor: boolean): WhichToken =>
-    value === undefined
-      ? { by: 'self' }
-      : accessor
-        ? { by: 'accessor', accessor: value }
-        : { by: 'value', token: value };
-  const wrapped = (wrapTtl: number | undefined) => (wrapTtl === undefined ? {} : { wrapTtl });
-  const withToken = () => (token === undefined ? {} : { token });
+  const send = (method: ConsoleMethod, path: string, more: Sent = {}): Promise<Outcome> =>
+    run(async (caller) => {
+      const { sessionId } = client;
+      const { body, secret, wrapTtl } = more;
+      const secrets =
+        secret === undefined ? [] : [{ pointer: '/token', secretRef: await client.typed(caller, secret) }];
+      const view = await caller.must('console.send', {
+        sessionId,
+        request: {
+          ...{ method, path },
+          ...(body === undefined ? {} : { json: JSON.stringify(body) }),
+          ...(secrets.length === 0 ? {} : { secrets }),
+          ...(wrapTtl === undefined ? {} : { wrapTtl: String(wrapTtl) }),
+          ...(client.withoutToken ? { withoutToken: true } : {}),
+        },
+      });
+      return method === 'DELETE' && view.form === 'empty' ? null : shown(caller, view);
+    });
+  const look = (panel: SystemPanel): Promise<Outcome> =>
+    run(async ({ must }) => parsed((await must('system.status', { where: client.where, panel })).raw));
+  const choice = async (caller: Caller, value: string, accessor: boolean): Promise<TokenChoice> =>
+    accessor
+      ? { by: 'accessor', accessor: value }
+      : { by: 'secret', secretRef: await client.typed(caller, value) };
+  const inspect = (choose: (caller: Caller) => Promise<TokenChoice>): Promise<Outcome> =>
+    run(async (caller) => {
+      const { sessionId } = client;
+      const token = await choose(caller);
+      return parsed((await caller.must('token.inspect', { sessionId, token })).raw);
+    });
+  const renew = (choose: (caller: Caller) => Promise<TokenChoice>, increment: number | null) =>
+    run(async (caller) => {
+      const { sessionId } = client;
+      const token = await choose(caller);
+      const { grantedSeconds, warnings } = await caller.must('token.renew', {
+        ...{ sessionId, token },
+        ...(increment === null ? {} : { incrementSeconds: increment }),
+      });
+      return { lease_duration: grantedSeconds, warnings };
+    });
+  const revoke = (choose: (caller: Caller) => Promise<TokenChoice>, orphan: boolean) =>
+    run(async (caller) => {
+      const { sessionId } = client;
+      const token = await choose(caller);
+      await caller.must('token.revoke', { sessionId, token, orphan });
+    });
+  const self = () => Promise.resolve({ by: 'self' } as const);
+  /** On the page of a token an increment is a number of seconds, and its answer is not wrapped. */
+  const isPlain = (increment: Ttl | null, wrapTtl: Ttl | undefined): increment is number | null =>
+    wrapTtl === undefined && typeof increment !== 'string';
+  const at = ({ path: mount }: KvPlace, path: string) => ({
+    ...{ sessionId: client.sessionId, mount: mount as Input<'entry.open'>['mount'], path },
+  });
 
   return {
-    read: (path, wrapTtl) =>
-      orAbsent(({ client: by }) => by.read(path, { ...withToken(), ...wrapped(wrapTtl) })),
-    list: (path) => orAbsent(({ client: by }) => by.list(path, withToken())),
-    write: (path, body, wrapTtl) =>
-      answered(({ client: by }) =>
-        by.write(path, JSON.stringify(body), { ...withToken(), ...wrapped(wrapTtl) }),
-      ),
-    delete: (path) =>
-      outcome(async ({ client: by }) => {
-        await by.delete(path, withToken());
+    read: (path, wrapTtl) => send('GET', path, { wrapTtl }),
+    list: (path, wrapTtl) => send('LIST', path, { wrapTtl }),
+    write: (path, body, wrapTtl) => send('POST', path, { body, wrapTtl }),
+    delete: (path, wrapTtl) => send('DELETE', path, { wrapTtl }),
+    readEntry: (mount, path) =>
+      run(async ({ must }) => {
+        const { entryId } = await must('entry.open', at(mount, path));
+        return parsed((await must('entry.raw', { entryId, reveal: true })).text);
       }),
-    lookup: (value, accessor = false, wrapTtl) =>
-      answered((by) => lookupToken(by, which(value, accessor), wrapped(wrapTtl))),
+    listFolder: (mount, path) =>
+      run(async ({ must }) => ({ keys: unpackNames((await must('folder.list', at(mount, path))).names) })),
+    createEntry: (mount, path, data) =>
+      run(async ({ must }) => {
+        const changes = Object.entries(data).map(
+          ([key, value]) => ({ op: 'set', key, rawJson: JSON.stringify(value) }) as const,
+        );
+        const { version } = await must('entry.create', { ...at(mount, path), changes });
+        return { version };
+      }),
+    deleteEntry: (mount, path) =>
+      run(async ({ must }) => {
+        if (mount.version === 2) await must('entry.deleteVersions', { ...at(mount, path), versions: [] });
+        else await must('entry.deleteEverything', at(mount, path));
+      }),
+    lookup: (value, accessor = false, wrapTtl) => {
+      if (wrapTtl === undefined)
+        return inspect(value === undefined ? self : (caller) => choice(caller, value, accessor));
+      if (value === undefined) return send('GET', 'auth/token/lookup-self', { wrapTtl });
+      return accessor
+        ? send('POST', 'auth/token/lookup-accessor', { body: { accessor: value }, wrapTtl })
+        : send('POST', 'auth/token/lookup', { secret: value, wrapTtl });
+    },
     renew: (value, increment, wrapTtl) =>
-      answered((by) => renewToken(by, { by: 'value', token: value }, { increment, ...wrapped(wrapTtl) })),
+      isPlain(increment, wrapTtl)
+        ? renew((caller) => choice(caller, value, false), increment)
+        : send('POST', 'auth/token/renew', { body: { increment }, secret: value, wrapTtl }),
     renewSelf: (increment, wrapTtl) =>
-      answered((by) => renewToken(by, { by: 'self' }, { increment, ...wrapped(wrapTtl) })),
+      isPlain(increment, wrapTtl)
+        ? renew(self, increment)
+        : send('POST', 'auth/token/renew-self', { body: { increment }, wrapTtl }),
     revoke: (value, orphan = false, accessor = false) =>
-      outcome(async (by) => {
-        await revokeToken(by, which(value, accessor), { orphan });
+      revoke((caller) => choice(caller, value, accessor), orphan),
+    revokeSelf: () => revoke(self, false),
+    login: (by, adopt) =>
+      run(async (caller) => {
+        const { login, typed } = asTyped(by);
+        if (adopt) return { policies: (await client.logIn(caller, login, typed)).token.policies };
+        return { policies: (await client.logInAside(caller, login, typed)).login?.policies };
       }),
-    revokeSelf: () =>
-      outcome(async (by) => {
-        await revokeToken(by, { by: 'self' });
+    loginWrapped: (token) =>
+      run(async (caller) => {
+        const login = { type: 'wrapped', mount: '', fields: {} } as const;
+        return { policies: (await client.logIn(caller, login, { wrappingToken: token })).token.policies };
       }),
-    login: (path, fields, adopt) =>
-      answered(async (by) => {
-        const { answer, clientToken } = await logInAt(by, path, fields);
-        if (adopt && clientToken !== '') token = clientToken;
-        return answer;
+    unwrap: (token, form) =>
+      run(async (caller) => {
+        const { where } = client;
+        const secretRef = await client.typedWrapping(caller, token);
+        await caller.must('wrapping.lookup', { where, secretRef });
+        return shown(caller, await caller.must('wrapping.unwrap', { where, secretRef, form }));
       }),
-    unwrap: (value) =>
-      answered(async (by) => {
-        const { token: presented, ...anonymous } = by;
-        const answer =
-          value === undefined ? await unwrap(anonymous, presented ?? '') : await unwrap(by, value);
-        // "After a successful unwrap, the caller adopts the unwrapped client token."
-        const clientToken = clientTokenOf(answer);
-        if (clientToken !== '') token = clientToken;
-        return answer;
+    sealStatus: () => look('seal'),
+    keyStatus: () =>
+      run(async ({ must }) => {
+        const { raw } = await must('system.status', { where: client.where, panel: 'keys' });
+        return (parsed(raw) as { readonly data: unknown }).data;
       }),
-    sealStatus: () => answered(sealStatus),
-    keyStatus: () => outcome(async (by) => (bodyOf(await keyStatus(by)) as { readonly data: unknown }).data),
-    leader: () => answered(leaderStatus),
-    policy: (name) => answered((by) => readPolicy(by, name)),
-    rekey: () => answered(async (caller) => (await rekeyProgress(caller)).answer),
-    rootGeneration: () => answered(async (caller) => (await rootGenerationProgress(caller)).answer),
-    isAuthenticated: () => outcome(isAuthenticated),
+    leader: () => look('leader'),
+    policy: (name) =>
+      run(async ({ must }) => (await must('policy.read', { sessionId: client.sessionId, name })).text),
+    rekey: () => look('rekey'),
+    rootGeneration: () => look('root-generation'),
+    isAuthenticated: () => run((caller) => client.isAuthenticated(caller)),
   };
 }
 
-/** The parsed answer; for one without a body its status, as the reference client hands it back. */
-function bodyOf(answer: VaultAnswer): unknown {
-  return answer.text === '' ? { status: answer.status } : answer.json();
+interface Sent {
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** A token in the body, typed in the secure prompt. */
+  readonly secret?: string;
+  readonly wrapTtl?: Ttl | undefined;
 }
 
-async function open(connection: Connection): Promise<VaultClient> {
-  const { address, namespace = '', ca, certificate, timeoutSeconds = 30 } = connection;
-  const material = await readTlsMaterial({
-    useSystemStore: false,
-    skipVerify: false,
-    ...(ca === undefined ? {} : { caPath: ca }),
-    ...(certificate === undefined
-      ? {}
-      : { certificatePath: certificate.certificateFile, keyPath: certificate.keyFile }),
-  });
-  if (!material.ok) throw new AppFailure(material.error);
-  return createVaultClient({
-    address,
-    namespace,
-    // Both clients are made to send the header; whether a server honours it is asked before a session opens.
-    namespaces: true,
-    tls: material.value,
-    timeoutMs: timeoutSeconds * 1000,
-    confirmedOrigins: [],
-  });
+/** A held answer as a person may see it whole; an empty one by its status, as the reference client hands it back. */
+async function shown(
+  { must }: Caller,
+  { answerId, form, status }: Pick<Output<'answer.view'>, 'answerId' | 'form' | 'status'>,
+): Promise<unknown> {
+  return form === 'empty' ? { status } : parsed((await must('answer.raw', { answerId, reveal: true })).text);
+}
+
+function parsed(text: string): unknown {
+  return JSON.parse(text);
+}
+
+function failed(error: AppError) {
+  const seconds = error.kind === 'timeout' ? { afterSeconds: error.timeoutMs / 1000 } : {};
+  const detail = `${error.kind}: ${error.message}`;
+  return { ok: false, error: kindOf(error), detail, ...seconds } as const;
+}
+
+/** What stands in the login form, and what is typed in the prompt. */
+function asTyped(by: LoginBy): {
+  readonly login: LoginOptions;
+  readonly typed: Readonly<Record<string, string>>;
+} {
+  const mount = `${by.mount}/`;
+  switch (by.type) {
+    case 'userpass': {
+      const { user: username, password } = by;
+      return { login: { type: 'userpass', mount, fields: { username } }, typed: { username, password } };
+    }
+    case 'approle': {
+      const { roleId, secretId } = by;
+      return { login: { type: 'approle', mount, fields: { roleId } }, typed: { roleId, secretId } };
+    }
+    case 'cert':
+      return { login: { type: 'cert', mount, fields: { name: by.name } }, typed: { name: by.name } };
+    case 'other': {
+      const fields = { path: by.path, json: JSON.stringify(by.fields) };
+      return { login: { type: 'other', mount, fields }, typed: {} };
+    }
+  }
 }

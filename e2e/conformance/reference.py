@@ -11,7 +11,7 @@ import warnings
 import hvac
 import requests
 
-# Its notices of deprecation are not about what is compared here.
+# Its notices of deprecation, and of certificates that are not checked, are not about what is compared here.
 warnings.showwarning = lambda *_args, **_more: None
 
 
@@ -20,10 +20,11 @@ def connect(options):
     return hvac.Client(
         url=options["address"],
         token=options.get("token"),
-        verify=options.get("ca", True),
+        verify=options.get("ca", True) if options.get("verify", True) else False,
         cert=tuple(certificate) if certificate else None,
-        timeout=options.get("timeout", 30),
         namespace=options.get("namespace"),
+        # Its own default where nothing is told.
+        **({"timeout": options["timeout"]} if "timeout" in options else {}),
     )
 
 
@@ -34,14 +35,36 @@ def plain(value):
     return value
 
 
+def wrapped(method):
+    """An operation that hvac's own functions do not wrap, by the adapter below them."""
+    return lambda client, path, wrap, **more: getattr(client.adapter, method)(
+        "/v1/" + path, wrap_ttl=wrap, **more
+    )
+
+
+def lookup(client, token, accessor, wrap):
+    if token is not None and not accessor and wrap is not None:
+        return client.adapter.post(
+            "/v1/auth/token/lookup", json={"token": token}, wrap_ttl=wrap
+        )
+    return client.lookup_token(token=token, accessor=accessor, wrap_ttl=wrap)
+
+
+def unwrap(client, token):
+    """The wrapping token as the request's token where none is given."""
+    return client.sys.unwrap(token=token)
+
+
 OPERATIONS = {
     "read": lambda client, path, wrap: client.read(path, wrap_ttl=wrap),
-    "list": lambda client, path: client.list(path),
+    "list": lambda client, path, wrap: client.list(path)
+    if wrap is None
+    else wrapped("get")(client, path, wrap, params={"list": True}),
     "write": lambda client, path, body, wrap: client.write(path, wrap_ttl=wrap, **body),
-    "delete": lambda client, path: client.delete(path),
-    "lookup": lambda client, token, accessor, wrap: client.lookup_token(
-        token=token, accessor=accessor, wrap_ttl=wrap
-    ),
+    "delete": lambda client, path, wrap: client.delete(path)
+    if wrap is None
+    else wrapped("delete")(client, path, wrap),
+    "lookup": lookup,
     "renew": lambda client, token, increment, wrap: client.renew_token(
         token=token, increment=increment, wrap_ttl=wrap
     ),
@@ -51,15 +74,22 @@ OPERATIONS = {
     "revoke": lambda client, token, orphan, accessor: client.revoke_token(
         token, orphan=orphan, accessor=accessor
     ),
-    "revokeSelf": lambda client: client.revoke_self_token(),
+    "revokeSelf": lambda client: client.auth.token.revoke_self(),
     "login": lambda client, path, body, adopt: client.login(
         "/v1/" + path, use_token=adopt, json=body
     ),
-    "unwrap": lambda client, token: client.sys.unwrap(token=token),
+    "loginWrapped": lambda client, token: client.auth_cubbyhole(token),
+    "unwrap": unwrap,
     "sealStatus": lambda client: client.seal_status,
     "keyStatus": lambda client: client.key_status,
     "leader": lambda client: client.ha_status,
-    "policy": lambda client, name: client.sys.read_policy(name=name),
+    # hvac 0.11 has a function for the older place only.
+    "policy": lambda client, name: client.adapter.get("/v1/sys/policies/acl/" + name)[
+        "data"
+    ]["policy"],
+    "olderPolicy": lambda client, name: client.sys.read_policy(name=name)["data"][
+        "rules"
+    ],
     "rekey": lambda client: client.rekey_status,
     "rootGeneration": lambda client: client.generate_root_status,
     "isAuthenticated": lambda client: client.is_authenticated(),

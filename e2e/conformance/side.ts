@@ -7,7 +7,10 @@ export interface Connection {
   readonly namespace?: string;
   /** PEM file of the authority to trust. */
   readonly ca?: string;
+  /** False: the server's certificate is not checked. */
+  readonly verify?: boolean;
   readonly certificate?: { readonly certificateFile: string; readonly keyFile: string };
+  /** As the client has it unless told. */
   readonly timeoutSeconds?: number;
 }
 
@@ -16,46 +19,95 @@ export type ErrorKind =
   | 'forbidden'
   | 'invalid-path'
   | 'invalid-request'
+  /** A login that the server has refused, whatever it said: who guesses is not told why. */
+  | 'login-refused'
   | 'sealed'
   | 'tls'
   | 'timeout'
   | 'not-offered'
-  | 'refused-before-sending'
   | 'other';
 
-export type Outcome =
-  /** `value` is the parsed answer; `null` for an answer without a body. `tokenAfter`: what the client presents now. */
-  | { readonly ok: true; readonly value: unknown; readonly tokenAfter: string | undefined }
-  | { readonly ok: false; readonly error: ErrorKind; readonly detail: string };
+export type Outcome = (
+  | {
+      readonly ok: true;
+      /** The parsed answer, or what the client makes of it; null for an answer without a body. */
+      readonly value: unknown;
+    }
+  | {
+      readonly ok: false;
+      readonly error: ErrorKind;
+      readonly detail: string;
+      /** Of a timeout: how long was waited, as the client says. */
+      readonly afterSeconds?: number;
+    }
+) & {
+  /** The calls of the app that were made, in order; none for the reference. */
+  readonly calls: readonly string[];
+};
 
-export interface Operations {
-  readonly read: (path: string, wrapTtl?: number) => Promise<Outcome>;
-  readonly list: (path: string) => Promise<Outcome>;
-  readonly write: (path: string, body: Fields, wrapTtl?: number) => Promise<Outcome>;
-  readonly delete: (path: string) => Promise<Outcome>;
-  /** Without `token` the one presented; `accessor`: what is given is one. */
-  readonly lookup: (token?: string, accessor?: boolean, wrapTtl?: number) => Promise<Outcome>;
-  readonly renew: (token: string, increment: number | null, wrapTtl?: number) => Promise<Outcome>;
-  readonly renewSelf: (increment: number | null, wrapTtl?: number) => Promise<Outcome>;
-  readonly revoke: (token: string, orphan?: boolean, accessor?: boolean) => Promise<Outcome>;
-  readonly revokeSelf: () => Promise<Outcome>;
-  readonly login: (path: string, fields: Fields, adopt: boolean) => Promise<Outcome>;
-  /** Without `token` the one presented is the wrapping token; with it, it goes in the body. */
-  readonly unwrap: (token?: string) => Promise<Outcome>;
-  readonly sealStatus: () => Promise<Outcome>;
-  readonly keyStatus: () => Promise<Outcome>;
-  readonly leader: () => Promise<Outcome>;
-  readonly policy: (name: string) => Promise<Outcome>;
-  readonly rekey: () => Promise<Outcome>;
-  readonly rootGeneration: () => Promise<Outcome>;
-  readonly isAuthenticated: () => Promise<Outcome>;
-}
+/** A TTL in seconds, or as a duration. */
+export type Ttl = number | string;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Makes a client for a connection; ended with `end` of whoever made the side. */
+/** A login as a person means it. */
+export type LoginBy =
+  | { readonly type: 'userpass'; readonly mount: string; readonly user: string; readonly password: string }
+  | { readonly type: 'approle'; readonly mount: string; readonly roleId: string; readonly secretId: string }
+  | { readonly type: 'cert'; readonly mount: string; readonly name: string }
+  | { readonly type: 'other'; readonly mount: string; readonly path: string; readonly fields: Fields };
+
+export interface Operations {
+  readonly read: (path: string, wrapTtl?: Ttl) => Promise<Outcome>;
+  readonly list: (path: string, wrapTtl?: Ttl) => Promise<Outcome>;
+  readonly write: (path: string, body: Fields, wrapTtl?: Ttl) => Promise<Outcome>;
+  readonly delete: (path: string, wrapTtl?: Ttl) => Promise<Outcome>;
+  /** The same operations as the pages of the app make them that know the engine. Paths below the mount. */
+  readonly readEntry: (mount: KvPlace, path: string) => Promise<Outcome>;
+  readonly listFolder: (mount: KvPlace, path: string) => Promise<Outcome>;
+  readonly createEntry: (mount: KvPlace, path: string, data: Fields) => Promise<Outcome>;
+  readonly deleteEntry: (mount: KvPlace, path: string) => Promise<Outcome>;
+  /** Without `token` the one presented; `accessor`: what is given is one. */
+  readonly lookup: (token?: string, accessor?: boolean, wrapTtl?: Ttl) => Promise<Outcome>;
+  readonly renew: (token: string, increment: Ttl | null, wrapTtl?: Ttl) => Promise<Outcome>;
+  readonly renewSelf: (increment: Ttl | null, wrapTtl?: Ttl) => Promise<Outcome>;
+  readonly revoke: (token: string, orphan?: boolean, accessor?: boolean) => Promise<Outcome>;
+  readonly revokeSelf: () => Promise<Outcome>;
+  readonly login: (by: LoginBy, adopt: boolean) => Promise<Outcome>;
+  /** Logs in with a wrapping token and adopts what is inside. */
+  readonly loginWrapped: (token: string) => Promise<Outcome>;
+  /** `header`: the wrapping token as the request's token; `body`: beside the client's own. */
+  readonly unwrap: (token: string, form: 'header' | 'body') => Promise<Outcome>;
+  readonly sealStatus: () => Promise<Outcome>;
+  readonly keyStatus: () => Promise<Outcome>;
+  readonly leader: () => Promise<Outcome>;
+  /** The policy's text. */
+  readonly policy: (name: string, place?: 'older') => Promise<Outcome>;
+  readonly rekey: () => Promise<Outcome>;
+  readonly rootGeneration: () => Promise<Outcome>;
+  /** Whether the token presented is valid. */
+  readonly isAuthenticated: () => Promise<Outcome>;
+}
+
+export interface KvPlace {
+  readonly version: 1 | 2;
+  /** Ends in a slash. */
+  readonly path: string;
+}
+
+/** How far a client has got when a case begins. */
+export type Standing =
+  /** Logged in with its token. */
+  | 'logged-in'
+  /** Logged in; its requests are sent without the token. */
+  | 'tokenless'
+  /** Nobody has logged in. */
+  | 'outside';
+
 export interface Side {
   readonly name: 'hvac' | 'ours';
-  readonly connect: (connection: Connection) => Operations;
+  readonly connect: (connection: Connection, standing: Standing) => Promise<Operations>;
+  /** Ends what a case has opened. */
+  readonly endCase: () => Promise<void>;
   readonly end: () => Promise<void>;
 }

@@ -10,6 +10,8 @@ import type { Certificate } from './certificates.ts';
 export interface Target {
   readonly address: string;
   readonly ca?: string;
+  /** Shown to a server that asks for one. */
+  readonly clientCertificate?: Pick<Certificate, 'cert' | 'key'>;
 }
 
 /** An answer held whole in memory. */
@@ -24,10 +26,18 @@ export interface Listening {
   readonly stop: () => Promise<void>;
 }
 
-/** Listens on a free loopback port, over TLS when a certificate is given; `stop` also cuts open connections. */
-export async function listen(handler: RequestListener, certificate?: Certificate): Promise<Listening> {
+/**
+ * Listens on a free loopback port, over TLS when a certificate is given; `clients`: PEM of the authority whose clients are
+ * let in. `stop` also cuts open connections.
+ */
+export async function listen(
+  handler: RequestListener,
+  certificate?: Certificate,
+  clients?: string,
+): Promise<Listening> {
+  const asking = clients === undefined ? {} : { ca: clients, requestCert: true };
   const server = certificate
-    ? createTlsServer({ cert: certificate.chain, key: certificate.key }, handler)
+    ? createTlsServer({ cert: certificate.chain, key: certificate.key, ...asking }, handler)
     : createServer(handler);
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -100,6 +110,9 @@ export async function forward(
         path: message.url,
         headers: { ...headers, 'content-length': String(message.body.length) },
         ...(target.ca === undefined ? {} : { ca: target.ca }),
+        ...(target.clientCertificate === undefined
+          ? {}
+          : { cert: target.clientCertificate.cert, key: target.clientCertificate.key }),
       },
       (answer) => {
         bodyOf(answer).then((body) => {

@@ -1,3 +1,4 @@
+import type { Certificate } from './certificates.ts';
 import { answer, asSent, bodyOf, forward, isConnectionQuestion, listen } from './forwarding.ts';
 import type { Listening, Target } from './forwarding.ts';
 
@@ -11,6 +12,8 @@ export interface RecordedRequest {
   readonly body: string;
   /** Status of the real server's answer; undefined while it is awaited. */
   status: number | undefined;
+  /** Body of that answer. */
+  answer: string | undefined;
 }
 
 export interface RecordingProxy extends Listening {
@@ -21,31 +24,43 @@ export interface RecordingProxy extends Listening {
   readonly clear: () => void;
 }
 
-/** A proxy in front of the real server that changes nothing and writes down everything. */
-export async function startRecordingProxy(target: Target): Promise<RecordingProxy> {
+/**
+ * A proxy in front of the real server that changes nothing and writes down everything. Over TLS it shows a certificate and
+ * lets in the clients of an authority.
+ */
+export async function startRecordingProxy(
+  target: Target,
+  { certificate, clients }: { readonly certificate?: Certificate; readonly clients?: string } = {},
+): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = [];
   const questions: RecordingProxy['questions'][number][] = [];
-  const listening = await listen((request, response) => {
-    void (async () => {
-      const body = await bodyOf(request);
-      if (isConnectionQuestion(request)) {
-        questions.push({ ...request.headers });
-        answer(response, await forward(target, { ...asSent(request), body }));
-        return;
-      }
-      const recorded: RecordedRequest = {
-        method: request.method ?? '',
-        url: request.url ?? '',
-        headers: { ...request.headers },
-        body: body.toString('utf8'),
-        status: undefined,
-      };
-      requests.push(recorded);
-      const held = await forward(target, { ...recorded, headers: request.headers, body });
-      recorded.status = held.status;
-      answer(response, held);
-    })().catch(() => response.destroy());
-  });
+  const listening = await listen(
+    (request, response) => {
+      void (async () => {
+        const body = await bodyOf(request);
+        if (isConnectionQuestion(request)) {
+          questions.push({ ...request.headers });
+          answer(response, await forward(target, { ...asSent(request), body }));
+          return;
+        }
+        const recorded: RecordedRequest = {
+          method: request.method ?? '',
+          url: request.url ?? '',
+          headers: { ...request.headers },
+          body: body.toString('utf8'),
+          status: undefined,
+          answer: undefined,
+        };
+        requests.push(recorded);
+        const held = await forward(target, { ...recorded, headers: request.headers, body });
+        recorded.status = held.status;
+        recorded.answer = held.body.toString('utf8');
+        answer(response, held);
+      })().catch(() => response.destroy());
+    },
+    certificate,
+    clients,
+  );
   return {
     ...listening,
     requests,

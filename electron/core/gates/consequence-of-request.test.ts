@@ -195,7 +195,6 @@ describe('requests that are asked about', () => {
     '{"increment":0.5}',
     '{"increment":-1}',
     '{"increment":"soon"}',
-    '{"increment":null}',
     // In nanoseconds, these run over 64 bits.
     '{"increment":18446744074}',
     '{"increment":"18446744074"}',
@@ -250,6 +249,7 @@ describe('requests that are sent at once', () => {
     undefined,
     '{}',
     '{"increment":0}',
+    '{"increment":null}',
     '{"increment":300}',
     '{"increment":"1h"}',
     '{"increment":"30d"}',

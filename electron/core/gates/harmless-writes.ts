@@ -107,6 +107,8 @@ function endsSoon(members: ReadonlyMap<string, string>): boolean {
   const raw = members.get('increment');
   if (raw === undefined) return false;
   const value: unknown = JSON.parse(raw);
+  // The server takes null for no wish.
+  if (value === null) return false;
   // The server reads other forms, too: those are asked about.
   const seconds =
     typeof value === 'string' ? parseDuration(value) : /^\d+$/.test(raw) ? Number(raw) : undefined;

@@ -49,10 +49,7 @@ async function sendRenewal(
 ): Promise<VaultAnswer> {
   try {
     return await session.run(
-      (caller) =>
-        aboutToken(session, caller, which, (by) =>
-          renewToken(by, which, increment === undefined ? {} : { increment }),
-        ),
+      (caller) => aboutToken(session, caller, which, (by) => renewToken(by, which, increment ?? null)),
       signal,
     );
   } catch (failure) {

@@ -29,7 +29,7 @@ export interface Wrapped {
 export function lookupToken(
   caller: Caller,
   which: WhichToken,
-  options: Wrapped & { readonly safe?: boolean } = {},
+  options: { readonly safe?: boolean } = {},
 ): Promise<VaultAnswer> {
   switch (which.by) {
     case 'self':
@@ -45,17 +45,15 @@ export function lookupToken(
 export function renewToken(
   caller: Caller,
   which: WhichToken,
-  options: Wrapped & { readonly increment?: number | null } = {},
+  increment: number | null = null,
 ): Promise<VaultAnswer> {
-  const { increment, ...wrapped } = options;
-  const body = increment === undefined ? {} : { increment };
   switch (which.by) {
     case 'self':
-      return post(caller, 'auth/token/renew-self', body, wrapped);
+      return post(caller, 'auth/token/renew-self', { increment });
     case 'value':
-      return post(caller, 'auth/token/renew', { token: which.token, ...body }, wrapped);
+      return post(caller, 'auth/token/renew', { token: which.token, increment });
     case 'accessor':
-      return post(caller, 'auth/token/renew-accessor', { accessor: which.accessor, ...body }, wrapped);
+      return post(caller, 'auth/token/renew-accessor', { accessor: which.accessor, increment });
   }
 }
 
@@ -76,12 +74,12 @@ export async function revokeToken(
 }
 
 /** The request that revokes a token. */
-export function revocation(which: WhichToken, orphan = false): Ask & { readonly body: string } {
+export function revocation(which: WhichToken, orphan = false): Ask {
   const post = (path: string, body: object) =>
     ({ method: 'POST', path: `auth/token/${path}`, body: JSON.stringify(body) }) as const;
   switch (which.by) {
     case 'self':
-      return post('revoke-self', {});
+      return { method: 'POST', path: 'auth/token/revoke-self' };
     case 'value':
       return post(orphan ? 'revoke-orphan' : 'revoke', { token: which.token });
     case 'accessor':
@@ -122,21 +120,9 @@ export function listTokenRoles(caller: Caller): Promise<readonly string[]> {
 }
 
 /**
- * Whether the token presented is valid: its look-up succeeds. False for no token, and where the look-up is answered with
- * forbidden, invalid path or invalid request (specification, "Authentication"); every other failure is thrown.
+ * Whether the failure of a token's look-up says that the token is not valid: forbidden, invalid path or invalid request
+ * (specification, "Authentication" 3). Every other failure leaves it open.
  */
-export async function isAuthenticated(caller: Caller): Promise<boolean> {
-  if (caller.token === undefined) return false;
-  try {
-    await lookupToken(caller, { by: 'self' });
-    return true;
-  } catch (failure) {
-    if (failure instanceof AppFailure && refusesToken(failure.error)) return false;
-    throw failure;
-  }
-}
-
-/** Whether the failure of a token's look-up of itself says that it is not valid. */
 export function refusesToken({ kind }: AppError): boolean {
   return refusals.has(kind);
 }

@@ -1,0 +1,8 @@
+/** All cases, in the order of the specification. */
+import type { Case } from '../case.ts';
+import { genericCases } from './generic.ts';
+import { loginCases } from './logins.ts';
+import { systemCases } from './system.ts';
+import { tokenCases } from './tokens.ts';
+
+export const cases: readonly Case[] = [...genericCases, ...tokenCases, ...loginCases, ...systemCases];

@@ -1,0 +1,74 @@
+/**
+ * What the app asks besides the operation itself, and why. Each of these only reads; whatever else it sends, and hvac does
+ * not, makes a case fail. The table names the looks of every case, and a look that no case needs is refused.
+ */
+
+export interface Look {
+  /** Matches the line of a request (`wire.ts`). */
+  readonly line: RegExp;
+  readonly what: string;
+  readonly why: string;
+}
+
+/** Of every operation. */
+export const looks: readonly Look[] = [
+  {
+    line: /^GET \/v1\/sys\/health\?\S+ → 200$/,
+    what: 'health',
+    why: 'whether the server is sealed, a standby or not initialized, before a token goes there; needs none',
+  },
+  {
+    line: /^GET \/v1\/sys\/seal-status → 200$/,
+    what: 'seal progress',
+    why: 'how many key shares a sealed server still needs; needs no token',
+  },
+];
+
+const engine: Look = {
+  line: /^GET \/v1\/sys\/internal\/ui\/mounts(?:\/\S+)? as (?:root|token \d+) → (?:200|403)$/,
+  what: 'engine',
+  why: 'which engine is there: an entry is read as its engine keeps it, and a write is judged by what it destroys',
+};
+const present: Look = {
+  line: /^GET \/v1\/(?:kv1\/\S+|kv2\/metadata\/\S+|kv2\/config) as root → (?:200|404)$/,
+  what: 'what is there',
+  why: 'what a write would replace, or push out of the history: a person is asked where something is lost',
+};
+const whose: Look = {
+  line: /^POST \/v1\/auth\/token\/lookup(?:-accessor)? as root \{"(?:token|accessor)":"[^"]+"\} → (?:200|400|403)$/,
+  what: 'whose token',
+  why: 'whose token it is, and how long it lives before and after; costs that token no use',
+};
+const own: Look = {
+  line: /^GET \/v1\/auth\/token\/lookup-self as (?:new )?token \d+ → 200$/,
+  what: 'own token',
+  why: 'whether the token that was just got or renewed is valid, and what it is ("Authentication" 3)',
+};
+const wrapping: Look = {
+  line: /^POST \/v1\/sys\/wrapping\/lookup \{"token":"[^"]+"\} → (?:200|400)$/,
+  what: 'wrapping token',
+  why: 'where and when a wrapping token was made, before it is opened: one that is gone may have been stolen',
+};
+const newerPolicy: Look = {
+  line: /^GET \/v1\/sys\/policies\/acl\/\S+ as token \d+ → 403$/,
+  what: 'newer place of policies',
+  why: 'the place that servers recommend is asked first; data.rules of the older one where it is refused',
+};
+
+/** Of one operation. */
+export const looksOf: Readonly<Record<string, readonly Look[]>> = {
+  read: [engine],
+  list: [engine],
+  write: [engine, present],
+  delete: [engine, present],
+  renew: [whose],
+  'renew-self': [own],
+  revoke: [whose],
+  login: [own],
+  auth_cubbyhole: [wrapping, own],
+  unwrap: [wrapping],
+  policy: [newerPolicy],
+};
+
+/** Every look once. */
+export const allLooks: readonly Look[] = [...new Set([...looks, ...Object.values(looksOf).flat()])];

@@ -1,0 +1,108 @@
+/**
+ * Requests as they were on the wire, one line each: `POST /v1/auth/token/renew as token 1 {"increment":null} → 200`.
+ * Credentials, mounts and users are told by what they are, as the two clients use their own; everything else that is sent
+ * stands there, save what belongs to the HTTP library (`ofTheLibrary`).
+ */
+import { at } from '../servers/index.ts';
+import type { RecordedRequest } from '../servers/index.ts';
+
+/** Headers that say how bytes travel, or which program sends them. Every other one is compared. */
+const ofTheLibrary: ReadonlySet<string> = new Set([
+  ...['host', 'connection', 'content-length', 'transfer-encoding'],
+  ...['accept', 'accept-encoding', 'user-agent'],
+]);
+
+/** What is told by its role: credentials and names of one case. */
+export class Names {
+  readonly #names = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  /** Calls a text by a role and a number: `token 1`, `token 2` …; with `alone`, by the role. */
+  call(text: string, role: string, alone: 'alone' | 'numbered' = 'numbered'): void {
+    if (text === '' || this.#names.has(text)) return;
+    const count = (this.#counts.get(role) ?? 0) + 1;
+    this.#counts.set(role, count);
+    this.#names.set(text, alone === 'alone' ? role : `${role} ${String(count)}`);
+  }
+
+  /** A text with every name in it told by its role. */
+  told(text: string): string {
+    let told = text;
+    // The longest first: an accessor may stand in another text, a mount is the start of every path below it.
+    for (const [name, role] of [...this.#names].sort(([a], [b]) => b.length - a.length))
+      told = told.replaceAll(name, role);
+    return told;
+  }
+
+  /** Notes the credentials that an answer brings: from then on they are told as its. */
+  learn({ answer }: RecordedRequest): void {
+    const json = parsed(answer ?? '');
+    const credentials = [
+      [at(json, 'auth', 'client_token'), 'new token'],
+      [at(json, 'auth', 'accessor'), 'accessor of new token'],
+      [at(json, 'wrap_info', 'token'), 'new wrapping token'],
+    ] as const;
+    for (const [text, role] of credentials) if (typeof text === 'string') this.call(text, role);
+  }
+}
+
+/** One request as a line. */
+export function lineOf(request: RecordedRequest, names: Names): string {
+  const { method, url, body, status } = request;
+  const headers = new Map(
+    Object.entries(request.headers).flatMap(([name, value]) =>
+      value === undefined || ofTheLibrary.has(name) ? [] : [[name, [value].flat().join(', ')] as const],
+    ),
+  );
+  const take = (name: string): string | undefined => {
+    const value = headers.get(name);
+    headers.delete(name);
+    return value;
+  };
+  const marked = take('x-vault-request') === 'true';
+  const json = parsed(body);
+  const plain = body === '' || take('content-type') === 'application/json';
+  const parts = [
+    `${method} ${readable(url)}`,
+    part('as', take('x-vault-token')),
+    part('in', take('x-vault-namespace')),
+    part('wrapped', take('x-vault-wrap-ttl')),
+    marked ? '' : 'without X-Vault-Request',
+    plain ? '' : 'as no JSON',
+    ...[...headers].sort().map(([name, value]) => `${name}: ${value}`),
+    body === '' ? '' : JSON.stringify(sorted(json ?? body)),
+    `→ ${status === undefined ? 'no answer' : String(status)}`,
+  ];
+  return names.told(parts.filter((text) => text !== '').join(' '));
+}
+
+function part(word: string, value: string | undefined): string {
+  return value === undefined ? '' : `${word} ${value}`;
+}
+
+/**
+ * Path and query as the server reads them. Of a list it takes `True`, as Python writes it, for `true`, and adds the slash
+ * at the end of the path where it is missing (hvac takes it away, the tree of the app writes it).
+ */
+function readable(url: string): string {
+  const [path = '', query = ''] = url.split('?');
+  const shown = path.split('/').map(decodeURIComponent).join('/');
+  if (query === '') return shown;
+  return /^list=true$/i.test(query) ? `${shown.replace(/\/$/, '')}?list=true` : `${shown}?${query}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members in the order of their names: a JSON object has none. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}
