@@ -4,13 +4,12 @@ import type { Health } from '../../../shared/vault/server.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
 import { normaliseNamespace } from './address.ts';
 import { namespaceError } from './connect.ts';
-import { withSend } from './with-send.ts';
 
 /** The same client, whose requests go to a namespace; without one, as they are. Closing it closes the client. */
 export function inNamespace(client: VaultClient, typed: string | undefined): VaultClient {
   if (typed === undefined) return client;
   const namespace = normaliseNamespace(typed);
-  return withSend(client, (request) => client.send({ namespace, ...request }));
+  return { ...client, send: (request) => client.send({ namespace, ...request }) };
 }
 
 /** A typed namespace in order; undefined for none typed. Throws `invalid-input` where the server would ignore it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { VaultAnswer, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { createConsequenceGate } from './consequence.ts';
+import { sendDelete, sendRead, sendWrite } from '../../vault/http/client.fixture.ts';
 
 const nothing: VaultAnswer = {
   ...{ status: 204, text: '', warnings: [], headers: {}, origin: '' },
@@ -22,16 +23,7 @@ function gate(...answers: readonly TrustedAnswer[]) {
       ...{ address: 'https://vault.example.com', namespace: '', timeoutMs: 1, confirmedOrigins: [] },
       tls: { ca: [], useSystemStore: true, skipVerify: false },
     },
-    ...{
-      send,
-      read: () => send({ method: 'GET', path: 'x' }),
-      list: () => send({ method: 'GET', path: 'x' }),
-    },
-    ...{
-      write: (path) => send({ method: 'POST', path }),
-      delete: (path) => send({ method: 'DELETE', path }),
-    },
-    ...{ peerChain: () => [], close: () => Promise.resolve() },
+    ...{ send, peerChain: () => [], close: () => Promise.resolve() },
   };
   const { guard, confirm } = createConsequenceGate({
     ask: (request) => {
@@ -48,14 +40,14 @@ const revoke: VaultRequest = { method: 'POST', path: 'auth/token/revoke-accessor
 const question = { title: 'All of them?', body: ['Two tokens.'], action: 'Revoke' };
 
 describe('the gate', () => {
-  it('sends nothing that a person declines, by whichever method of the client', async () => {
+  it('sends nothing that a person declines, whatever the method', async () => {
     const { client, sent, asked } = gate();
     await expect(client.send(revoke)).rejects.toThrow('Cancelled');
-    await expect(client.delete('sys/mounts/secret')).rejects.toThrow('Cancelled');
-    await expect(client.write('sys/seal', '{}')).rejects.toThrow('Cancelled');
+    await expect(sendDelete(client, 'sys/mounts/secret')).rejects.toThrow('Cancelled');
+    await expect(sendWrite(client, 'sys/seal', '{}')).rejects.toThrow('Cancelled');
     expect(asked).toHaveLength(3);
     expect(sent).toEqual([]);
-    await client.read('secret/data/app');
+    await sendRead(client, 'secret/data/app');
     expect(sent).toEqual(['GET secret/data/app']);
   });
 

@@ -101,14 +101,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
           return client.send(request);
         });
       };
-      const guarded: VaultClient = {
-        ...client,
-        send,
-        read: (path, call) => send({ ...call, method: 'GET', path }),
-        list: (path, call) => send({ ...call, method: 'GET', path, query: { ...call?.query, list: 'true' } }),
-        write: (path, body, call) => send({ ...call, method: 'POST', path, body }),
-        delete: (path, call) => send({ ...call, method: 'DELETE', path }),
-      };
+      const guarded: VaultClient = { ...client, send };
       return guarded;
     },
     introduce: (client, asker) => void askers.set(client, asker),

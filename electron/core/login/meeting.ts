@@ -256,14 +256,9 @@ function lazyClient(
   met: () => Promise<Connected>,
   connected: () => Connected | undefined,
 ): VaultClient {
-  const real = async (): Promise<VaultClient> => (await met()).client;
   return {
     options,
-    send: async (request) => (await real()).send(request),
-    read: async (path, call) => (await real()).read(path, call),
-    list: async (path, call) => (await real()).list(path, call),
-    write: async (path, body, call) => (await real()).write(path, body, call),
-    delete: async (path, call) => (await real()).delete(path, call),
+    send: async (request) => (await met()).client.send(request),
     peerChain: () => connected()?.client.peerChain() ?? [],
     close: async () => {
       await connected()?.client.close();

@@ -5,7 +5,6 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { costsNoUse } from '../../vault/api/uses.ts';
 import type { VaultAnswer, VaultClient, VaultRequest } from '../../vault/http/types.ts';
-import { withSend } from '../connection/with-send.ts';
 
 interface Uses {
   /** Before a request that costs a use. Throws where nobody asked for it. */
@@ -29,7 +28,7 @@ export function payingClient(client: VaultClient, token: string, uses: Uses): Va
       throw failure;
     }
   };
-  return withSend(client, send);
+  return { ...client, send };
 }
 
 /** What is left after one more use; -1: it was the last. */

@@ -3,7 +3,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { createVaultClient } from './client.ts';
 import type { ClientSurroundings } from './client.ts';
-import type { ClientOptions, VaultClient } from './types.ts';
+import type { ClientOptions, VaultAnswer, VaultClient, VaultRequest } from './types.ts';
 
 export type End = () => Promise<unknown>;
 
@@ -44,4 +44,28 @@ export async function errorOf(call: Promise<unknown>): Promise<AppError> {
   );
   if (!(failure instanceof AppFailure)) throw new Error(`no AppFailure but ${String(failure)}`);
   return failure.error;
+}
+
+type Call = Omit<VaultRequest, 'method' | 'path' | 'body'>;
+
+/** The specification's generic operations, as the console sends them. */
+export function sendRead(client: VaultClient, path: string, call: Call = {}): Promise<VaultAnswer> {
+  return client.send({ ...call, method: 'GET', path });
+}
+
+export function sendList(client: VaultClient, path: string, call: Call = {}): Promise<VaultAnswer> {
+  return client.send({ ...call, method: 'GET', path, query: { list: 'true' } });
+}
+
+export function sendWrite(
+  client: VaultClient,
+  path: string,
+  body: string,
+  call: Call = {},
+): Promise<VaultAnswer> {
+  return client.send({ ...call, method: 'POST', path, body });
+}
+
+export function sendDelete(client: VaultClient, path: string, call: Call = {}): Promise<VaultAnswer> {
+  return client.send({ ...call, method: 'DELETE', path });
 }

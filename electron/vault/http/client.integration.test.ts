@@ -12,7 +12,7 @@ import {
   uniqueName,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
-import { endAll, errorOf, testClient } from './client.fixture.ts';
+import { endAll, errorOf, sendDelete, sendList, sendRead, sendWrite, testClient } from './client.fixture.ts';
 import type { End } from './client.fixture.ts';
 import type { ClientOptions, VaultAnswer, VaultClient } from './types.ts';
 
@@ -79,22 +79,22 @@ describe('odd names go there and back', () => {
     const client = clientOf(dev.address);
     const folder = uniqueName('odd');
     const call = { token };
-    await client.write(`${v2.path}data/${folder}/${name}`, '{"data":{"a":"1"}}', call);
-    expect(keysOf(await client.list(`${v2.path}metadata/${folder}`, call))).toEqual([name]);
-    const read = (await client.read(`${v2.path}data/${folder}/${name}`, call)).json();
+    await sendWrite(client, `${v2.path}data/${folder}/${name}`, '{"data":{"a":"1"}}', call);
+    expect(keysOf(await sendList(client, `${v2.path}metadata/${folder}`, call))).toEqual([name]);
+    const read = (await sendRead(client, `${v2.path}data/${folder}/${name}`, call)).json();
     expect(read).toMatchObject({ data: { data: { a: '1' } } });
-    await client.delete(`${v2.path}metadata/${folder}/${name}`, call);
-    expect(await errorOf(client.list(`${v2.path}metadata/${folder}`, call))).toMatchObject({
+    await sendDelete(client, `${v2.path}metadata/${folder}/${name}`, call);
+    expect(await errorOf(sendList(client, `${v2.path}metadata/${folder}`, call))).toMatchObject({
       kind: 'invalid-path',
     });
 
-    await client.write(`${v1.path}${folder}/${name}`, '{"a":"1"}', call);
-    expect(keysOf(await client.list(`${v1.path}${folder}/`, call))).toEqual([name]);
-    expect((await client.read(`${v1.path}${folder}/${name}`, call)).json()).toMatchObject({
+    await sendWrite(client, `${v1.path}${folder}/${name}`, '{"a":"1"}', call);
+    expect(keysOf(await sendList(client, `${v1.path}${folder}/`, call))).toEqual([name]);
+    expect((await sendRead(client, `${v1.path}${folder}/${name}`, call)).json()).toMatchObject({
       data: { a: '1' },
     });
-    await client.delete(`${v1.path}${folder}/${name}`, call);
-    expect(await errorOf(client.read(`${v1.path}${folder}/${name}`, call))).toMatchObject({
+    await sendDelete(client, `${v1.path}${folder}/${name}`, call);
+    expect(await errorOf(sendRead(client, `${v1.path}${folder}/${name}`, call))).toMatchObject({
       reason: 'absent',
     });
   });
@@ -106,35 +106,37 @@ describe('what the server refuses', () => {
     const c = client();
     const call = { token };
     const reason = async (path: string) => {
-      const error = await errorOf(c.read(path, call));
+      const error = await errorOf(sendRead(c, path, call));
       return error.kind === 'invalid-path' ? error.reason : error.kind;
     };
     const name = uniqueName('gone');
-    await c.write(`${v2.path}data/${name}`, '{"data":{}}', call);
+    await sendWrite(c, `${v2.path}data/${name}`, '{"data":{}}', call);
     expect(await reason(`${v2.path}data/absent`)).toBe('absent');
     expect(await reason('no-such-mount/x')).toBe('no-mount');
     expect(await reason(`${v2.path}${name}`)).toBe('wrong-api-path');
-    await c.delete(`${v2.path}data/${name}`, call);
+    await sendDelete(c, `${v2.path}data/${name}`, call);
     expect(await reason(`${v2.path}data/${name}`)).toBe('deleted-version');
-    await c.write(`${v2.path}destroy/${name}`, '{"versions":[1]}', call);
+    await sendWrite(c, `${v2.path}destroy/${name}`, '{"versions":[1]}', call);
     expect(await reason(`${v2.path}data/${name}`)).toBe('destroyed-version');
   });
 
   it('a stale save, a dead token, a missing permission, an unsupported operation', async () => {
     const c = client();
     const name = uniqueName('cas');
-    await c.write(`${v2.path}data/${name}`, '{"data":{}}', { token });
-    const stale = c.write(`${v2.path}data/${name}`, '{"data":{},"options":{"cas":0}}', { token });
+    await sendWrite(c, `${v2.path}data/${name}`, '{"data":{}}', { token });
+    const stale = sendWrite(c, `${v2.path}data/${name}`, '{"data":{},"options":{"cas":0}}', { token });
     expect(await errorOf(stale)).toMatchObject({ kind: 'conflict', status: 400 });
-    const dead = await errorOf(c.read('auth/token/lookup-self', { token: 'hvs.deaddeaddeaddeaddeaddead' }));
+    const dead = await errorOf(
+      sendRead(c, 'auth/token/lookup-self', { token: 'hvs.deaddeaddeaddeaddeaddead' }),
+    );
     expect(dead).toMatchObject({ kind: 'unauthenticated', status: 403 });
     expect(JSON.stringify(dead)).not.toContain('deaddead');
     const weak = await newToken(dev, { policies: ['default'] });
-    expect(await errorOf(c.read(`${v2.path}data/${name}`, { token: weak.token }))).toMatchObject({
+    expect(await errorOf(sendRead(c, `${v2.path}data/${name}`, { token: weak.token }))).toMatchObject({
       kind: 'forbidden',
     });
-    expect(await errorOf(c.read(`${v2.path}data/${name}`))).toMatchObject({ kind: 'forbidden' });
-    expect(await errorOf(c.delete('sys/health', { token }))).toMatchObject({
+    expect(await errorOf(sendRead(c, `${v2.path}data/${name}`))).toMatchObject({ kind: 'forbidden' });
+    expect(await errorOf(sendDelete(c, 'sys/health', { token }))).toMatchObject({
       kind: 'not-offered',
       status: 405,
     });
@@ -143,17 +145,17 @@ describe('what the server refuses', () => {
   it('a sealed server and one that was never initialised', async () => {
     const [sealed, fresh] = await Promise.all([startSealedVault(), startUninitialisedVault()]);
     ends.push(sealed.stop, fresh.stop);
-    expect(await errorOf(clientOf(sealed.address).read('secret/x', { token }))).toMatchObject({
+    expect(await errorOf(sendRead(clientOf(sealed.address), 'secret/x', { token }))).toMatchObject({
       kind: 'sealed',
     });
-    expect(await errorOf(clientOf(sealed.address).read('sys/health'))).toMatchObject({ kind: 'sealed' });
-    expect(await errorOf(clientOf(fresh.address).read('sys/health'))).toMatchObject({
+    expect(await errorOf(sendRead(clientOf(sealed.address), 'sys/health'))).toMatchObject({ kind: 'sealed' });
+    expect(await errorOf(sendRead(clientOf(fresh.address), 'sys/health'))).toMatchObject({
       kind: 'not-initialized',
     });
   }, 60_000);
 
   it('shows the warning of a wrong path as the server words it', async () => {
-    const error = await errorOf(client().read(`${v2.path}whatever`, { token }));
+    const error = await errorOf(sendRead(client(), `${v2.path}whatever`, { token }));
     expect(error.serverWarnings?.join(' ')).toContain('Invalid path for a versioned K/V');
   });
 });
@@ -164,14 +166,14 @@ describe('on the wire', () => {
     ends.push(proxy.stop);
     const c = clientOf(proxy.address);
     const name = uniqueName('wire');
-    await c.write(`${v2.path}data/${name}`, '{"data":{"a":1}}', { token });
-    await c.read(`${v2.path}data/${name}`, { token, query: { version: '1' } });
-    const wrapped = await c.read(`${v2.path}data/${name}`, { token, wrapTtl: '5m' });
+    await sendWrite(c, `${v2.path}data/${name}`, '{"data":{"a":1}}', { token });
+    await sendRead(c, `${v2.path}data/${name}`, { token, query: { version: '1' } });
+    const wrapped = await sendRead(c, `${v2.path}data/${name}`, { token, wrapTtl: '5m' });
     expect(wrapped.json()).toMatchObject({
       wrap_info: { ttl: 300, creation_path: `${v2.path}data/${name}` },
     });
-    await c.list(`${v2.path}metadata/`, { token });
-    await c.delete(`${v2.path}data/${name}`, { token });
+    await sendList(c, `${v2.path}metadata/`, { token });
+    await sendDelete(c, `${v2.path}data/${name}`, { token });
     expect(proxy.requests.map(({ method, url, status }) => `${method} ${url} ${String(status)}`)).toEqual([
       `POST /v1/${v2.path}data/${name} 200`,
       `GET /v1/${v2.path}data/${name}?version=1 200`,
@@ -197,33 +199,37 @@ describe('on the wire', () => {
     const proxy = await startRecordingProxy(dev);
     ends.push(proxy.stop);
     const refused = clientOf(proxy.address, { namespace: 'team' });
-    expect(await errorOf(refused.write('secret/data/x', '{}', { token }))).toMatchObject({
+    expect(await errorOf(sendWrite(refused, 'secret/data/x', '{}', { token }))).toMatchObject({
       kind: 'invalid-request',
     });
-    expect((await refused.read('sys/seal-status')).status).toBe(200);
+    expect((await sendRead(refused, 'sys/seal-status')).status).toBe(200);
     expect(proxy.requests.map(({ url }) => url)).toEqual(['/v1/sys/seal-status']);
     expect(proxy.requests[0]?.headers).not.toHaveProperty('x-vault-namespace');
-    await clientOf(proxy.address, { namespace: 'team', namespaces: true }).read('auth/token/lookup-self', {
-      token,
-    });
+    await sendRead(
+      clientOf(proxy.address, { namespace: 'team', namespaces: true }),
+      'auth/token/lookup-self',
+      {
+        token,
+      },
+    );
     expect(proxy.requests[1]?.headers['x-vault-namespace']).toBe('team');
   });
 
   it('2^63 on KV v1 comes back digit for digit', async () => {
     const c = clientOf(dev.address);
     const name = uniqueName('big');
-    await c.write(`${v1.path}${name}`, '{"n":9223372036854775808}', { token });
-    expect((await c.read(`${v1.path}${name}`, { token })).text).toContain('"n":9223372036854775808');
+    await sendWrite(c, `${v1.path}${name}`, '{"n":9223372036854775808}', { token });
+    expect((await sendRead(c, `${v1.path}${name}`, { token })).text).toContain('"n":9223372036854775808');
   });
 
   it('through a forward proxy, in the clear', async () => {
     const proxy = await startConnectProxy({ credentials: 'user:pass' });
     ends.push(proxy.stop);
     const through = proxy.address.replace('://', '://user:pass@');
-    expect((await clientOf(dev.address, { proxy: through }).read('sys/seal-status')).status).toBe(200);
+    expect((await sendRead(clientOf(dev.address, { proxy: through }), 'sys/seal-status')).status).toBe(200);
     expect(proxy.asked).toEqual([`GET ${dev.address}/v1/sys/seal-status`]);
     expect(
-      await errorOf(clientOf(dev.address, { proxy: proxy.address }).read('sys/seal-status')),
+      await errorOf(sendRead(clientOf(dev.address, { proxy: proxy.address }), 'sys/seal-status')),
     ).toMatchObject({
       kind: 'network',
       code: 'PROXY_407',
@@ -238,10 +244,10 @@ describe('faults between client and server', () => {
     const c = clientOf(proxy.address);
     const name = uniqueName('lost');
     proxy.add({ fault: { kind: 'lost-answer' }, method: 'POST' });
-    const error = await errorOf(c.write(`${v2.path}data/${name}`, '{"data":{"a":1}}', { token }));
+    const error = await errorOf(sendWrite(c, `${v2.path}data/${name}`, '{"data":{"a":1}}', { token }));
     expect(error).toMatchObject({ kind: 'outcome-unknown', method: 'POST' });
     expect(proxy.arrived.length).toBe(1);
-    const now = (await c.read(`${v2.path}data/${name}`, { token })).json();
+    const now = (await sendRead(c, `${v2.path}data/${name}`, { token })).json();
     expect(now).toMatchObject({ data: { metadata: { version: 1 } } });
   });
 
@@ -262,8 +268,8 @@ describe('faults between client and server', () => {
     ends.push(proxy.stop);
     const c = clientOf(proxy.address);
     proxy.add({ fault });
-    expect((await errorOf(c.read('sys/internal/ui/mounts', { token }))).kind).toBe(read);
-    expect((await errorOf(c.write(`${v2.path}data/fault`, '{"data":{}}', { token }))).kind).toBe(write);
+    expect((await errorOf(sendRead(c, 'sys/internal/ui/mounts', { token }))).kind).toBe(read);
+    expect((await errorOf(sendWrite(c, `${v2.path}data/fault`, '{"data":{}}', { token }))).kind).toBe(write);
     expect(proxy.arrived.length).toBe(2);
   });
 
@@ -272,8 +278,8 @@ describe('faults between client and server', () => {
     ends.push(proxy.stop);
     proxy.add({ fault: { kind: 'never' } });
     const c = clientOf(proxy.address, { timeoutMs: 200 });
-    expect(await errorOf(c.read('sys/seal-status'))).toMatchObject({ kind: 'timeout', timeoutMs: 200 });
-    expect(await errorOf(c.write('secret/data/x', '{}', { token }))).toMatchObject({
+    expect(await errorOf(sendRead(c, 'sys/seal-status'))).toMatchObject({ kind: 'timeout', timeoutMs: 200 });
+    expect(await errorOf(sendWrite(c, 'secret/data/x', '{}', { token }))).toMatchObject({
       kind: 'outcome-unknown',
     });
   });
@@ -290,20 +296,22 @@ describe('a cluster', () => {
     const body = JSON.stringify({ data: { by: 'the leader' } });
     const alone = clientOf(standby.address, { headers });
     const refusal = { kind: 'redirect-refused', status: 307, location: raft.address };
-    expect(await errorOf(alone.read('sys/internal/ui/mounts', call))).toMatchObject(refusal);
-    expect(await errorOf(alone.write(path, body, call))).toMatchObject(refusal);
-    expect(await errorOf(clientOf(raft.address).read(path, call))).toMatchObject({ kind: 'invalid-path' });
+    expect(await errorOf(sendRead(alone, 'sys/internal/ui/mounts', call))).toMatchObject(refusal);
+    expect(await errorOf(sendWrite(alone, path, body, call))).toMatchObject(refusal);
+    expect(await errorOf(sendRead(clientOf(raft.address), path, call))).toMatchObject({
+      kind: 'invalid-path',
+    });
 
     const confirmed = clientOf(standby.address, { headers, confirmedOrigins: [raft.address] });
-    const wrote = await confirmed.write(path, body, call);
+    const wrote = await sendWrite(confirmed, path, body, call);
     expect(wrote).toMatchObject({ status: 200, origin: raft.address });
-    const read = await confirmed.read(path, call);
+    const read = await sendRead(confirmed, path, call);
     expect(read).toMatchObject({ status: 200, origin: raft.address });
     expect(read.json()).toMatchObject({ data: { data: { by: 'the leader' } } });
   });
 
   it('a standby forwards what it is asked', async () => {
-    const answer = await clientOf(raft.standbys[0]?.address ?? '').read('sys/internal/ui/mounts', {
+    const answer = await sendRead(clientOf(raft.standbys[0]?.address ?? ''), 'sys/internal/ui/mounts', {
       token: raft.rootToken,
     });
     expect(answer.status).toBe(200);

@@ -6,7 +6,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyOf, listen } from '../../../e2e/servers/forwarding.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { endAll, errorOf, testClient } from './client.fixture.ts';
+import { endAll, errorOf, sendDelete, sendList, sendRead, sendWrite, testClient } from './client.fixture.ts';
 import type { End } from './client.fixture.ts';
 import { createVaultClient } from './client.ts';
 import type { ClientOptions, VaultClient, VaultRequest } from './types.ts';
@@ -80,7 +80,7 @@ describe('a request on the wire', () => {
       json(response, { data: { a: 1 }, warnings: ['careful', 7] });
     });
     const client = clientOf(server.origin, { namespace: '/team/a/', namespaces: true });
-    const answer = await client.read('secret/data/a b/ü#', {
+    const answer = await sendRead(client, 'secret/data/a b/ü#', {
       token,
       query: { version: '3', 'x&y': 'ü =' },
       wrapTtl: 300,
@@ -108,10 +108,10 @@ describe('a request on the wire', () => {
       });
     });
     const client = clientOf(server.origin);
-    await client.read('a/b');
-    await client.list('a/b/');
-    await client.write('a/b', '{"x":1}');
-    const answer = await client.delete('a/b');
+    await sendRead(client, 'a/b');
+    await sendList(client, 'a/b/');
+    await sendWrite(client, 'a/b', '{"x":1}');
+    const answer = await sendDelete(client, 'a/b');
     expect(server.seen.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)).toEqual([
       'GET /v1/a/b',
       'GET /v1/a/b/?list=true',
@@ -128,7 +128,7 @@ describe('a request on the wire', () => {
   it('keeps an answer as text, digit for digit', async () => {
     const text = '{"data":{"10":9223372036854775808,"2":1.0,"__proto__":{"x":1}}}';
     const server = await serverOf((_request, response) => response.end(text));
-    const answer = await clientOf(server.origin).read('a');
+    const answer = await sendRead(clientOf(server.origin), 'a');
     expect(answer.text).toBe(text);
     expect(Object.keys((answer.json() as { data: object }).data)).toContain('__proto__');
   });
@@ -187,7 +187,7 @@ describe('broken answers', () => {
     ['cut off in a chunk', halfChunked],
   ])('%s: bad-answer for a read, outcome-unknown for a write', async (_name, handler) => {
     const client = clientOf((await serverOf(handler)).origin);
-    expect(await errorOf(client.read('a'))).toMatchObject({
+    expect(await errorOf(sendRead(client, 'a'))).toMatchObject({
       kind: 'bad-answer',
       status: 200,
       method: 'GET',
@@ -226,7 +226,7 @@ describe('broken answers', () => {
     const server = await serverOf((_request, response) => {
       response.end(`"${'x'.repeat(33_554_432 - 2)}"`);
     });
-    expect((await clientOf(server.origin).read('a')).text.length).toBe(33_554_432);
+    expect((await sendRead(clientOf(server.origin), 'a')).text.length).toBe(33_554_432);
   });
 
   const page = `<html><head><style>b{}</style><title>Sign in</title></head><body>Hello ${token}</body></html>`;
@@ -243,7 +243,7 @@ describe('broken answers', () => {
       response.writeHead(status, headers).end(body);
     });
     const client = clientOf(server.origin);
-    const error = await errorOf(client.read('a', { token }));
+    const error = await errorOf(sendRead(client, 'a', { token }));
     expect(error).toMatchObject({ kind: 'bad-answer', status });
     expect(error.message).toContain(said);
     expect(JSON.stringify(error)).not.toContain('canary');
@@ -265,7 +265,7 @@ describe('broken answers', () => {
       const origin = await tcpServer((socket) => {
         socket.once('data', () => socket.end(greeting, 'latin1'));
       });
-      expect(await errorOf(clientOf(origin).read('a'))).toMatchObject({ kind: 'bad-answer' });
+      expect(await errorOf(sendRead(clientOf(origin), 'a'))).toMatchObject({ kind: 'bad-answer' });
     },
   );
 
@@ -274,7 +274,7 @@ describe('broken answers', () => {
       response.writeHead(400).end('Client sent an HTTP request to an HTTPS server.\n');
     });
     for (const address of [server.origin, `${server.origin}/team-a/vault`]) {
-      const error = await errorOf(clientOf(address).read('a'));
+      const error = await errorOf(sendRead(clientOf(address), 'a'));
       expect(error).toMatchObject({ kind: 'tls', reason: 'https-required' });
       expect(error.hint).toBe(`Use ${address.replace('http:', 'https:')} as the address.`);
     }
@@ -287,7 +287,7 @@ describe('lost connections', () => {
     const origin = await tcpServer(() => undefined);
     await ends.pop()?.();
     const client = clientOf(origin);
-    for (const call of [() => client.send(safeRead), () => client.read('a')]) {
+    for (const call of [() => client.send(safeRead), () => sendRead(client, 'a')]) {
       expect(await errorOf(call())).toMatchObject({ kind: 'network', code: 'ECONNREFUSED' });
       expect(client.waits.splice(0)).toEqual([1000, 1000]);
     }
@@ -302,7 +302,7 @@ describe('lost connections', () => {
     const client = clientOf(server.origin);
     expect(await errorOf(client.send(safeRead))).toMatchObject({ kind: 'network' });
     expect(server.seen.length).toBe(3);
-    expect(await errorOf(client.read('database/creds/x'))).toMatchObject({ kind: 'network' });
+    expect(await errorOf(sendRead(client, 'database/creds/x'))).toMatchObject({ kind: 'network' });
     expect(server.seen.length).toBe(4);
     const error = await errorOf(client.send(write));
     expect(error).toMatchObject({ kind: 'outcome-unknown', method: 'POST', path: 'secret/data/x' });
@@ -334,7 +334,7 @@ describe('statuses that pass', () => {
       else json(response, {});
     });
     const client = clientOf(server.origin);
-    expect((await client.read('a')).status).toBe(200);
+    expect((await sendRead(client, 'a')).status).toBe(200);
     expect(client.waits).toEqual([2000]);
   });
 
@@ -367,7 +367,7 @@ describe('statuses that pass', () => {
       return server.seen.splice(0).length;
     };
     expect(await attempts(client.send(safeRead))).toBe(safe);
-    expect(await attempts(client.read('a'))).toBe(unsafe);
+    expect(await attempts(sendRead(client, 'a'))).toBe(unsafe);
     expect(await attempts(client.send(write))).toBe(1);
   });
 
@@ -386,8 +386,8 @@ describe('the end of a call', () => {
   it('a server that never answers', async () => {
     const server = await silent();
     const client = clientOf(server.origin);
-    const read = errorOf(client.read('a', { timeoutMs: 150 }));
-    const post = errorOf(client.write('a', '{}', { timeoutMs: 150 }));
+    const read = errorOf(sendRead(client, 'a', { timeoutMs: 150 }));
+    const post = errorOf(sendWrite(client, 'a', '{}', { timeoutMs: 150 }));
     expect(await read).toMatchObject({ kind: 'timeout', timeoutMs: 150 });
     expect(await post).toMatchObject({ kind: 'outcome-unknown' });
   });
@@ -395,7 +395,7 @@ describe('the end of a call', () => {
   it('a server that accepts and says nothing at all, with the client’s own timeout', async () => {
     const origin = await tcpServer(() => undefined);
     const client = clientOf(origin, { timeoutMs: 150 });
-    expect(await errorOf(client.read('a'))).toMatchObject({ kind: 'timeout', timeoutMs: 150 });
+    expect(await errorOf(sendRead(client, 'a'))).toMatchObject({ kind: 'timeout', timeoutMs: 150 });
   });
 
   it('cancelled: nothing happened, a read is over, a sent write is unknown', async () => {
@@ -434,7 +434,7 @@ describe('the end of a call', () => {
     });
     const client = clientOf(server.origin);
     const controllers = Array.from({ length: 8 }, () => new AbortController());
-    const calls = controllers.map(({ signal }) => errorOf(client.read('a', { signal })));
+    const calls = controllers.map(({ signal }) => errorOf(sendRead(client, 'a', { signal })));
     await busy;
     const ninth = new AbortController();
     const call = errorOf(client.send({ ...write, signal: ninth.signal }));
@@ -477,10 +477,10 @@ describe('the end of a call', () => {
       arrived();
     });
     const client = clientOf(server.origin);
-    const running = client.read('a');
+    const running = sendRead(client, 'a');
     await here;
     const closed = client.close();
-    expect(await errorOf(client.read('b'))).toMatchObject({ kind: 'cancelled' });
+    expect(await errorOf(sendRead(client, 'b'))).toMatchObject({ kind: 'cancelled' });
     release();
     expect((await running).status).toBe(200);
     await closed;

@@ -213,10 +213,6 @@ export function createVaultClient(
   return {
     options,
     send,
-    read: (path, call) => send({ ...call, method: 'GET', path }),
-    list: (path, call) => send({ ...call, method: 'GET', path, query: { ...call?.query, list: 'true' } }),
-    write: (path, body, call) => send({ ...call, method: 'POST', path, body }),
-    delete: (path, call) => send({ ...call, method: 'DELETE', path }),
     peerChain: () => connector.peerChain().map(certificateFacts),
     close: async () => {
       await Promise.all([agent.close(), unready?.close(), ...retired]);

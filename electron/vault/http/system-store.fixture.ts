@@ -17,7 +17,7 @@ const client = createVaultClient({
   ...{ address, namespace: '', tls: material.value, timeoutMs: 15_000, confirmedOrigins: [] },
 });
 try {
-  process.stdout.write(String((await client.read('sys/mounts', { token })).status));
+  process.stdout.write(String((await client.send({ method: 'GET', path: 'sys/mounts', token })).status));
 } catch (failure) {
   if (!(failure instanceof AppFailure)) throw failure;
   const { error } = failure;

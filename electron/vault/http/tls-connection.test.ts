@@ -16,7 +16,7 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { Certificate } from '../../../e2e/servers/index.ts';
 import type { TlsReason } from '../../../shared/ipc/result.ts';
-import { endAll, errorOf, testClient } from './client.fixture.ts';
+import { endAll, errorOf, sendRead, sendWrite, testClient } from './client.fixture.ts';
 import type { End } from './client.fixture.ts';
 import { sharpen, tlsReason } from './tls-errors.ts';
 import type { ClientOptions, TlsMaterial, VaultClient } from './types.ts';
@@ -92,7 +92,9 @@ describe('a certificate that is not accepted', () => {
   it.each(rows)('%s', async (_name, { cert, key }, tls, reason, shown) => {
     const server = await serverWith({ cert, key });
     const client = clientOf(server.origin, tls);
-    const error = await errorOf(client.write('secret/data/x', '{}', { token: 'hvs.canary-canary-canary' }));
+    const error = await errorOf(
+      sendWrite(client, 'secret/data/x', '{}', { token: 'hvs.canary-canary-canary' }),
+    );
     expect(error).toMatchObject({ kind: 'tls', reason });
     const chain = error.kind === 'tls' ? (error.chain ?? []) : [];
     expect(chain.length).toBe(shown);
@@ -105,7 +107,7 @@ describe('a certificate that is not accepted', () => {
   it('is accepted where a person has switched verification off, and is shown', async () => {
     const server = await serverWith(serving(issueCertificate(stranger)));
     const client = clientOf(server.origin, { skipVerify: true });
-    expect((await client.read('a')).status).toBe(200);
+    expect((await sendRead(client, 'a')).status).toBe(200);
     expect(client.peerChain()[0]?.issuer).toBe('CN=A stranger');
   });
 
@@ -113,7 +115,7 @@ describe('a certificate that is not accepted', () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     try {
       const server = await serverWith(serving(issueCertificate(stranger)));
-      expect(await errorOf(clientOf(server.origin).read('a'))).toMatchObject({
+      expect(await errorOf(sendRead(clientOf(server.origin), 'a'))).toMatchObject({
         kind: 'tls',
         reason: 'unknown-ca',
       });
@@ -126,7 +128,7 @@ describe('a certificate that is not accepted', () => {
     const server = await serverWith(serving(issueCertificate(stranger)));
     const client = clientOf(server.origin);
     for (let nth = 0; nth < 3; nth++)
-      expect(await errorOf(client.read('a'))).toMatchObject({ kind: 'tls', reason: 'unknown-ca' });
+      expect(await errorOf(sendRead(client, 'a'))).toMatchObject({ kind: 'tls', reason: 'unknown-ca' });
   });
 });
 
@@ -134,13 +136,13 @@ describe('a certificate that is accepted', () => {
   it('by its own authority, over an intermediate, by IP address and by name', async () => {
     const server = await serverWith({ cert: overIntermediate.chain, key: overIntermediate.key });
     const client = clientOf(server.origin);
-    expect((await client.read('a')).status).toBe(200);
+    expect((await sendRead(client, 'a')).status).toBe(200);
     expect(client.peerChain().map(({ subject }) => subject)).toEqual([
       'CN=localhost',
       'CN=Strongroom test intermediate',
     ]);
-    expect((await clientOf(server.origin.replace('127.0.0.1', 'localhost')).read('a')).status).toBe(200);
-    expect((await clientOf(server.origin, { serverName: 'localhost' }).read('a')).status).toBe(200);
+    expect((await sendRead(clientOf(server.origin.replace('127.0.0.1', 'localhost')), 'a')).status).toBe(200);
+    expect((await sendRead(clientOf(server.origin, { serverName: 'localhost' }), 'a')).status).toBe(200);
   });
 });
 
@@ -157,9 +159,9 @@ describe('client certificates', () => {
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('%s: let in with one, PEM or PKCS#12', async (version) => {
     const server = await serverWith({ ...strict, minVersion: version, maxVersion: version });
     const pem = { certificate: Buffer.from(alice.chain), key: Buffer.from(alice.key) };
-    expect((await clientOf(server.origin, pem).read('a')).status).toBe(200);
+    expect((await sendRead(clientOf(server.origin, pem), 'a')).status).toBe(200);
     const p12 = { pkcs12: toPkcs12(alice, 'sesame'), passphrase: 'sesame' };
-    expect((await clientOf(server.origin, p12).read('a')).status).toBe(200);
+    expect((await sendRead(clientOf(server.origin, p12), 'a')).status).toBe(200);
   });
 });
 
@@ -170,7 +172,7 @@ describe('other ends of a handshake', () => {
     await once(server, 'listening');
     ends.push(() => stopped(server));
     const { port } = server.address() as AddressInfo;
-    const error = await errorOf(clientOf(`https://127.0.0.1:${String(port)}`).write('a', '{}'));
+    const error = await errorOf(sendWrite(clientOf(`https://127.0.0.1:${String(port)}`), 'a', '{}'));
     expect(error).toMatchObject({ kind: 'tls', reason: 'plain-http' });
     expect(error.hint).toContain('http://');
   });
@@ -185,7 +187,7 @@ describe('other ends of a handshake', () => {
     // BoringSSL knows no security levels: there a server that old cannot be started with this option, nor is it needed.
     const old =
       server ?? (await serverWith({ ...serving(good), minVersion: 'TLSv1', maxVersion: 'TLSv1.1' }));
-    expect(await errorOf(clientOf(old.origin).read('a'))).toMatchObject({
+    expect(await errorOf(sendRead(clientOf(old.origin), 'a'))).toMatchObject({
       kind: 'tls',
       reason: 'protocol-too-old',
     });
@@ -198,7 +200,7 @@ describe('through a proxy', () => {
     const proxy = await startConnectProxy();
     ends.push(proxy.stop);
     const client = clientOf(server.origin, {}, { proxy: proxy.address });
-    expect((await client.read('secret/data/x', { token: 'hvs.canary' })).status).toBe(200);
+    expect((await sendRead(client, 'secret/data/x', { token: 'hvs.canary' })).status).toBe(200);
     expect(proxy.asked).toEqual([`CONNECT ${new URL(server.origin).host}`]);
     expect([...proxy.headerNames].filter((name) => name.startsWith('x-'))).toEqual([]);
     expect(client.peerChain()[0]?.subject).toBe('CN=localhost');
@@ -208,7 +210,7 @@ describe('through a proxy', () => {
     const server = await serverWith(serving(issueCertificate(stranger)));
     const proxy = await startConnectProxy();
     ends.push(proxy.stop);
-    const error = await errorOf(clientOf(server.origin, {}, { proxy: proxy.address }).read('a'));
+    const error = await errorOf(sendRead(clientOf(server.origin, {}, { proxy: proxy.address }), 'a'));
     expect(error).toMatchObject({ kind: 'tls', reason: 'unknown-ca', chain: [{ issuer: 'CN=A stranger' }] });
     expect(server.seen).toEqual([]);
   });
@@ -218,8 +220,8 @@ describe('through a proxy', () => {
     const proxy = await startConnectProxy({ credentials: 'user:p@ss' });
     ends.push(proxy.stop);
     const withCredentials = proxy.address.replace('://', '://user:p%40ss@');
-    expect((await clientOf(server.origin, {}, { proxy: withCredentials }).read('a')).status).toBe(200);
-    const error = await errorOf(clientOf(server.origin, {}, { proxy: proxy.address }).write('a', '{}'));
+    expect((await sendRead(clientOf(server.origin, {}, { proxy: withCredentials }), 'a')).status).toBe(200);
+    const error = await errorOf(sendWrite(clientOf(server.origin, {}, { proxy: proxy.address }), 'a', '{}'));
     expect(error).toMatchObject({ kind: 'network', code: 'PROXY_407' });
     expect(error.message).toContain('user name and password');
   });
@@ -228,7 +230,7 @@ describe('through a proxy', () => {
     const server = await serverWith(serving(good));
     const proxy = await startConnectProxy();
     await proxy.stop();
-    const error = await errorOf(clientOf(server.origin, {}, { proxy: proxy.address }).write('a', '{}'));
+    const error = await errorOf(sendWrite(clientOf(server.origin, {}, { proxy: proxy.address }), 'a', '{}'));
     expect(error).toMatchObject({ kind: 'network', code: 'ECONNREFUSED' });
     expect(error.message).toContain('proxy');
   });

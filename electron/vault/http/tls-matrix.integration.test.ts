@@ -7,7 +7,7 @@ import { MATRIX_PASSPHRASE, startTlsMatrix } from '../../../e2e/servers/index.ts
 import type { Door, TlsMatrix } from '../../../e2e/servers/index.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
-import { endAll, errorOf, testClient } from './client.fixture.ts';
+import { endAll, errorOf, sendRead, sendWrite, testClient } from './client.fixture.ts';
 import type { End } from './client.fixture.ts';
 import { readTlsMaterial } from './tls.ts';
 import type { TlsFiles } from './tls.ts';
@@ -170,7 +170,7 @@ async function clientAt(door: Door, tries: Tries = () => ({})): Promise<VaultCli
 async function refusal({ door, with: tries }: Case): Promise<AppError> {
   return errorOf(
     clientAt(door, tries).then((client) =>
-      client.write('secret/data/x', '{"data":{}}', { token: matrix.rootToken }),
+      sendWrite(client, 'secret/data/x', '{"data":{}}', { token: matrix.rootToken }),
     ),
   );
 }
@@ -200,7 +200,7 @@ describe('a connection that TLS refuses', () => {
 describe('an intermediate as CA file', () => {
   it.each<Door>(['good', 'unknownCa', 'selfSigned'])('vouches for nobody else: %s', async (door) => {
     const client = await clientAt(door, ({ intermediate }) => ({ caPath: intermediate }));
-    expect(await errorOf(client.read('sys/mounts', { token: matrix.rootToken }))).toMatchObject({
+    expect(await errorOf(sendRead(client, 'sys/mounts', { token: matrix.rootToken }))).toMatchObject({
       kind: 'tls',
     });
   });
@@ -211,7 +211,7 @@ describe('an intermediate as CA file', () => {
   ])('changes nothing else: %s', async (door, reason) => {
     // Both signed by the root, which stands beside it.
     const client = await clientAt(door, ({ bundle }) => ({ caPath: bundle }));
-    expect(await errorOf(client.read('sys/mounts', { token: matrix.rootToken }))).toMatchObject({
+    expect(await errorOf(sendRead(client, 'sys/mounts', { token: matrix.rootToken }))).toMatchObject({
       kind: 'tls',
       reason,
     });
@@ -249,6 +249,6 @@ describe('a connection that is right', () => {
     ['the wrong host, told the name', 'wrongHost', () => ({ serverName: 'vault.elsewhere.example' })],
   ])('%s', async (_what, door, tries) => {
     const client = await clientAt(door, tries);
-    expect((await client.read('sys/mounts', { token: matrix.rootToken })).status).toBe(200);
+    expect((await sendRead(client, 'sys/mounts', { token: matrix.rootToken })).status).toBe(200);
   });
 });

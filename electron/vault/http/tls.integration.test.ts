@@ -8,7 +8,7 @@ import {
 } from '../../../e2e/servers/index.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
-import { endAll, errorOf, testClient } from './client.fixture.ts';
+import { endAll, errorOf, sendRead, sendWrite, testClient } from './client.fixture.ts';
 import type { End } from './client.fixture.ts';
 import { readTlsMaterial } from './tls.ts';
 import type { TlsFiles } from './tls.ts';
@@ -33,7 +33,7 @@ const files = async (over: Partial<TlsFiles>): Promise<TlsMaterial> =>
 describe('a server with its own authority', () => {
   it('is trusted with its CA file, and shows its certificate', async () => {
     const client = clientOf(tls.address, await files({ caPath: tls.caFile }));
-    expect((await client.read('auth/token/lookup-self', { token: tls.rootToken })).status).toBe(200);
+    expect((await sendRead(client, 'auth/token/lookup-self', { token: tls.rootToken })).status).toBe(200);
     expect(client.peerChain()[0]).toMatchObject({
       subject: 'CN=localhost',
       issuer: 'CN=Strongroom test root',
@@ -42,12 +42,12 @@ describe('a server with its own authority', () => {
 
   it('is trusted with its CA file beside the system’s store', async () => {
     const client = clientOf(tls.address, await files({ caPath: tls.caFile, useSystemStore: true }));
-    expect((await client.read('sys/seal-status')).status).toBe(200);
+    expect((await sendRead(client, 'sys/seal-status')).status).toBe(200);
   });
 
   it.each([true, false])('is not trusted without it (system store: %s)', async (useSystemStore) => {
     const client = clientOf(tls.address, await files({ useSystemStore }));
-    const error = await errorOf(client.write('secret/data/x', '{}', { token: tls.rootToken }));
+    const error = await errorOf(sendWrite(client, 'secret/data/x', '{}', { token: tls.rootToken }));
     expect(error).toMatchObject({
       kind: 'tls',
       reason: 'unknown-ca',
@@ -57,9 +57,15 @@ describe('a server with its own authority', () => {
 
   it('says http where https is meant, and the other way round', async () => {
     const plain = clientOf(tls.address.replace('https:', 'http:'), await files({}));
-    expect(await errorOf(plain.read('sys/health'))).toMatchObject({ kind: 'tls', reason: 'https-required' });
+    expect(await errorOf(sendRead(plain, 'sys/health'))).toMatchObject({
+      kind: 'tls',
+      reason: 'https-required',
+    });
     const secure = clientOf(dev.address.replace('http:', 'https:'), await files({}));
-    expect(await errorOf(secure.read('sys/health'))).toMatchObject({ kind: 'tls', reason: 'plain-http' });
+    expect(await errorOf(sendRead(secure, 'sys/health'))).toMatchObject({
+      kind: 'tls',
+      reason: 'plain-http',
+    });
   });
 
   it('an expired certificate', async () => {
@@ -69,7 +75,7 @@ describe('a server with its own authority', () => {
     );
     ends.push(server.stop);
     const client = clientOf(server.address, { ca: [root.cert], useSystemStore: false, skipVerify: false });
-    expect(await errorOf(client.read('sys/health'))).toMatchObject({ kind: 'tls', reason: 'expired' });
+    expect(await errorOf(sendRead(client, 'sys/health'))).toMatchObject({ kind: 'tls', reason: 'expired' });
   });
 });
 
@@ -81,14 +87,16 @@ describe('a server that wants a client certificate', () => {
       keyPath: mutualTls.keyFile,
     });
     const client = clientOf(mutualTls.address, material);
-    expect((await client.read('auth/token/lookup-self', { token: mutualTls.rootToken })).status).toBe(200);
+    expect((await sendRead(client, 'auth/token/lookup-self', { token: mutualTls.rootToken })).status).toBe(
+      200,
+    );
   });
 
   it('says that one is needed, even for a write', async () => {
     const client = clientOf(mutualTls.address, await files({ caPath: mutualTls.caFile }));
     for (const call of [
-      () => client.read('sys/health'),
-      () => client.write('secret/data/x', '{}', { token: 'x' }),
+      () => sendRead(client, 'sys/health'),
+      () => sendWrite(client, 'secret/data/x', '{}', { token: 'x' }),
     ])
       expect(await errorOf(call())).toMatchObject({ kind: 'tls', reason: 'client-certificate-required' });
   });
@@ -100,7 +108,7 @@ describe('a server that wants a client certificate', () => {
       certificate: Buffer.from(mallory.chain),
       key: Buffer.from(mallory.key),
     });
-    expect(await errorOf(client.write('secret/data/x', '{}', { token: 'x' }))).toMatchObject({
+    expect(await errorOf(sendWrite(client, 'secret/data/x', '{}', { token: 'x' }))).toMatchObject({
       kind: 'tls',
       reason: 'client-certificate-refused',
     });

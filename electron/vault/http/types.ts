@@ -134,17 +134,10 @@ export interface VaultAnswer {
 /** The client of one session: its own pool, its own TLS, closed with it. Every method rejects with `AppFailure`. */
 export interface VaultClient {
   readonly options: ClientOptions;
-  /** The one door: every other method goes through it. */
+  /** The one door: the specification's generic operations are requests like all others. */
   readonly send: (request: VaultRequest) => Promise<VaultAnswer>;
-  /** The specification's four generic operations; none is ever repeated after a byte was sent, save on 429. */
-  readonly read: (path: string, options?: CallOptions) => Promise<VaultAnswer>;
-  readonly list: (path: string, options?: CallOptions) => Promise<VaultAnswer>;
-  readonly write: (path: string, body: string, options?: CallOptions) => Promise<VaultAnswer>;
-  readonly delete: (path: string, options?: CallOptions) => Promise<VaultAnswer>;
   /** Leaf first; from the latest TLS connection, empty over plain HTTP or before the first. */
   readonly peerChain: () => readonly CertificateFacts[];
   /** Closes idle connections at once, busy ones when their request ends. */
   readonly close: () => Promise<void>;
 }
-
-export type CallOptions = Pick<VaultRequest, 'token' | 'wrapTtl' | 'signal' | 'timeoutMs' | 'query'>;
