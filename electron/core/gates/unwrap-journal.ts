@@ -96,14 +96,7 @@ export function createUnwrapJournal(file: UnwrapJournalStorage): UnwrapJournal {
         if (token === undefined) return client.send(request);
         return noted(token, client.options.address, () => client.send(request));
       };
-      return {
-        ...client,
-        send,
-        read: (path, call) => send({ ...call, method: 'GET', path }),
-        list: (path, call) => send({ ...call, method: 'GET', path, query: { ...call?.query, list: 'true' } }),
-        write: (path, body, call) => send({ ...call, method: 'POST', path, body }),
-        delete: (path, call) => send({ ...call, method: 'DELETE', path }),
-      };
+      return { ...client, send };
     },
     find,
     notOpened: (token) => {
