@@ -61,10 +61,10 @@ function isFirst(name: CallName): name is FirstCall {
 
 /** The profiles of a file, unless something in it is to be moved elsewhere first. */
 function plainProfiles(data: unknown): ReturnType<typeof parseProfilesFile> {
-  let moves = false;
-  const parsed = parseProfilesFile(data, () => {
-    moves = true;
+  const moved: unknown[] = [];
+  const parsed = parseProfilesFile(data, (...value) => {
+    moved.push(value);
     return '';
   });
-  return moves ? undefined : parsed;
+  return moved.length > 0 ? undefined : parsed;
 }
