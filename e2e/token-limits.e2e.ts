@@ -50,7 +50,7 @@ test('a token with few uses: opening Policies costs none, and what is left is to
   await expect(window.getByRole('heading', { name: policy })).toBeVisible();
   await expect(statusBar(window)).toContainText('6 uses left');
   expect(recorder.requests.map(({ url }) => url.replace(/\?.*/, ''))).toEqual([
-    '/v1/sys/policies/acl',
+    '/v1/sys/policies/acl/',
     `/v1/sys/policies/acl/${policy}`,
   ]);
   expect(await findings(window)).toEqual([]);
