@@ -1,6 +1,6 @@
 /** A gateway in front of the real server, which it serves below a path; what else it is asked for is its neighbours'. */
 import type { IncomingMessage } from 'node:http';
-import { answer, bodyOf, forward, jsonAnswer, listen } from './forwarding.ts';
+import { answer, bodyOf, forward, isConnectionQuestion, jsonAnswer, listen } from './forwarding.ts';
 import type { HeldAnswer, Listening, Target } from './forwarding.ts';
 
 export interface Gateway extends Listening {
@@ -23,9 +23,11 @@ export async function startGateway(target: Target, basePath: string): Promise<Ga
       neighbours.push({ url, headers });
       return jsonAnswer(404, { message: 'no such service' });
     }
-    const led = location;
-    location = undefined;
-    if (led !== undefined) return { ...jsonAnswer(307, {}), headers: { location: led } };
+    if (location !== undefined && !isConnectionQuestion(request)) {
+      const led = location;
+      location = undefined;
+      return { ...jsonAnswer(307, {}), headers: { location: led } };
+    }
     return forward(target, { method, url: url.slice(basePath.length), headers, body });
   }
   const listening = await listen((request, response) => {

@@ -84,7 +84,9 @@ describe('what is selected in the trusted view', () => {
     expect(watch.mayHoldCredential()).toBe(true);
     watch.end();
     await vi.advanceTimersByTimeAsync(SETTLED_MS);
-    expect(watch.mayHoldCredential()).toBe(false);
+    expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([false, false]);
     await select('hvs.shown', 'prompt');
     held.text = 'of a terminal';
     expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([true, false]);
@@ -99,6 +101,16 @@ describe('what is selected in the trusted view', () => {
     expect(watch.mayHoldCredential()).toBe(true);
     await watch.clearNow();
     expect([held.text, watch.mayHoldCredential()]).toEqual(['', false]);
+  });
+
+  it('is known for one where the system hands it over late', async () => {
+    const { held, watch } = make();
+    watch.begin('prompt');
+    watch.end();
+    await vi.advanceTimersByTimeAsync(4 * SETTLED_MS);
+    held.text = 'hvs.late';
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([true, true]);
   });
 });
 

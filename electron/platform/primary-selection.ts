@@ -14,6 +14,9 @@ import type { PrimarySelection } from './clipboard.ts';
 /** Chromium hands a selection over a moment after the input that made it; measured: a few milliseconds. */
 export const SETTLED_MS = 150;
 
+/** On a busy machine it takes longer: what has not changed is looked at again for so long, each time after twice the time. */
+const LONGEST_MS = 5_000;
+
 export interface PrimarySelectionOptions {
   readonly selection: PrimarySelection;
   readonly seconds: () => number;
@@ -42,23 +45,41 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   let where: SelectedIn = 'page';
   let credential: string | undefined;
   let settling: NodeJS.Timeout | undefined;
+  let waitMs = SETTLED_MS;
+  let endedMs = 0;
+  let begun = 0;
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
 
   const look = async (): Promise<string> => hashOf(await selection.read());
 
-  async function judge(): Promise<void> {
+  /** Finds out whether the input has selected something. `last`: nothing is looked at again. */
+  async function judge(last: boolean): Promise<void> {
     clearTimeout(settling);
     settling = undefined;
     const then = before;
-    before = undefined;
+    const at = begun;
     if (then === undefined) return;
-    const now = await look();
-    if (now === NOTHING || now === (await then)) return;
+    const [was, now] = await Promise.all([then, look()]);
+    // Another input has begun meanwhile, whose end has the last word; or somebody else has judged.
+    if (begun !== at || before !== then) return;
+    const unchanged = now === NOTHING || now === was;
+    if (unchanged && !last && Date.now() - endedMs < LONGEST_MS) {
+      waitMs *= 2;
+      settle();
+      return;
+    }
+    before = undefined;
+    if (unchanged) return;
     credential = where === 'prompt' ? now : undefined;
     clearTimeout(ours?.timer);
     const timer = setTimeout(() => void clear().catch(failed), options.seconds() * 1000);
     timer.unref();
     ours = { hash: now, timer };
+  }
+
+  function settle(): void {
+    settling = setTimeout(() => void judge(false).catch(failed), waitMs);
+    settling.unref();
   }
 
   async function clear(): Promise<void> {
@@ -69,11 +90,15 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     if (mine?.hash === credential) credential = undefined;
   }
 
+  /** Something may have been selected in the trusted view, and is not there yet. */
+  const isSuspect = (): boolean => before !== undefined && where === 'prompt';
+
   const failed = (error: unknown): void => log(`the primary selection: ${String(error)}`);
 
   return {
     begin: (selectedIn) => {
       clearTimeout(settling);
+      begun++;
       // What was selected in the trusted view a moment ago and is not settled yet stays its own.
       if (before === undefined || selectedIn === 'prompt') where = selectedIn;
       before ??= afterInput().then(look);
@@ -81,20 +106,22 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     },
     end: () => {
       clearTimeout(settling);
-      if (before !== undefined) settling = setTimeout(() => void judge().catch(failed), SETTLED_MS);
+      waitMs = SETTLED_MS;
+      endedMs = Date.now();
+      if (before !== undefined) settle();
     },
     clearNow: async () => {
       try {
-        await judge();
+        await judge(true);
         await clear();
       } catch (error) {
         failed(error);
       }
     },
-    mayHoldCredential: () => credential !== undefined || (before !== undefined && where === 'prompt'),
+    mayHoldCredential: () => credential !== undefined || isSuspect(),
     holdsCredential: async () => {
-      await judge();
-      return credential !== undefined && (await look()) === credential;
+      await judge(false);
+      return isSuspect() || (credential !== undefined && (await look()) === credential);
     },
   };
 }
