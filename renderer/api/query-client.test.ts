@@ -2,7 +2,8 @@ import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { failing, installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../fixtures/session.fixture.ts';
-import { appInfoQuery } from './app.ts';
+import type { UnkeptFile } from '../../shared/ipc/contract.ts';
+import { appInfoQuery, unkeptQuery } from './app.ts';
 import { lockQuery } from './lock.ts';
 import { connectEvents, createQueryClient } from './query-client.ts';
 import { sessionKey, sessionsKey } from './session.ts';
@@ -47,6 +48,24 @@ describe('connectEvents', () => {
     expect(client.getQueryData(read)).toEqual(['read in ours']);
     at('theirs');
     expect(client.getQueryData(read)).toBeUndefined();
+  });
+
+  it('believes what the disk did not take, not an answer from before that is under way', async () => {
+    const answers: ((unkept: readonly UnkeptFile[]) => void)[] = [];
+    const bridge = installFakeBridge({
+      'app.unkept': () => new Promise<readonly UnkeptFile[]>((resolve) => answers.push(resolve)),
+    });
+    const client = createQueryClient();
+    connectEvents(client);
+    const observer = new QueryObserver(client, unkeptQuery());
+    const stop = observer.subscribe(() => undefined);
+    await vi.waitUntil(() => answers.length === 1);
+    const unkept = [{ holds: 'The settings', why: 'the disk is full' }];
+    bridge.emit('app.unkeptChanged', unkept);
+    answers[0]?.([]);
+    await vi.waitUntil(() => observer.getCurrentResult().isSuccess);
+    expect(observer.getCurrentResult().data).toEqual(unkept);
+    stop();
   });
 
   it('forgets everything that was read when the app locks, and asks again for what the lock refused', async () => {

@@ -50,9 +50,11 @@ export function connectEvents(client: QueryClient): () => void {
     on('app.connectAsked', ({ address }) => {
       client.setQueryData(connectAskedKey, address);
     }),
-    on('app.unkeptChanged', () => {
-      // Asked anew: an answer that is under way may be from before.
-      void client.invalidateQueries({ queryKey: unkeptKey });
+    on('app.unkeptChanged', (unkept) => {
+      // An answer that is under way may be from before; asking anew would wait for that very answer while it is the first.
+      void client.cancelQueries({ queryKey: unkeptKey }).then(() => {
+        client.setQueryData(unkeptKey, unkept);
+      });
     }),
     on('answer.changed', (held) => {
       client.setQueryData(heldAnswersKey, held);
