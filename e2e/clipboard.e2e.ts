@@ -204,6 +204,7 @@ test('what is selected in a prompt is not pasted by the middle button, and does 
   await launched.window.locator('#trap').press('!');
   await expect.poll(trapped).toBe('!');
   await launched.window.keyboard.press('Control+Shift+L');
+  await expect(launched.window.getByRole('heading', { name: 'Strongroom is locked' })).toBeVisible();
   await expect.poll(() => selected(launched)).toBe('');
 });
 

@@ -103,6 +103,17 @@ describe('what is selected in the trusted view', () => {
     expect([held.text, watch.mayHoldCredential()]).toEqual(['', false]);
   });
 
+  it('is known for one where main was too busy to look before it was selected', async () => {
+    const { held, watch } = make();
+    watch.promptOpens();
+    await vi.advanceTimersByTimeAsync(1);
+    held.text = 'hvs.early';
+    watch.begin('prompt');
+    watch.end();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([watch.mayHoldCredential(), await watch.holdsCredential()]).toEqual([true, true]);
+  });
+
   it('is known for one where the system hands it over late', async () => {
     const { held, watch } = make();
     watch.begin('prompt');

@@ -24,6 +24,8 @@ export interface PrimarySelectionOptions {
 }
 
 export interface PrimarySelectionWatch {
+  /** The trusted view opens: whatever differs from now on may have been selected in it. */
+  readonly promptOpens: () => void;
   /** An input that may select begins; in the page, or in the trusted view. */
   readonly begin: (where: SelectedIn) => void;
   /** It has ended. */
@@ -42,6 +44,8 @@ export type SelectedIn = 'page' | 'prompt';
 export function watchPrimarySelection(options: PrimarySelectionOptions): PrimarySelectionWatch {
   const { selection, log } = options;
   let before: Promise<string> | undefined;
+  /** What was there when the trusted view opened: main may be too busy to look before its first input has selected. */
+  let outside: Promise<string> | undefined;
   let where: SelectedIn = 'page';
   let credential: string | undefined;
   let settling: NodeJS.Timeout | undefined;
@@ -59,7 +63,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     const then = before;
     const at = begun;
     if (then === undefined) return;
-    const [was, now] = await Promise.all([then, look()]);
+    const [was, now] = await Promise.all([where === 'prompt' ? (outside ?? then) : then, look()]);
     // Another input has begun meanwhile, whose end has the last word; or somebody else has judged.
     if (begun !== at || before !== then) return;
     const unchanged = now === NOTHING || now === was;
@@ -96,6 +100,10 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   const failed = (error: unknown): void => log(`the primary selection: ${String(error)}`);
 
   return {
+    promptOpens: () => {
+      outside = afterInput().then(look);
+      outside.catch(() => undefined);
+    },
     begin: (selectedIn) => {
       clearTimeout(settling);
       begun++;
@@ -134,9 +142,10 @@ function afterInput(): Promise<void> {
 /** Tells the watch of every input to a page of ours that may select: mouse buttons, and keys with Shift or Ctrl. */
 export function hearSelecting(
   contents: WebContents,
-  { begin, end }: Pick<PrimarySelectionWatch, 'begin' | 'end'>,
+  { promptOpens, begin, end }: Pick<PrimarySelectionWatch, 'promptOpens' | 'begin' | 'end'>,
   where: SelectedIn,
 ): void {
+  if (where === 'prompt') promptOpens();
   contents.on('input-event', (_input, event) => {
     const step = selectingStep(event);
     if (step === 'begin') begin(where);
