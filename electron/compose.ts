@@ -334,7 +334,9 @@ function leaveNothing(tidy: () => Promise<void>): void {
     if (tidied) return;
     event.preventDefault();
     const tooSlow = new Promise((resolve) => setTimeout(resolve, QUIT_MS));
-    void Promise.race([tidy(), tooSlow])
+    // Reading the clipboard handles other events of the system before it returns: not while this one is being given out.
+    const unwound = new Promise((resolve) => setImmediate(resolve));
+    void Promise.race([unwound.then(tidy), tooSlow])
       .catch((error: unknown) => process.stderr.write(`strongroom: ${redact(String(error))}\n`))
       .finally(() => {
         tidied = true;
