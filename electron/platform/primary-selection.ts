@@ -14,9 +14,6 @@ import type { PrimarySelection } from './clipboard.ts';
 /** Chromium hands a selection over a moment after the input that made it; measured: a few milliseconds. */
 export const SETTLED_MS = 150;
 
-/** On a busy machine it takes longer: what has not changed is looked at again for so long, each time after twice the time. */
-const LONGEST_MS = 5_000;
-
 export interface PrimarySelectionOptions {
   readonly selection: PrimarySelection;
   readonly seconds: () => number;
@@ -29,7 +26,7 @@ export interface PrimarySelectionWatch {
   /** An input that may select begins; in the page, or in the trusted view. */
   readonly begin: (where: SelectedIn) => void;
   /** It has ended. */
-  readonly end: () => void;
+  readonly end: (where: SelectedIn) => void;
   /** Clears what came from our pages, now, if it is still there. */
   readonly clearNow: () => Promise<void>;
   /** Whether something of the trusted view may be there. */
@@ -49,15 +46,13 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   let where: SelectedIn = 'page';
   let credential: string | undefined;
   let settling: NodeJS.Timeout | undefined;
-  let waitMs = SETTLED_MS;
-  let endedMs = 0;
   let begun = 0;
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
 
   const look = async (): Promise<string> => hashOf(await selection.read());
 
-  /** Finds out whether the input has selected something. `last`: nothing is looked at again. */
-  async function judge(last: boolean): Promise<void> {
+  /** Finds out whether the input has selected something. */
+  async function judge(): Promise<void> {
     clearTimeout(settling);
     settling = undefined;
     const then = before;
@@ -66,14 +61,8 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     const [was, now] = await Promise.all([where === 'prompt' ? (outside ?? then) : then, look()]);
     // Another input has begun meanwhile, whose end has the last word; or somebody else has judged.
     if (begun !== at || before !== then) return;
-    const unchanged = now === NOTHING || now === was;
-    if (unchanged && !last && Date.now() - endedMs < LONGEST_MS) {
-      waitMs *= 2;
-      settle();
-      return;
-    }
     before = undefined;
-    if (unchanged) return;
+    if (now === NOTHING || now === was) return;
     credential = where === 'prompt' ? now : undefined;
     clearTimeout(ours?.timer);
     const timer = setTimeout(() => void clear().catch(failed), options.seconds() * 1000);
@@ -82,7 +71,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   }
 
   function settle(): void {
-    settling = setTimeout(() => void judge(false).catch(failed), waitMs);
+    settling = setTimeout(() => void judge().catch(failed), SETTLED_MS);
     settling.unref();
   }
 
@@ -112,15 +101,18 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
       before ??= afterInput().then(look);
       before.catch(() => undefined);
     },
-    end: () => {
+    end: (selectedIn) => {
       clearTimeout(settling);
-      waitMs = SETTLED_MS;
-      endedMs = Date.now();
+      // The system may have handed it over late: each further input of the trusted view, and its end, looks again.
+      if (before === undefined && selectedIn === 'prompt') {
+        where = 'prompt';
+        before = outside;
+      }
       if (before !== undefined) settle();
     },
     clearNow: async () => {
       try {
-        await judge(true);
+        await judge();
         await clear();
       } catch (error) {
         failed(error);
@@ -128,7 +120,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     },
     mayHoldCredential: () => credential !== undefined || isSuspect(),
     holdsCredential: async () => {
-      await judge(false);
+      await judge();
       return isSuspect() || (credential !== undefined && (await look()) === credential);
     },
   };
@@ -149,8 +141,9 @@ export function hearSelecting(
   contents.on('input-event', (_input, event) => {
     const step = selectingStep(event);
     if (step === 'begin') begin(where);
-    else if (step === 'end') end();
+    else if (step === 'end') end(where);
   });
+  if (where === 'prompt') contents.once('destroyed', () => end(where));
 }
 
 /** Whether an input may begin or end a selection. */
