@@ -70,8 +70,17 @@ export interface LoginsParts extends Pick<ConnectParts, 'ask'> {
 export interface Logins {
   /** How prompts call a place, and what they say of it besides. */
   readonly wordsOf: (place: Place) => MeetingWords;
-  /** Logs in over a meeting, which contacts the server by then at the latest. */
-  readonly logIn: (place: Place, meeting: Meeting, way: Way, signal?: AbortSignal) => Promise<LoggedIn>;
+  /**
+   * Logs in over a meeting, which contacts the server by then at the latest, and hands the token to `adopt`. Where that
+   * or the look-up fails, a login that cannot be had again is kept under “Answers”.
+   */
+  readonly logIn: (
+    place: Place,
+    meeting: Meeting,
+    way: Way,
+    adopt: (loggedIn: LoggedIn) => Promise<void> | void,
+    signal?: AbortSignal,
+  ) => Promise<void>;
   /** Notes what was met, and puts the token into the keychain again where that is wished. */
   readonly remember: (place: Place, met: Connected, session: Session) => void;
   readonly inKeychain: (place: Place) => boolean;
@@ -93,8 +102,9 @@ export function createLogins(parts: LoginsParts): Logins {
     meeting: Meeting,
     way: Way & { readonly how: 'login' },
     hold: (id: string) => SecretRef,
+    adopt: (loggedIn: LoggedIn) => Promise<void> | void,
     signal: AbortSignal | undefined,
-  ): Promise<LoggedIn> {
+  ): Promise<void> {
     const { openBrowser, keepAnswer } = parts;
     const { ask } = meeting;
     const client = meeting.inNamespace(way.login.namespace);
@@ -113,11 +123,12 @@ export function createLogins(parts: LoginsParts): Logins {
     );
     try {
       const told = factsFromAuth(authOf(came.answer), Date.now());
-      return { token, facts: await tryToken(client, token, hold, signal, told), login: options };
+      await adopt({ token, facts: await tryToken(client, token, hold, signal, told), login: options });
     } catch (failure) {
-      // What led to it may be used up (a secret ID of one use): the token must not be lost with its look-up.
+      // What led to it may be used up (a wrapping token, a secret ID of one use): the token must not be lost with its
+      // look-up, nor with the session that a lock or its end has overtaken.
       const { method, path, answer, elapsedMs } = came;
-      keepAnswer({
+      await keepAnswer({
         ...{
           target: place.target,
           title: `Login at ${authPathOf(options)}`,
@@ -131,9 +142,34 @@ export function createLogins(parts: LoginsParts): Logins {
       const error = redactError(asAppError(failure), [token]);
       throw new AppFailure({
         ...error,
-        message: `The login succeeded, but its token could not be looked up; it is kept under “Answers”. ${error.message}`,
+        message: `The login succeeded, but its token was not taken over: it is kept under “Answers”. ${error.message}`,
       });
     }
+  }
+
+  /** Logs in with a token that is there, or that a person types. */
+  async function withToken(
+    place: Place,
+    meeting: Meeting,
+    way: Exclude<Way, { readonly how: 'login' }>,
+    hold: (id: string) => SecretRef,
+    signal: AbortSignal | undefined,
+  ): Promise<LoggedIn> {
+    const { namespace: typed } = (way.how === 'asked' ? way.login : undefined) ?? place.login ?? tokenLogin;
+    const client = meeting.inNamespace(typed);
+    if (way.how === 'given')
+      return { token: way.token, facts: await tryToken(client, way.token, hold, signal) };
+    const destination = meeting.destination();
+    if (way.how === 'asked') {
+      const ask: typeof parts.ask = (request, stop) => meeting.ask(withProblem(request, way.problem), stop);
+      return login(client, destination, { ask, hold }, way.fromEnvironment, signal);
+    }
+    const { profileId = '', target } = place;
+    const kept = {
+      take: (agreement: Agreement) => keychainTokens.take(profileId, bindingOf(target), agreement),
+      forget: () => keychainTokens.forget(profileId),
+    };
+    return loginFromKeychain(client, destination, { ask: meeting.ask, hold }, kept, signal);
   }
 
   return {
@@ -142,24 +178,10 @@ export function createLogins(parts: LoginsParts): Logins {
       differences: ({ client, answer }) =>
         differencesFrom(profileOf(place)?.seen, seenNow(client, answer.health)),
     }),
-    logIn: async (place, meeting, way, signal) => {
+    logIn: async (place, meeting, way, adopt, signal) => {
       const hold = (id: string): SecretRef => parts.hold(place.sessionId, id);
-      if (way.how === 'login') return byMethod(place, meeting, way, hold, signal);
-      const { namespace: typed } = (way.how === 'asked' ? way.login : undefined) ?? place.login ?? tokenLogin;
-      const client = meeting.inNamespace(typed);
-      if (way.how === 'given')
-        return { token: way.token, facts: await tryToken(client, way.token, hold, signal) };
-      const destination = meeting.destination();
-      if (way.how === 'asked') {
-        const ask: typeof parts.ask = (request, stop) => meeting.ask(withProblem(request, way.problem), stop);
-        return login(client, destination, { ask, hold }, way.fromEnvironment, signal);
-      }
-      const { profileId = '', target } = place;
-      const kept = {
-        take: (agreement: Agreement) => keychainTokens.take(profileId, bindingOf(target), agreement),
-        forget: () => keychainTokens.forget(profileId),
-      };
-      return loginFromKeychain(client, destination, { ask: meeting.ask, hold }, kept, signal);
+      if (way.how === 'login') await byMethod(place, meeting, way, hold, adopt, signal);
+      else await adopt(await withToken(place, meeting, way, hold, signal));
     },
     remember: (place, { client, answer }, session) => {
       const profile = profileOf(place);

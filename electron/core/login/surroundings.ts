@@ -14,8 +14,8 @@ export interface LoginSurroundings {
   readonly destination: DestinationFacts;
   readonly ask: Ask;
   readonly openBrowser: (url: string) => Promise<void>;
-  /** Keeps an answer that exists once and that the login could not use up. */
-  readonly keepAnswer: (taken: NewAnswer) => unknown;
+  /** Keeps an answer that exists once and that the login could not use up. Never rejects. */
+  readonly keepAnswer: (taken: NewAnswer) => Promise<unknown>;
   /** Everything typed that is a credential: no text about the login may hold it. */
   readonly credentials: Set<string>;
   readonly signal?: AbortSignal;

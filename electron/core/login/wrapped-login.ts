@@ -42,7 +42,7 @@ export async function logInWithWrappingToken(s: LoginSurroundings, options: Logi
     const end = { ...opened, ...sent, options, elapsedMs: performance.now() - startedMs };
     if (end.clientToken !== '' || mfaRequirementIn(end.answer) !== undefined) return end;
     const { answer, elapsedMs } = end;
-    s.keepAnswer({ title: 'Unwrapped', ...sent, answer, elapsedMs, once: true, values: 'hidden' });
+    await s.keepAnswer({ title: 'Unwrapped', ...sent, answer, elapsedMs, once: true, values: 'hidden' });
     throw givenUp('What was wrapped is not a login: it is kept under “Answers”, and nobody was logged in.');
   }
 }

@@ -75,7 +75,7 @@ export async function logInWithWrappedSecretId(
   } finally {
     // It exists once: the login may fail, the secret ID must not be lost with it.
     if (opened !== undefined && !used)
-      s.keepAnswer({
+      await s.keepAnswer({
         ...{
           title: 'Unwrapped secret ID',
           method: 'POST',

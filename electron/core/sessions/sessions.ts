@@ -25,6 +25,7 @@ import type { DraftOwnerParts } from '../entries/draft-owner.ts';
 import type { Drafts } from '../entries/drafts.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import { takeEnvironmentToken, tryToken } from '../login/token-login.ts';
+import type { LoggedIn } from '../login/token-login.ts';
 import type { HeldEnvironmentCredentials } from '../login/environment-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
@@ -116,6 +117,21 @@ export function createSessions(parts: SessionsParts): Sessions {
   const hold = (sessionId: string, id: string) => parts.secrets.hold(sessionId, 'token-id', id);
   const logins = createLogins({ ...parts, hold });
 
+  function partsOf(place: Place): SessionParts {
+    const { sessionId } = place;
+    return {
+      ...place,
+      // Asked for once more by a look that was under way when the session was closed.
+      login: () => open.get(sessionId)?.place.login ?? tokenLogin,
+      hold: (id) => hold(sessionId, id),
+      known: parts.known,
+      inKeychain: () => logins.inKeychain(open.get(sessionId)?.place ?? place),
+      gate: parts.gate,
+      asked: parts.asked,
+      changed: (view) => parts.emit('session.changed', view),
+    };
+  }
+
   async function start(
     options: OpenOptions,
     way: Way,
@@ -128,22 +144,14 @@ export function createSessions(parts: SessionsParts): Sessions {
     const meeting = await arrange(place.target, parts, logins.wordsOf(place), signal);
     let met: Connected;
     try {
-      const { token, facts, login } = await logins.logIn(place, meeting, way, signal);
-      met = await meeting.met();
-      if (before !== lockings) throw new AppFailure(lockedError(place.name));
-      const sessionParts = {
-        ...place,
-        // Asked for once more by a look that was under way when the session was closed.
-        login: () => open.get(sessionId)?.place.login ?? tokenLogin,
-        hold: (id: string) => hold(sessionId, id),
-        known: parts.known,
-        inKeychain: () => logins.inKeychain(open.get(sessionId)?.place ?? place),
-        gate: parts.gate,
-        asked: parts.asked,
-        changed: (view: SessionView) => parts.emit('session.changed', view),
+      const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
+        const { client, answer } = await meeting.met();
+        if (before !== lockings) throw new AppFailure(lockedError(place.name));
+        const session = new Session(partsOf(place), { client, answer, token, facts });
+        open.set(sessionId, { session, place: cameBy(place, login) });
       };
-      const session = new Session(sessionParts, { ...met, token, facts });
-      open.set(sessionId, { session, place: cameBy(place, login) });
+      await logins.logIn(place, meeting, way, adopt, signal);
+      met = await meeting.met();
     } catch (failure) {
       parts.secrets.dismissSession(sessionId);
       void meeting.close();
@@ -195,19 +203,23 @@ export function createSessions(parts: SessionsParts): Sessions {
     const meeting = await arrange(target, parts, { ...words, differences }, signal);
     let met: Connected;
     try {
-      const { token, facts, login } = await logins.logIn(place, meeting, way, signal);
+      const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
+        const now = await meeting.met();
+        const change = { before: session.holder, now: facts, elsewhere: elsewhere(now) !== undefined };
+        await settleDrafts(parts, sessionId, change, signal);
+        if (open.get(sessionId) !== opened) throw closedMeanwhile();
+        if (before !== lockings || session.locked !== wasLocked)
+          throw new AppFailure(lockedError(place.name));
+        open.set(sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
+        if (!wasLocked) {
+          // What was read belongs to the cluster that was left.
+          session.lock();
+          parts.onLock(sessionId);
+        }
+        session.unlock({ ...now, token, facts });
+      };
+      await logins.logIn(place, meeting, way, adopt, signal);
       met = await meeting.met();
-      const change = { before: session.holder, now: facts, elsewhere: elsewhere(met) !== undefined };
-      await settleDrafts(parts, sessionId, change, signal);
-      if (open.get(sessionId) !== opened) throw closedMeanwhile();
-      if (before !== lockings || session.locked !== wasLocked) throw new AppFailure(lockedError(place.name));
-      open.set(sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
-      if (!wasLocked) {
-        // What was read belongs to the cluster that was left.
-        session.lock();
-        parts.onLock(sessionId);
-      }
-      session.unlock({ ...met, token, facts });
     } catch (failure) {
       if (session.locked) parts.secrets.lockSession(sessionId);
       void meeting.close();
@@ -225,10 +237,12 @@ export function createSessions(parts: SessionsParts): Sessions {
     if (notReady !== undefined) throw new AppFailure(notReady);
     try {
       const meeting = onMet(place.target, parts, logins.wordsOf(place), met);
-      const { token, facts, login } = await logins.logIn(place, meeting, way, signal);
-      if (open.get(place.sessionId) !== opened) throw closedMeanwhile();
-      open.set(place.sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
-      session.replaceToken(token, facts);
+      const adopt = ({ token, facts, login }: LoggedIn): void => {
+        if (open.get(place.sessionId) !== opened) throw closedMeanwhile();
+        open.set(place.sessionId, { session, place: cameBy(place, login ?? loginOf(way)) });
+        session.replaceToken(token, facts);
+      };
+      await logins.logIn(place, meeting, way, adopt, signal);
     } catch (failure) {
       // Locked or closed while it was looked up: its card must not outlive that.
       if (session.locked || session.closed) parts.secrets.lockSession(place.sessionId);

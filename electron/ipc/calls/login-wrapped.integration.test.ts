@@ -1,5 +1,5 @@
 /** Logging in with a wrapping token: opened once, adopted; nothing that was inside is lost. */
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKnown, sharedServers, startFaultProxy, wrapped, wrappedData } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
 import { makeTestApps, openOptions } from './services.fixture.ts';
@@ -90,6 +90,56 @@ describe('a wrapping token', () => {
       error: { message: expect.stringContaining('it is kept under “Answers”') as string },
     });
     expect(await app.must('answer.list', {})).toMatchObject([{ title: 'Login at sys/wrapping/unwrap' }]);
+  });
+
+  describe('whose login is overtaken', () => {
+    const login = { type: 'wrapped', mount: '', fields: {} } as const;
+    let sessionId: string;
+    let lookedUp: PromiseWithResolvers<undefined>;
+
+    beforeEach(async () => {
+      sessionId = await app.login(proxy.address, sharedServers().dev.rootToken);
+      lookedUp = Promise.withResolvers();
+      proxy.add({ fault: { kind: 'held-answer', until: lookedUp.promise }, url: /lookup-self/ });
+      app.answers.push({ wrappingToken: (await created()).token });
+    });
+
+    /** The wrapping token is used up, and nobody has yet what was inside. */
+    const isOpened = () => vi.waitFor(() => expect(arrived('lookup-self')).toHaveLength(2));
+    const isKept = async (): Promise<void> =>
+      expect(await app.must('answer.list', {})).toMatchObject([{ title: 'Login at sys/wrapping/unwrap' }]);
+    const saysSo = {
+      error: { message: expect.stringContaining('kept under “Answers”') as string },
+    };
+
+    it('by a lock is not lost', async () => {
+      const opening = byWrapping();
+      await isOpened();
+      await app.must('lock.now', {});
+      lookedUp.resolve(undefined);
+      expect(await opening).toMatchObject(saysSo);
+      app.answers.push(sharedServers().dev.rootToken);
+      await app.must('session.reauthenticate', { sessionId });
+      await isKept();
+    });
+
+    it('by the end of its session is not lost', async () => {
+      const opening = app.call('session.reauthenticate', { sessionId, login });
+      await isOpened();
+      await app.must('session.close', { sessionId });
+      lookedUp.resolve(undefined);
+      expect(await opening).toMatchObject(saysSo);
+      await isKept();
+    });
+
+    it('by the person who gives up is not lost', async () => {
+      const { result, cancel } = app.begin('session.open', { ...openOptions(proxy.address), login });
+      await isOpened();
+      cancel();
+      expect(await result).toMatchObject({ ok: false });
+      lookedUp.resolve(undefined);
+      await isKept();
+    });
   });
 
   it.each(['', 'two words'])('%j is not sent', async (typed) => {
