@@ -11,7 +11,7 @@ export interface CheckedField extends EntryField {
   readonly tidy: () => boolean;
 }
 
-/** Builds the field as main options it; `id` is its own in the document. */
+/** Builds the field as main describes it; `id` is its own in the document. */
 export function checkedField(options: TrustedField, id: string, problem?: string): CheckedField {
   const {
     name,

@@ -79,7 +79,7 @@ export interface FoundCredential extends Pick<PreparedCredential, 'kind' | 'itse
   readonly secret: string;
 }
 
-/** What of an answer may be seen, and its credentials in the order of their refs. */
+/** What of an answer may be seen, and its credentials in the order of their references. */
 export interface Inside {
   readonly prepared: SeenBody;
   readonly found: readonly FoundCredential[];
@@ -220,7 +220,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     }
   }
 
-  /** The credentials are put away, and their refs take the place of the numbers that stood for them. */
+  /** The credentials are put away, and their references take the place of the numbers that stood for them. */
   function keep(taken: NewAnswer, numbered: AnswerView, { prepared, found }: Inside): AnswerView {
     const target = taken.target ?? (taken.sessionId === undefined ? undefined : targetOf?.(taken.sessionId));
     const owner = taken.sessionId ?? (target === undefined ? '' : unauthenticatedOwner(target));

@@ -97,7 +97,7 @@ export function createAnswers(parts: AnswersParts): Answers {
     credentialsAt: async (answerId, pointer) => {
       const input = bytesOf(answerId);
       if (input === undefined) return store.credentialsAt(answerId, pointer);
-      // Nothing is known of it: it counts as a credential as a whole, and has no refs.
+      // Nothing is known of it: it counts as a credential as a whole, and has no references.
       if (input.prepared === unread) return [];
       const { visibility } = await work('valueIn', { ...input, pointer }, input.bytes.length);
       return credentialsBelow(store.opened(answerId), pointer, visibility, false);

@@ -22,7 +22,7 @@ function makeStore() {
 }
 
 describe('the store', () => {
-  it('answers one reference for the same credential and gives the credential back only by its ref', () => {
+  it('answers one reference for the same credential and gives the credential back only by its reference', () => {
     const { store } = makeStore();
     const ref = store.hold('a', 'token-id', 'hvs.one');
     expect(store.hold('a', 'token-id', 'hvs.one')).toBe(ref);

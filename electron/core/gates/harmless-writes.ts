@@ -107,12 +107,12 @@ function endsSoon(members: ReadonlyMap<string, string>): boolean {
   const raw = members.get('increment');
   if (raw === undefined) return false;
   const value: unknown = JSON.parse(raw);
-  // The server takes null for no wish.
+  // The server takes null as if the field were absent.
   if (value === null) return false;
   // The server reads other forms, too: those are asked about.
   const seconds =
     typeof value === 'string' ? parseDuration(value) : /^\d+$/.test(raw) ? Number(raw) : undefined;
-  // The server takes 0 for no wish.
+  // The server takes 0 as if the field were absent.
   if (seconds === 0) return false;
   return seconds === undefined || seconds < SHORT_SECONDS || seconds > LONGEST_SECONDS;
 }

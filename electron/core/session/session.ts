@@ -62,7 +62,7 @@ export interface SessionParts {
   readonly profileId?: string;
   /** How its token was got. */
   readonly login?: () => LoginOptions;
-  /** Puts a token id away and answers its parts. */
+  /** Puts a token id away and answers its reference. */
   readonly hold: (id: string) => SecretRef;
   /** Tells the gates what is in use here, until it is let go. */
   readonly known: Pick<KnownCredentials, 'keep'>;

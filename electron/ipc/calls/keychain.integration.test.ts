@@ -57,7 +57,7 @@ async function open(app: TestApp, profile: Profile, token: string): Promise<stri
   return (await app.must('session.open', { target, name, colour, profileId })).sessionId;
 }
 
-/** A app with a saved connection whose token is in the keychain. */
+/** An app with a saved connection whose token is in the keychain. */
 async function withKeychainToken() {
   const app = appHere();
   const { token } = await newToken(server, { display_name: 'kept' });

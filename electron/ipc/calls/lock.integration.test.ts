@@ -302,7 +302,7 @@ describe('unlocking', () => {
 });
 
 describe('unsaved edits behind the lock', () => {
-  /** A app that was locked with one draft of whoever has `token`. */
+  /** An app that was locked with one draft of whoever has `token`. */
   async function lockedWithDraft(token: string) {
     const app = newApp();
     const sessionId = await app.login(server.address, token);

@@ -173,7 +173,7 @@ function untilAborted(signal: AbortSignal | undefined): Promise<TrustedAnswer> {
   });
 }
 
-/** Makes a app with a data folder of its own. */
+/** Makes an app with a data folder of its own. */
 export function makeTestApp(options: TestAppOptions = {}): TestApp {
   const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'strongroom-app-'));
   const answers: TestApp['answers'] = [];

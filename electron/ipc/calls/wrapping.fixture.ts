@@ -1,4 +1,4 @@
-/** A app that takes wrapping tokens from the clipboard. */
+/** An app that takes wrapping tokens from the clipboard. */
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { targetAt } from './services.fixture.ts';
@@ -9,7 +9,7 @@ export function withoutLogin(address: string): Where {
   return { target: targetAt(address), name: 'Payments' };
 }
 
-/** Puts a token into the clipboard and takes it from there; answers its ref's name. */
+/** Puts a token into the clipboard and takes it from there; answers the name of its reference. */
 export async function take(app: TestApp, where: Where, token: string): Promise<string> {
   app.clipboard.text = token;
   app.answers.push('');

@@ -70,7 +70,7 @@ export function typedField({ fields }: LoginDraft, name: string): string {
   return fields[name] ?? loginDefaults[name] ?? '';
 }
 
-/** The options as main takes it. The draft must have passed `loginProblem`. */
+/** The options as main takes them. The draft must have passed `loginProblem`. */
 export function optionsOf(draft: LoginDraft): LoginOptions {
   const { type, namespace } = draft;
   if (type === 'token') return tokenLogin;

@@ -1,4 +1,4 @@
-/** A new token while it is being thought out: every field of the options as it is typed. */
+/** A new token while it is being thought out: every field as it is typed. */
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { TokenOptions } from '../../../shared/vault/token-work.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
