@@ -1,6 +1,6 @@
 /**
- * Whose answers are facts and names, and are shown in plain sight; credentials among them cross as references all the same. The
- * values of every other answer are hidden until they are revealed.
+ * Whose answers are facts and names, and are shown in plain sight; credentials among them cross as references all the
+ * same. The values of every other answer are hidden until they are revealed.
  */
 import type { ConsoleMethod } from '../../../shared/vault/console.ts';
 
