@@ -281,28 +281,20 @@ const deletes: readonly Case[] = [
     { sends: 'DELETE /v1/kv1/gone as root wrapped 120 → 204' },
     { sends: 'GET /v1/kv1/gone as root → 404', fails: 'invalid-path' },
   ),
-  many(
-    'delete',
-    'KV v1 entry, its page',
-    async (s) => {
-      await s.entry(1, 'removed', v1);
-      const c = await s.client();
-      return [await c.deleteEntry(s.v1, 'removed'), await c.readEntry(s.v1, 'removed')];
-    },
-    { sends: 'DELETE /v1/kv1/removed as root → 204', gives: null },
-    { sends: 'GET /v1/kv1/removed as root → 404', fails: 'invalid-path' },
-  ),
-  many(
-    'delete',
-    'KV v2 entry, its page',
-    async (s) => {
-      await s.entry(2, 'removed', v1);
-      const c = await s.client();
-      return [await c.deleteEntry(s.v2, 'removed'), await c.readEntry(s.v2, 'removed')];
-    },
-    { sends: 'DELETE /v1/kv2/data/removed as root → 204', gives: null },
-    { sends: 'GET /v1/kv2/data/removed as root → 404', fails: 'invalid-path' },
-  ),
+  ...([1, 2] as const).map((version) => {
+    const path = version === 1 ? 'kv1/removed' : 'kv2/data/removed';
+    return many(
+      'delete',
+      `KV v${String(version)} entry, its page`,
+      async (s) => {
+        await s.entry(version, 'removed', v1);
+        const [c, mount] = [await s.client(), version === 1 ? s.v1 : s.v2];
+        return [await c.deleteEntry(mount, 'removed'), await c.readEntry(mount, 'removed')];
+      },
+      { sends: `DELETE /v1/${path} as root → 204`, gives: null },
+      { sends: `GET /v1/${path} as root → 404`, fails: 'invalid-path' },
+    );
+  }),
 ];
 
 export const genericCases: readonly Case[] = [...reads, ...lists, ...writes, ...deletes];
