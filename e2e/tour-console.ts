@@ -1,12 +1,9 @@
 /** Steps of the tour: the request console and the generated forms. */
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { openFolder, openMount, treeRow } from './connected.ts';
 import { consoleAnswer, fillRequest, openConsole, pathField, pressSend, send } from './console-screen.ts';
-
-/** Takes a picture under a name, with the trusted view over it where one is given. */
-export type TakePicture = (launched: LaunchedApp, name: string, trusted?: Page) => Promise<void>;
+import type { TakePicture } from './tour-sizes.ts';
 
 /** Walks through console and forms on the sample server. */
 export async function tourConsole(launched: LaunchedApp, picture: TakePicture): Promise<void> {

@@ -5,9 +5,7 @@ import { addressField, confirmContact, pressLogIn } from './connect-form.ts';
 import { tree } from './connected.ts';
 import { advertise, enableUserpass, must } from './servers/index.ts';
 import type { Reachable } from './servers/index.ts';
-
-/** Takes a picture of what is on screen, by a name; with the trusted view where it is open. */
-export type TakePicture = (launched: LaunchedApp, name: string, trusted?: Page) => Promise<void>;
+import type { TakePicture } from './tour-sizes.ts';
 
 const password = 'of nobody else';
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { DestinationFacts, TrustedRequest } from '../shared/ipc/trusted-contract.ts';
 import type { LaunchedApp } from './app.ts';
 import { drawInstead, resizeTo } from './prompt-steps.ts';
+import type { TakePicture } from './tour-sizes.ts';
 
 const sha256 = Array.from({ length: 32 }, (_, at) => (at * 7 + 16).toString(16).toUpperCase()).join(':');
 const certificate = {
@@ -102,9 +103,6 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
   },
   'choose-mark': { kind: 'choose-mark', mark: { phrase: 'amber kettle orbit maple', picture: '9c3a5e71' } },
 };
-
-/** Takes a picture under a name, with the trusted view over it. */
-type TakePicture = (launched: LaunchedApp, name: string, trusted?: Page) => Promise<void>;
 
 /** Pictures of every kind in both sizes, drawn in a prompt that is open already. */
 export async function tourPrompts(launched: LaunchedApp, trusted: Page, picture: TakePicture): Promise<void> {

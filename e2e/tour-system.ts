@@ -1,9 +1,7 @@
 /** The tour's pictures of the system screen and the policy reader. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
-
-/** Takes a picture of what is on screen, by a name. */
-export type TakePicture = (launched: LaunchedApp, name: string) => Promise<void>;
+import type { TakePicture } from './tour-sizes.ts';
 
 /** Shows both screens of the session in front; it has a root token. */
 export async function tourSystem(launched: LaunchedApp, picture: TakePicture): Promise<void> {

@@ -1,10 +1,8 @@
 /** The tour's pictures of the token screens, and of why one was refused. */
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
-
-/** Takes a picture of what is on screen, by a name. */
-export type TakePicture = (launched: LaunchedApp, name: string, trusted?: Page) => Promise<void>;
+import { inBothSizes } from './tour-sizes.ts';
+import type { TakePicture } from './tour-sizes.ts';
 
 /** Shows the token screens of the session in front; it has a root token. */
 export async function tourTokens(launched: LaunchedApp, picture: TakePicture): Promise<void> {
@@ -69,21 +67,4 @@ export async function tourRefusal(launched: LaunchedApp, picture: TakePicture): 
   await expect(dialog.getByText('The token may', { exact: true })).toBeVisible();
   await inBothSizes(launched, picture, 'why-refused');
   await dialog.getByRole('button', { name: 'Close' }).click();
-}
-
-async function inBothSizes(launched: LaunchedApp, picture: TakePicture, name: string): Promise<void> {
-  await picture(launched, name);
-  await resize(launched, 960, 600);
-  await picture(launched, `${name}-narrow`);
-  await resize(launched, 1280, 800);
-}
-
-async function resize({ app, window }: LaunchedApp, width: number, height: number): Promise<void> {
-  await app.evaluate(
-    ({ BrowserWindow }, size) => {
-      BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height);
-    },
-    { width, height },
-  );
-  await window.waitForFunction((wanted) => innerWidth === wanted, width);
 }

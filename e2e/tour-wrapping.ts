@@ -13,9 +13,7 @@ import {
   wrappedLogin,
   agreeToCopy,
 } from './wrapping-steps.ts';
-
-/** Takes a picture of what is on screen, by a name. */
-export type TakePicture = (launched: LaunchedApp, name: string) => Promise<void>;
+import type { TakePicture } from './tour-sizes.ts';
 
 const data = {
   host: 'db.payments.internal',

@@ -39,13 +39,13 @@ import { tourConsole } from './tour-console.ts';
 import { tourLogin } from './tour-login.ts';
 import { tourPrompts } from './tour-prompts.ts';
 import { tourSystem } from './tour-system.ts';
+import { narrow, resize, wide } from './tour-sizes.ts';
 import { tourRefusal, tourTokens } from './tour-tokens.ts';
+import { tourTroubles } from './tour-troubles.ts';
 import { tourWrapping, tourWrappingVisit } from './tour-wrapping.ts';
 import type { FaultProxy, SealedVault, TlsVault, VaultServer } from './servers/index.ts';
 
 const folder = process.env['STRONGROOM_PICTURES'] ?? 'build/out/tour';
-const wide = { width: 1280, height: 800 };
-const narrow = { width: 960, height: 600 };
 
 let vault: VaultServer;
 let sealed: SealedVault;
@@ -77,14 +77,6 @@ async function picture(launched: LaunchedApp, name: string, trusted?: Page): Pro
     }
     await takePicture(join(folder, `${name}-${theme}.png`), launched.window, trusted);
   }
-}
-
-/** Sets the size of the window's content. */
-async function resize(launched: LaunchedApp, size: { width: number; height: number }): Promise<void> {
-  await launched.app.evaluate(({ BrowserWindow }, { width, height }) => {
-    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
-  }, size);
-  await launched.window.waitForFunction(({ width }) => innerWidth === width, size);
 }
 
 test('prompts of every kind', async () => {
@@ -528,4 +520,8 @@ test('seldom seen', async () => {
   await expect(other.window.getByText('version 2 · current')).toBeVisible();
   await picture(other, '68-outcome-found-out');
   await other.close();
+});
+
+test('limits, full disks and servers that changed', async () => {
+  await tourTroubles(vault, picture);
 });
