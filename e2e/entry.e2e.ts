@@ -5,7 +5,7 @@ import type { Bridge } from '../shared/ipc/contract.ts';
 import type { LaunchedApp } from './app.ts';
 import { goTo, keyRow, launchConnected } from './connected.ts';
 import { descendants, findInMemory } from './process-memory.ts';
-import { must, newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
+import { must, newKvMount, sharedServers, startFaultProxy, uniqueName, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();
 const v2 = await newKvMount(dev, 2);
@@ -52,6 +52,26 @@ async function clearAfterSeconds(page: Page, clipboardSeconds: number): Promise<
 }
 
 const clipboard = (): Promise<string> => launched.app.evaluate(({ clipboard: board }) => board.readText());
+
+test('a menu that was opened while the entry is still read stays open when it is there', async () => {
+  const { promise: until, resolve: release } = Promise.withResolvers<undefined>();
+  const proxy = await startFaultProxy(dev);
+  const slow = await launchConnected({ address: proxy.address, token: dev.rootToken });
+  try {
+    proxy.add({ fault: { kind: 'held-answer', until }, url: /\/data\/app/ });
+    await goTo(slow.window, `${v2.path}app`);
+    await slow.window.getByRole('button', { name: 'More', exact: true }).click();
+    const item = slow.window.getByRole('menuitem', { name: 'Duplicate…' });
+    await expect(item).toBeVisible();
+    release(undefined);
+    await expect(keyRow(slow.window, 'username')).toBeAttached();
+    await expect(item).toBeVisible();
+  } finally {
+    release(undefined);
+    await slow.close();
+    await proxy.stop();
+  }
+});
 
 test('values are hidden until one is revealed, and revealing another hides the first', async () => {
   const page = await open(`${v2.path}app`);

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import type { EditMode, KeptDraft } from './draft-text.ts';
 import { EditFooter } from './edit-footer.tsx';
 import { EditTable } from './edit-table.tsx';
+import { InFoot } from './entry-frame.tsx';
 import css from './entry-screen.module.css';
 import { useEditing } from './editing.ts';
 import { JsonMode } from './json-mode.tsx';
@@ -75,38 +76,38 @@ export function Editor(props: EditorProps) {
   }));
 
   return (
-    <div className={css['main']}>
-      <div className={css['scroll']}>
-        {children}
-        {/* Kept while something else is looked at: places, undo and what was scrolled to stay. */}
-        <div
-          ref={box}
-          className={classes(css['editing'], editing.draft.json !== undefined && css['text'])}
-          hidden={stage.kind !== 'editing'}
-        >
-          {editing.draft.json === undefined ? (
-            <EditTable editing={editing} />
-          ) : (
-            <JsonMode key={view.entryId} editing={editing} />
-          )}
-        </div>
-        {stage.kind === 'review' && (
-          <SaveReview {...{ session, editing, saving, stage }} onOpenExisting={props.onOpenExisting} />
+    <>
+      {children}
+      {/* Kept while something else is looked at: places, undo and what was scrolled to stay. */}
+      <div
+        ref={box}
+        className={classes(css['editing'], editing.draft.json !== undefined && css['text'])}
+        hidden={stage.kind !== 'editing'}
+      >
+        {editing.draft.json === undefined ? (
+          <EditTable editing={editing} />
+        ) : (
+          <JsonMode key={view.entryId} editing={editing} />
         )}
-        {stage.kind === 'merge' && <MergePanel {...{ editing, saving, stage, choices }} onChoose={choose} />}
       </div>
-      {stage.kind === 'editing' && (
-        <EditFooter
-          {...{ editing, saving, limits, mayUpdate }}
-          onDiscard={() => {
-            editing.end();
-            props.onDiscarded();
-          }}
-        />
+      {stage.kind === 'review' && (
+        <SaveReview {...{ session, editing, saving, stage }} onOpenExisting={props.onOpenExisting} />
       )}
-      {stage.kind === 'review' && <ReviewFooter {...{ editing, saving, limits, mayUpdate }} />}
-      {stage.kind === 'merge' && <MergeFooter {...{ saving, stage, choices }} />}
-    </div>
+      {stage.kind === 'merge' && <MergePanel {...{ editing, saving, stage, choices }} onChoose={choose} />}
+      <InFoot>
+        {stage.kind === 'editing' && (
+          <EditFooter
+            {...{ editing, saving, limits, mayUpdate }}
+            onDiscard={() => {
+              editing.end();
+              props.onDiscarded();
+            }}
+          />
+        )}
+        {stage.kind === 'review' && <ReviewFooter {...{ editing, saving, limits, mayUpdate }} />}
+        {stage.kind === 'merge' && <MergeFooter {...{ saving, stage, choices }} />}
+      </InFoot>
+    </>
   );
 }
 

@@ -45,7 +45,6 @@ export interface EntryBodyProps {
   readonly raw: boolean;
   readonly mayUpdate: boolean;
   readonly tabId: string;
-  readonly header: ReactNode;
   readonly resumed: ResumedDraft | undefined;
   readonly onState: (state: OpenState) => void;
   readonly onEditing: (editing: boolean) => void;
@@ -60,7 +59,7 @@ export interface EntryBodyProps {
 
 /** One version of an entry, open: its keys, its raw answer, its edit, or why there is nothing. */
 export function EntryBody(props: EntryBodyProps) {
-  const { session, mount, path, version, old, header, resumed } = props;
+  const { session, mount, path, version, old, resumed } = props;
   const { onState, onEditing, onReveal, onCurrent } = props;
   const open = useOpenEntry({
     ...{ sessionId: session.sessionId, mount: mount.path, path, version },
@@ -74,32 +73,27 @@ export function EntryBody(props: EntryBodyProps) {
   if (state.kind === 'ready') return <OpenBody {...props} open={open} state={state} />;
   return (
     <EditlessHandle ref={props.ref} onRefresh={refresh} onEditing={onEditing}>
-      <div className={css['main']}>
-        <div className={css['scroll']}>
-          {header}
-          {state.kind === 'loading' ? (
-            <Skeleton rows={5} rowHeight={36} />
-          ) : (
-            <EntryProblem
-              {...{ session, mount, path, version, old, onReveal, onCurrent }}
-              error={state.error}
-              onRetry={() => void refresh()}
-            />
-          )}
-          {state.kind === 'failed' && resumed !== undefined && (
-            <div className={css['problem']}>
-              <p className={css['explain']}>
-                Your unsaved changes to this entry are kept. They are shown again as soon as it can be read.
-              </p>
-              <div className={css['actions']}>
-                <Button small onClick={props.onAnew}>
-                  Show them as a new entry
-                </Button>
-              </div>
-            </div>
-          )}
+      {state.kind === 'loading' ? (
+        <Skeleton rows={5} rowHeight={36} />
+      ) : (
+        <EntryProblem
+          {...{ session, mount, path, version, old, onReveal, onCurrent }}
+          error={state.error}
+          onRetry={() => void refresh()}
+        />
+      )}
+      {state.kind === 'failed' && resumed !== undefined && (
+        <div className={css['problem']}>
+          <p className={css['explain']}>
+            Your unsaved changes to this entry are kept. They are shown again as soon as it can be read.
+          </p>
+          <div className={css['actions']}>
+            <Button small onClick={props.onAnew}>
+              Show them as a new entry
+            </Button>
+          </div>
         </div>
-      </div>
+      )}
     </EditlessHandle>
   );
 }
@@ -132,7 +126,7 @@ interface OpenBodyProps extends EntryBodyProps {
 type Ended = { readonly outcome: SaveOutcome | undefined };
 
 function OpenBody(props: OpenBodyProps) {
-  const { ref, session, mount, path, raw, mayUpdate, tabId, header, open, state, resumed } = props;
+  const { ref, session, mount, path, raw, mayUpdate, tabId, open, state, resumed } = props;
   const { onEditing, onSaved } = props;
   const { view, problem } = state;
   const { setDirty } = useWorkspace();
@@ -169,23 +163,18 @@ function OpenBody(props: OpenBodyProps) {
     onSaved();
   };
 
-  const above = (
-    <>
-      {header}
-      {problem !== undefined && (
-        <div className={css['problem']}>
-          <ErrorPanel
-            error={problem}
-            title="It could not be read again; this is what was there before"
-            actions={
-              <Button small onClick={() => void open.refresh(editing)}>
-                Try again
-              </Button>
-            }
-          />
-        </div>
-      )}
-    </>
+  const above = problem !== undefined && (
+    <div className={css['problem']}>
+      <ErrorPanel
+        error={problem}
+        title="It could not be read again; this is what was there before"
+        actions={
+          <Button small onClick={() => void open.refresh(editing)}>
+            Try again
+          </Button>
+        }
+      />
+    </div>
   );
   const warnings = [...new Set([...(ended?.outcome?.warnings ?? []), ...view.warnings])];
   if (editing)
@@ -208,29 +197,27 @@ function OpenBody(props: OpenBodyProps) {
       </Editor>
     );
   return (
-    <div className={css['main']}>
-      <div className={css['scroll']}>
-        {above}
-        {ended !== undefined && (
-          <p className={css['saved']} role="status">
-            <Chip tone="ok" icon={CircleCheck}>
-              {endText(ended.outcome)}
-            </Chip>
-            {ended.outcome?.method === 'patch' && (
-              <span className={css['explain']}>
-                Only the changed keys were sent (PATCH), because this token may not replace the entry.
-              </span>
-            )}
-          </p>
-        )}
-        {warnings.length > 0 && <Warnings warnings={warnings} />}
-        {raw ? (
-          <RawView key={view.entryId} entryId={view.entryId} />
-        ) : (
-          <KeyTable key={`${mount.path}${path}`} view={view} />
-        )}
-      </div>
-    </div>
+    <>
+      {above}
+      {ended !== undefined && (
+        <p className={css['saved']} role="status">
+          <Chip tone="ok" icon={CircleCheck}>
+            {endText(ended.outcome)}
+          </Chip>
+          {ended.outcome?.method === 'patch' && (
+            <span className={css['explain']}>
+              Only the changed keys were sent (PATCH), because this token may not replace the entry.
+            </span>
+          )}
+        </p>
+      )}
+      {warnings.length > 0 && <Warnings warnings={warnings} />}
+      {raw ? (
+        <RawView key={view.entryId} entryId={view.entryId} />
+      ) : (
+        <KeyTable key={`${mount.path}${path}`} view={view} />
+      )}
+    </>
   );
 }
 

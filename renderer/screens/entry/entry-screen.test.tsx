@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
-import { preferences, row, show } from './entry-screen.fixture.tsx';
+import { preferences, row, show, viewOf } from './entry-screen.fixture.tsx';
 import { revealMs } from './reveal.ts';
 
 afterEach(() => {
@@ -18,6 +18,20 @@ describe('reading an entry', () => {
     expect(within(await row('limits')).getByText('JSON object')).toBeTruthy();
     expect(screen.getAllByRole('img', { name: 'hidden' })).toHaveLength(3);
     expect(bridge.inputsOf('entry.reveal')).toEqual([]);
+  });
+
+  it('keeps its header from loading to reading, editing and back: an open menu and the focus stay', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+    show({ 'entry.open': () => answered.then(() => viewOf(7)) });
+    const more = await screen.findByRole('button', { name: 'More' });
+    expect(screen.queryByRole('rowheader', { name: 'password' })).toBeNull();
+    answer(undefined);
+    await row('password');
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    await screen.findByRole('button', { name: 'Review and save…' });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await row('password');
+    expect(screen.getByRole('button', { name: 'More' })).toBe(more);
   });
 
   it('reveals one value at a time, by keyboard too', async () => {

@@ -12,6 +12,7 @@ import type { EntryTab } from '../shell/workspace.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
 import { draftAnew } from './draft-over.ts';
 import { EntryBody, type BodyHandle, type ResumedDraft } from './entry-body.tsx';
+import { EntryFrame } from './entry-frame.tsx';
 import { EntryHeader } from './entry-header.tsx';
 import css from './entry-screen.module.css';
 import { useKeptDraft } from './kept-draft.ts';
@@ -155,49 +156,50 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
   );
   return (
     <div className={css['screen']}>
-      {mode !== undefined ? (
-        <UnreadBody
-          key={mode}
-          ref={body}
-          kept={resumed === undefined ? undefined : draftAnew(resumed.kept)}
-          onEditing={setEditing}
-          onRead={() => {
-            setResumed(undefined);
-            setDraftMode(undefined);
-            setMode(tabId, undefined);
-          }}
-          {...{ mode, session, mount, path, tabId, header }}
-        />
-      ) : (
-        <EntryBody
-          key={version ?? 'current'}
-          ref={body}
-          session={session}
-          mount={mount}
-          path={path}
-          version={version}
-          old={old && !currentGone}
-          raw={raw}
-          mayUpdate={rights === undefined || rights.update || rights.patch}
-          tabId={tabId}
-          onState={setState}
-          onEditing={setEditing}
-          onReveal={revealInTree}
-          onCurrent={() => {
-            openVersion(undefined);
-          }}
-          onSaved={() => {
-            forgetFacts();
-            if (version !== undefined) openVersion(undefined);
-          }}
-          header={header}
-          resumed={resumed?.kept.mode === 'edit' ? resumed : undefined}
-          onResumedEnd={endResumed}
-          onAnew={() => {
-            setDraftMode('create');
-          }}
-        />
-      )}
+      <EntryFrame header={header}>
+        {mode !== undefined ? (
+          <UnreadBody
+            key={mode}
+            ref={body}
+            kept={resumed === undefined ? undefined : draftAnew(resumed.kept)}
+            onEditing={setEditing}
+            onRead={() => {
+              setResumed(undefined);
+              setDraftMode(undefined);
+              setMode(tabId, undefined);
+            }}
+            {...{ mode, session, mount, path, tabId }}
+          />
+        ) : (
+          <EntryBody
+            key={version ?? 'current'}
+            ref={body}
+            session={session}
+            mount={mount}
+            path={path}
+            version={version}
+            old={old && !currentGone}
+            raw={raw}
+            mayUpdate={rights === undefined || rights.update || rights.patch}
+            tabId={tabId}
+            onState={setState}
+            onEditing={setEditing}
+            onReveal={revealInTree}
+            onCurrent={() => {
+              openVersion(undefined);
+            }}
+            onSaved={() => {
+              forgetFacts();
+              if (version !== undefined) openVersion(undefined);
+            }}
+            resumed={resumed?.kept.mode === 'edit' ? resumed : undefined}
+            onResumedEnd={endResumed}
+            onAnew={() => {
+              setDraftMode('create');
+            }}
+          />
+        )}
+      </EntryFrame>
       {narrow ? drawer !== false && <div className={css['overlay']}>{drawer}</div> : drawer}
     </div>
   );

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -22,7 +22,6 @@ export interface UnreadBodyProps {
   readonly mount: Mount;
   readonly path: string;
   readonly tabId: string;
-  readonly header: ReactNode;
   readonly kept: KeptDraft | undefined;
   readonly onEditing: (editing: boolean) => void;
   /** From now on it is shown as what it is: an entry to read. */
@@ -31,7 +30,7 @@ export interface UnreadBodyProps {
 
 /** An entry that is written without having been read. */
 export function UnreadBody(props: UnreadBodyProps) {
-  const { ref, mode, session, mount, path, tabId, header, onEditing, onRead } = props;
+  const { ref, mode, session, mount, path, tabId, onEditing, onRead } = props;
   const { setDirty, closeTab } = useWorkspace();
   const [dirty, setDraftDirty] = useState(false);
   const [sent, setSent] = useState<SaveOutcome>();
@@ -87,7 +86,6 @@ export function UnreadBody(props: UnreadBodyProps) {
       }}
       onFollow={() => undefined}
     >
-      {header}
       {sent !== undefined && (
         <p className={css['saved']} role="status">
           <Chip tone="ok" icon={CircleCheck}>

@@ -1,0 +1,36 @@
+import { createContext, use, useState } from 'react';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import css from './entry-screen.module.css';
+
+const Foot = createContext<HTMLElement | null>(null);
+
+export interface EntryFrameProps {
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * Where an entry stands: its header, what is below it and scrolls along, and a foot that does not. One for all states: a
+ * header of each state would lose its open menu and the focus whenever the entry is there, edited or read again.
+ */
+export function EntryFrame({ header, children }: EntryFrameProps) {
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  return (
+    <Foot value={foot}>
+      <div className={css['main']}>
+        <div className={css['scroll']}>
+          {header}
+          {children}
+        </div>
+        <div ref={setFoot} className={css['foot']} />
+      </div>
+    </Foot>
+  );
+}
+
+/** Puts what it is given at the foot of the frame around it. */
+export function InFoot({ children }: { readonly children: ReactNode }) {
+  const foot = use(Foot);
+  return foot === null ? null : createPortal(children, foot);
+}
