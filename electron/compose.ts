@@ -233,7 +233,10 @@ export function compose(
     webContents.ipc.handle(dropChannel, ({ sender, senderFrame }) =>
       whyRefused(sender, senderFrame, page) === undefined ? pastes.mayDrop() : false,
     );
-    if (primary !== undefined) hearSelecting(webContents, primary, 'page');
+    if (primary !== undefined) {
+      hearSelecting(webContents, primary, 'page');
+      window.on('blur', primary.leave);
+    }
     const askerId = webContents.id;
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) runner.abandon(askerId);

@@ -8,10 +8,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function make(text = '') {
-  const held = { text };
+  const held = { text, readMs: 0 };
   const watch = watchPrimarySelection({
     selection: {
-      read: () => Promise.resolve(held.text),
+      read: async () => {
+        if (held.readMs > 0) await new Promise((resolve) => setTimeout(resolve, held.readMs));
+        return held.text;
+      },
       clear: () => {
         held.text = '';
         return Promise.resolve();
@@ -63,6 +66,66 @@ describe('what is selected in our page', () => {
     held.text = 'of a terminal';
     await watch.clearNow();
     await vi.advanceTimersByTimeAsync(60_000);
+    expect(held.text).toBe('of a terminal');
+  });
+});
+
+describe('what a busy machine hands over late', () => {
+  /** An input to the page that selects, by what anybody can see, only `lateMs` after its end. */
+  async function selectLate(lateMs: number) {
+    const made = make('of a terminal');
+    made.watch.begin('page');
+    made.watch.end('page');
+    await vi.advanceTimersByTimeAsync(lateMs);
+    made.held.text = 'revealed';
+    return made;
+  }
+
+  it.each([SETTLED_MS + 1, 1_000, 5_000])('is cleared by the clock, %d ms late', async (lateMs) => {
+    const { held } = await selectLate(lateMs);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(held.text).toBe('');
+  });
+
+  it.each([SETTLED_MS + 1, 1_000, 5_000])('is cleared by a lock, %d ms late', async (lateMs) => {
+    const { held, watch } = await selectLate(lateMs);
+    await watch.clearNow();
+    expect(held.text).toBe('');
+  });
+
+  it('is cleared also when it comes after the lock', async () => {
+    const { held, watch } = make('of a terminal');
+    watch.begin('page');
+    watch.end('page');
+    await vi.advanceTimersByTimeAsync(1);
+    await watch.clearNow();
+    await vi.advanceTimersByTimeAsync(1_000);
+    held.text = 'revealed';
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(held.text).toBe('');
+  });
+
+  it('is cleared where main was too busy to look before it was selected', async () => {
+    const { held, watch, select } = make('of a terminal');
+    await select('of a terminal');
+    await vi.advanceTimersByTimeAsync(10_000);
+    held.readMs = 200;
+    watch.begin('page');
+    held.text = 'revealed';
+    watch.end('page');
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(held.text).toBe('');
+  });
+
+  it('is another program’s once the window has lost the focus', async () => {
+    const { held, watch } = make('');
+    watch.begin('page');
+    watch.end('page');
+    watch.leave();
+    await vi.advanceTimersByTimeAsync(SETTLED_MS);
+    held.text = 'of a terminal';
+    await vi.advanceTimersByTimeAsync(60_000);
+    await watch.clearNow();
     expect(held.text).toBe('of a terminal');
   });
 });

@@ -2,7 +2,8 @@
  * X11's primary selection: whatever is selected in a window is there for every program, and no one clears it. Chromium
  * fills it from our pages, also with a revealed value, and no interface says who did. So it is looked at before and after
  * each input that can select: what has changed in between came from our page, and is cleared by the clipboard's clock, by a
- * lock and at quit, if it is still there. The page is not asked, since a broken one would not tell.
+ * lock and at quit, if it is still there. The page is not asked, since a broken one would not tell. A busy machine hands a
+ * selection over seconds late, so it is looked at several times, until the window loses the focus.
  *
  * What is selected in the trusted view may be a credential: a middle click would paste it into the page, so it is known for
  * one for as long as it may be there (`window/paste-guard.ts`).
@@ -13,6 +14,10 @@ import type { PrimarySelection } from './clipboard.ts';
 
 /** Chromium hands a selection over a moment after the input that made it; measured: a few milliseconds. */
 export const SETTLED_MS = 150;
+/** Further looks after an input to the page that has changed nothing yet, each so many milliseconds after the one before. */
+const LATER_MS: readonly number[] = [450, 1_400, 4_000];
+/** A look that took longer may have seen what its own input selected. */
+const PROMPT_LOOK_MS = 50;
 
 export interface PrimarySelectionOptions {
   readonly selection: PrimarySelection;
@@ -27,7 +32,9 @@ export interface PrimarySelectionWatch {
   readonly begin: (where: SelectedIn) => void;
   /** It has ended. */
   readonly end: (where: SelectedIn) => void;
-  /** Clears what came from our pages, now, if it is still there. */
+  /** The window has lost the focus: what is selected from now on is somebody else's. */
+  readonly leave: () => void;
+  /** Clears what came from our pages, now, if it is still there; also what the system hands over after it. */
   readonly clearNow: () => Promise<void>;
   /** Whether something of the trusted view may be there. */
   readonly mayHoldCredential: () => boolean;
@@ -46,10 +53,23 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   let where: SelectedIn = 'page';
   let credential: string | undefined;
   let settling: NodeJS.Timeout | undefined;
+  let later: readonly number[] = [];
+  /** What was there at the last look. */
+  let seen: string | undefined;
+  /** All is to be cleared: by a lock, by a quit. */
+  let clearing = false;
   let begun = 0;
   let ours: { readonly hash: string; readonly timer: NodeJS.Timeout } | undefined;
 
   const look = async (): Promise<string> => hashOf(await selection.read());
+
+  /** What is there before an input; where main was too busy to look at once, what was there at the last look. */
+  async function lookBefore(): Promise<string> {
+    const startedMs = performance.now();
+    await afterInput();
+    const now = await look();
+    return performance.now() - startedMs > PROMPT_LOOK_MS ? (seen ?? now) : now;
+  }
 
   /** Finds out whether the input has selected something. */
   async function judge(): Promise<void> {
@@ -61,17 +81,26 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     const [was, now] = await Promise.all([where === 'prompt' ? (outside ?? then) : then, look()]);
     // Another input has begun meanwhile, whose end has the last word; or somebody else has judged.
     if (begun !== at || before !== then) return;
+    seen = now;
+    if (now === NOTHING || now === was) {
+      const [next, ...rest] = where === 'page' ? later : [];
+      later = rest;
+      if (next === undefined) before = undefined;
+      else settle(next);
+      return;
+    }
     before = undefined;
-    if (now === NOTHING || now === was) return;
     credential = where === 'prompt' ? now : undefined;
     clearTimeout(ours?.timer);
     const timer = setTimeout(() => void clear().catch(failed), options.seconds() * 1000);
     timer.unref();
     ours = { hash: now, timer };
+    if (clearing) await clear();
   }
 
-  function settle(): void {
-    settling = setTimeout(() => void judge().catch(failed), SETTLED_MS);
+  function settle(afterMs = SETTLED_MS): void {
+    clearTimeout(settling);
+    settling = setTimeout(() => void judge().catch(failed), afterMs);
     settling.unref();
   }
 
@@ -96,9 +125,11 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     begin: (selectedIn) => {
       clearTimeout(settling);
       begun++;
+      clearing = false;
+      if (selectedIn === 'page') later = LATER_MS;
       // What was selected in the trusted view a moment ago and is not settled yet stays its own.
       if (before === undefined || selectedIn === 'prompt') where = selectedIn;
-      before ??= afterInput().then(look);
+      before ??= lookBefore();
       before.catch(() => undefined);
     },
     end: (selectedIn) => {
@@ -110,7 +141,12 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
       }
       if (before !== undefined) settle();
     },
+    leave: () => {
+      later = [];
+      if (before !== undefined) settle();
+    },
     clearNow: async () => {
+      clearing = true;
       try {
         await judge();
         await clear();
