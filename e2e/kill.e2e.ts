@@ -10,7 +10,7 @@ import { expect, test } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { launchConnected, logIn } from './connected.ts';
 import { filesHolding } from './files-holding.ts';
-import { inPage, killPage } from './renderer-process.ts';
+import { clickInPage, inPage, killPage } from './renderer-process.ts';
 import { prepareSave, saveAsFarAs, savingSteps } from './saving-step.ts';
 import { newKvMount, sharedServers } from './servers/index.ts';
 
@@ -84,25 +84,23 @@ for (const step of savingSteps) {
 const text = 'document.body.innerText';
 const valueField = `document.querySelector('[aria-label="Value of user"]')?.value ?? null`;
 
-/** Presses a button by the beginning of its words; false while there is none that can be pressed. */
-function press(launched: LaunchedApp, words: string): Promise<unknown> {
-  return inPage(
+/** Clicks on a button by the beginning of its words; false while there is none that can be pressed. */
+function press(launched: LaunchedApp, words: string): Promise<boolean> {
+  return clickInPage(
     launched,
-    `(() => {
-      const button = [...document.querySelectorAll('button')].find(
-        (one) => !one.disabled && one.textContent.trim().startsWith(${JSON.stringify(words)}),
-      );
-      button?.click();
-      return button !== undefined;
-    })()`,
+    `[...document.querySelectorAll('button')].find(
+      (one) => one.ariaDisabled !== 'true' && one.textContent.trim().startsWith(${JSON.stringify(words)}),
+    )`,
   );
 }
 
 /** Looks at the difference and saves it; where the first attempt had arrived there is nothing left to save. */
 async function saveAgain(launched: LaunchedApp): Promise<void> {
-  await expect.poll(() => press(launched, 'Review and save')).toBe(true);
-  await expect.poll(() => press(launched, 'Save as version')).toBe(true);
-  await expect
-    .poll(() => inPage(launched, text))
-    .toMatch(/version 2 · current|Your changes and what is there/);
+  const after = async (words: string, shown: RegExp): Promise<void> =>
+    expect(async () => {
+      await press(launched, words);
+      expect(await inPage(launched, text)).toMatch(shown);
+    }).toPass();
+  await after('Review and save', /Save as version/);
+  await after('Save as version', /version 2 · current|Your changes and what is there/);
 }

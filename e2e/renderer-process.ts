@@ -49,3 +49,27 @@ export function inPage(launched: LaunchedApp, expression: string): Promise<unkno
     });
   }, expression);
 }
+
+/**
+ * Clicks in the page that is there now, as a person does: with the system's input, which main counts as a gesture. `find` is
+ * an expression for the element. Answers whether there was one to be clicked on.
+ */
+export async function clickInPage(launched: LaunchedApp, find: string): Promise<boolean> {
+  const at = await inPage(
+    launched,
+    `(() => {
+      const { x, y, width, height } = (${find})?.getBoundingClientRect() ?? {};
+      return x === undefined ? null : { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    })()`,
+  );
+  if (at === null || at === undefined) return false;
+  await launched.app.evaluate(
+    ({ BrowserWindow }, point) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      for (const type of ['mouseDown', 'mouseUp'] as const)
+        contents?.sendInputEvent({ type, ...point, button: 'left', clickCount: 1 });
+    },
+    at as { readonly x: number; readonly y: number },
+  );
+  return true;
+}
