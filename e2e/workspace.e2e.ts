@@ -133,6 +133,7 @@ test('a server that never answers holds nobody else up', async () => {
     await expect(window.getByRole('heading', { level: 1, name: 'Dead' })).toBeVisible();
     await tree(window).waitFor();
     await openFolder(window, mount.path);
+    await treeRow(window, 'work/').waitFor();
     dead.add({ fault: { kind: 'never' } });
     await treeRow(window, 'work/').click();
     await goTo(window, `${mount.path}work/first`);
