@@ -13,8 +13,8 @@ import {
 } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
-import { tabPath } from '../shell/tabs.ts';
-import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
+import { tabPath } from '../../workspace/tabs.ts';
+import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { BrowseSideBar } from './browse-side-bar.tsx';
 import { GoToPath } from './go-to-path.tsx';
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import { mountsQuery } from '../../api/mounts.ts';
 import { searchOf } from '../search/searches.ts';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { treeOf } from './trees.ts';
 
 /**

@@ -18,7 +18,7 @@ import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixt
 import { revealMs } from '../entry/reveal.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import '../../ui/code/text-diff.tsx';
-import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
+import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { CompareScreen } from './compare-screen.tsx';
 import { apart } from './compared-value.tsx';
 

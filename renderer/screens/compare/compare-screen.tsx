@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWorkspace, type CompareTab } from '../shell/workspace.tsx';
+import { useWorkspace, type CompareTab } from '../../workspace/workspace.tsx';
 import { CompareSideHeader } from './compare-side-header.tsx';
 import css from './compare.module.css';
 import { useCompared } from './compared.ts';

@@ -9,7 +9,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers, FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-import { WorkspaceProvider } from '../shell/workspace.tsx';
+import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { ConsoleScreen } from './console-screen.tsx';
 
 // The editor itself is tried in the real app: jsdom lays nothing out.

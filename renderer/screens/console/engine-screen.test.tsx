@@ -9,7 +9,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers, FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-import { WorkspaceProvider } from '../shell/workspace.tsx';
+import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { EngineScreen } from './engine-screen.tsx';
 import { engineOf } from './engine-store.ts';
 

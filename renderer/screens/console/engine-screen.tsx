@@ -16,7 +16,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { EnginePaths } from './engine-paths.tsx';
 import { engineOf } from './engine-store.ts';
 import type { EngineStore } from './engine-store.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { LimitedNote } from './limited-note.tsx';
 import { PlaceFields } from './place-fields.tsx';

@@ -4,7 +4,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { duplicateEntry, isSamePlace, tellEntryChanged } from '../../api/entry-actions.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';

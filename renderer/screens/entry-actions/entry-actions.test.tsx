@@ -16,7 +16,7 @@ import {
 } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { treeOf } from '../browse/trees.ts';
-import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
+import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { askAction, dismissAction, dismissNotice, useAsked, type EntryAction } from './actions.ts';
 import { EntryActions } from './entry-actions.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.

@@ -9,7 +9,7 @@ import { entryKey } from '../../api/entries.ts';
 import { onEntryChanged } from '../../api/entry-actions.ts';
 import { treeOf } from '../browse/trees.ts';
 import { SessionRemedies } from '../trouble/session-remedies.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { ActionNotice } from './action-notice.tsx';
 import { dismissAction, dismissNotice, sessionOf, useAsked, type EntryAction } from './actions.ts';
 

@@ -1,4 +1,4 @@
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './entry-actions.module.css';
 
 /** Says that going on costs uses, where the token of one of the sessions has a limited number of them. */

@@ -7,7 +7,7 @@ import { metadataQuery } from '../../api/entries.ts';
 import { setMetadata, tellEntryChanged, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';
 import { ReadingDialog } from './reading-dialog.tsx';

@@ -4,7 +4,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { mountConfigQuery, setMountConfig } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { ReadingDialog } from './reading-dialog.tsx';
 import { notify } from './run.ts';

@@ -2,7 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { askAction } from './actions.ts';
 
 export interface NewEntryButtonProps {

@@ -1,5 +1,5 @@
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { useTypedPlace } from './typed-place.ts';

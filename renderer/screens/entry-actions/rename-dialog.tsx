@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { isSamePlace, renameEntry, tellEntryChanged } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
 import { askAction, dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { draftOverView } from './draft-over.ts';
 import type { KeptDraft } from './draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';

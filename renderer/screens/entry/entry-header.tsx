@@ -19,7 +19,7 @@ import type { PathForm } from '../browse/path-forms.ts';
 import { askAction } from '../entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../entry-actions/entry-menu.ts';
 import { missingRight } from '../entry-actions/rights-reasons.ts';
-import { FavouriteButton } from '../shell/favourites.tsx';
+import { FavouriteButton } from '../../workspace/favourites.tsx';
 import css from './entry-screen.module.css';
 import { isGone } from './versions.ts';
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../browse/path-forms.ts';
 import { MissingPermission } from '../trouble/missing-permission.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './entry-screen.module.css';
 import { GoneVersion } from './gone-version.tsx';
 

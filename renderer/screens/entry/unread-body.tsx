@@ -8,7 +8,7 @@ import { tellEntryChanged } from '../../api/entry-actions.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import type { KeptDraft } from './draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { Warnings, type BodyHandle } from './entry-body.tsx';

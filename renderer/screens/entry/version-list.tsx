@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { exactUtc } from '../../ui/relative-time.ts';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './details-drawer.module.css';
 import { SelectedVersions } from './selected-versions.tsx';
 import { isGone } from './versions.ts';

@@ -1,5 +1,5 @@
 import type { LockState } from '../../../shared/ipc/contract.ts';
-import type { Tab } from '../shell/tabs.ts';
+import type { Tab } from '../../workspace/tabs.ts';
 
 /** The lock's state with those unsaved edits only that no open tab shows: main counts them all. */
 export function hiddenDrafts(lock: LockState, tabs: readonly Tab[]): LockState {

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { lockQuery } from '../../api/lock.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { hiddenDrafts } from './hidden-drafts.ts';
 import css from './lock.module.css';
 import { Unlock } from './unlock.tsx';

@@ -6,7 +6,7 @@ import { useCloseSession, useUnlock } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { rememberFront } from '../shell/front-session.ts';
+import { rememberFront } from '../../workspace/front-session.ts';
 import { loginWords, waitingWords } from '../login/login-types.ts';
 import css from './lock.module.css';
 import { keptWords } from './lock-words.ts';

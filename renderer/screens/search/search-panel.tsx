@@ -13,7 +13,7 @@ import { fold } from '../browse/name-list.ts';
 import rowsCss from '../browse/name-rows.module.css';
 import { nameRowHeight, paintedRows, useRowWindow } from '../browse/row-window.ts';
 import { treeOf } from '../browse/trees.ts';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './search-panel.module.css';
 import type { SearchScope, SearchSnapshot, SearchStore } from './search-store.ts';
 import { searchOf } from './searches.ts';

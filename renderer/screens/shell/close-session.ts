@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lockQuery } from '../../api/lock.ts';
 import { hiddenDrafts } from '../lock/hidden-drafts.ts';
-import type { Tab } from './tabs.ts';
-import { useWorkspace } from './workspace.tsx';
+import type { Tab } from '../../workspace/tabs.ts';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 export interface CloseQuestion {
   readonly open: boolean;

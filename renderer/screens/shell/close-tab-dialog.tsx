@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { dropDraft } from '../../api/drafts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useWorkspace } from './workspace.tsx';
-import type { EntryTab } from './workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
+import type { EntryTab } from '../../workspace/workspace.tsx';
 
 /** Asks before unsaved edits are thrown away. */
 export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {

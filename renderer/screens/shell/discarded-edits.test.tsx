@@ -9,7 +9,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { DiscardedEditsStatus } from './discarded-edits.tsx';
-import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 
 afterEach(cleanup);
 

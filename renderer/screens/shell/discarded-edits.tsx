@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './discarded-edits.module.css';
 import barCss from './status-bar.module.css';
-import { useWorkspace } from './workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 /** How many edits were discarded and can be restored; a click opens them. */
 export function DiscardedEditsStatus({ sessionId }: { readonly sessionId: string }) {

@@ -11,9 +11,9 @@ import { TroubleBanner } from '../trouble/trouble-banner.tsx';
 import css from './shell.module.css';
 import { ScreenTabContent } from './screen-tab.tsx';
 import { TabStrip } from './tab-strip.tsx';
-import { tabPath } from './tabs.ts';
-import type { Tab } from './tabs.ts';
-import { useWorkspace } from './workspace.tsx';
+import { tabPath } from '../../workspace/tabs.ts';
+import type { Tab } from '../../workspace/tabs.ts';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 const { Screen: EntryScreen, prepare: prepareEntryScreen } = preparedScreen(() =>
   import('../entry/entry-screen.tsx').then((module) => module.EntryScreen),

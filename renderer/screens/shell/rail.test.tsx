@@ -11,7 +11,7 @@ import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { Rail } from './rail.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 
 beforeAll(() => {
   // jsdom has no layout.

@@ -15,7 +15,7 @@ import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
 import { secondsLeft, timeLeftWords } from './token-time.ts';
-import { useWorkspace } from './workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 /** Open sessions as badges in their profile's colour, and the way to another one. */
 export function Rail() {

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import type { ScreenTab } from './tabs.ts';
-import { useWorkspace } from './workspace.tsx';
+import type { ScreenTab } from '../../workspace/tabs.ts';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 const TokenScreen = lazy(() =>
   import('../token/token-screen.tsx').then((module) => ({ default: module.TokenScreen })),

@@ -8,8 +8,8 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { Sections } from './sections.tsx';
-import { screenTitle, tabPath } from './tabs.ts';
-import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
+import { screenTitle, tabPath } from '../../workspace/tabs.ts';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 
 beforeEach(() => {
   installFakeBridge({

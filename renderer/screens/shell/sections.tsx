@@ -16,8 +16,8 @@ import { sharedWrapsQuery } from '../../api/wrapping.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../../ui/now.ts';
 import css from './side-bar.module.css';
-import type { ScreenName } from './tabs.ts';
-import { useWorkspace } from './workspace.tsx';
+import type { ScreenName } from '../../workspace/tabs.ts';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 /** What stands for a screen in tabs and sections. */
 export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {

@@ -11,7 +11,7 @@ import { useCloseSession, useReauthenticate, useRefreshSession } from '../../api
 import { announce } from '../../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
 import { unsavedWords, useCloseQuestion } from './close-session.ts';
-import { useWorkspace } from './workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 const CloseSessionDialog = lazy(() =>
   import('./close-session-dialog.tsx').then((module) => ({ default: module.CloseSessionDialog })),

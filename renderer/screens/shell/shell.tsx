@@ -13,7 +13,7 @@ import css from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
-import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 
 const GoToPath = lazy(() =>
   import('../browse/go-to-path.tsx').then((module) => ({ default: module.GoToPath })),

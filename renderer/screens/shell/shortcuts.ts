@@ -1,7 +1,7 @@
 /** Keys that work anywhere in the shell. Screens and popups go first: what they have handled is left alone. */
 import { useEffect } from 'react';
 import { lockFromHere } from './lock-button.tsx';
-import type { Workspace } from './workspace.tsx';
+import type { Workspace } from '../../workspace/workspace.tsx';
 
 const regionOrder = ['rail', 'side', 'tabs', 'main', 'status'];
 

@@ -5,7 +5,7 @@ import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { TabStrip } from './tab-strip.tsx';
-import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 
 const mount: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 

@@ -9,9 +9,9 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import css from './tab-strip.module.css';
 import { tabTitles } from './tab-titles.ts';
 import { screenIcons } from './sections.tsx';
-import { tabPath } from './tabs.ts';
-import type { Tab as AnyTab } from './tabs.ts';
-import { useWorkspace } from './workspace.tsx';
+import { tabPath } from '../../workspace/tabs.ts';
+import type { Tab as AnyTab } from '../../workspace/tabs.ts';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 /** The open tabs of the session: arrows choose, Delete or a middle click closes, dragging or Ctrl+Shift+arrows moves. */
 export function TabStrip() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { tabTitles } from './tab-titles.ts';
-import type { CompareTab, EntryTab } from './tabs.ts';
+import type { CompareTab, EntryTab } from '../../workspace/tabs.ts';
 
 function tab(mountPath: string, path: string): EntryTab {
   const mount: Mount = { path: mountPath as MountPath, type: 'kv', engine: 'kv2', description: '' };

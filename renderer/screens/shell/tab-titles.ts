@@ -1,5 +1,5 @@
-import { samePlace, screenTitle } from './tabs.ts';
-import type { CompareSide, CompareTab, EntryTab, Tab } from './tabs.ts';
+import { samePlace, screenTitle } from '../../workspace/tabs.ts';
+import type { CompareSide, CompareTab, EntryTab, Tab } from '../../workspace/tabs.ts';
 
 /**
  * Last name of each entry's path; where two are the same, with as many folders before it as tell them apart. A

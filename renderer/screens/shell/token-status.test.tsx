@@ -8,7 +8,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { TokenStatus } from './token-status.tsx';
-import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 
 afterEach(cleanup);
 

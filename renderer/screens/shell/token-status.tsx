@@ -18,7 +18,7 @@ import { ClosesPopover, Popover } from '../../ui/popover.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './status-bar.module.css';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from './token-time.ts';
-import { useWorkspace } from './workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 
 /** Who I am and how long the token lives; a click shows its facts. */
 export function TokenStatus({ session }: { readonly session: SessionView }) {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { MissingPermission } from '../trouble/missing-permission.tsx';
 import { AccessorFilters } from './accessor-filters.tsx';
 import { AccessorGrid } from './accessor-grid.tsx';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { useKept } from './kept.ts';
 import { argumentFor, noteToken, tokensOf } from './token-notes.ts';
 import css from './token.module.css';

@@ -12,7 +12,7 @@ import { RadioField } from '../../ui/radio-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { useKept } from './kept.ts';
 import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';
 import type { NewTokenDraft } from './new-token-draft.ts';

@@ -12,7 +12,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { tokenKinds } from './token-kinds.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
 import css from './token.module.css';

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { MissingPermission } from '../trouble/missing-permission.tsx';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { useKept } from './kept.ts';
 import { LookUpAnother } from './look-up-another.tsx';
 import { TokenFactList } from './token-facts.tsx';

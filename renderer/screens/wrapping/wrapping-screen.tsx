@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { useWorkspace } from '../shell/workspace.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
 import { Modes } from './modes.tsx';
 import { OpenToken } from './open-token.tsx';
 import { ShareForm } from './share-form.tsx';

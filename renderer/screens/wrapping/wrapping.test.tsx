@@ -13,7 +13,7 @@ import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import '../answer/cancel-wrap-dialog.tsx';
 import '../../ui/code/json-editor.tsx';
 import { refOf, sampleAnswer, sampleWrap } from '../answer/answer.fixture.ts';
-import { useWorkspace, WorkspaceProvider } from '../shell/workspace.tsx';
+import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { WrappingScreen } from './wrapping-screen.tsx';
 import { WrappingVisit } from './wrapping-visit.tsx';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { sampleSession } from '../fixtures/session.fixture.ts';
 import { frontSession, rememberFront } from './front-session.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
-import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
-import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import type { Mount, MountPath } from '../../shared/vault/mount.ts';
+import { emptyMemory } from '../../shared/vault/workspace-memory.ts';
+import type { WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import type { KeptDraft } from './remembered-tabs.ts';
 import { activeTabOf, tabsOf } from './tab-list.ts';
 import { tabPath } from './tabs.ts';

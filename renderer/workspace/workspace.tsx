@@ -1,10 +1,10 @@
 /** The open sessions and tabs for every screen inside the shell. */
 import { createContext, use, useEffect, useMemo, useReducer } from 'react';
 import type { Dispatch, ReactNode } from 'react';
-import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import type { Mount } from '../../../shared/vault/mount.ts';
-import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import type { Mount } from '../../shared/vault/mount.ts';
+import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { frontSession, rememberFront } from './front-session.ts';
 import { useKeptMemory } from './kept-memory.ts';
 import type { KeptMemory } from './kept-memory.ts';

@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react';
-import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { Mount } from '../../../shared/vault/mount.ts';
-import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { announce } from '../../ui/announce.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { Mount } from '../../shared/vault/mount.ts';
+import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
+import { announce } from '../ui/announce.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import css from './favourites.module.css';
 import { favouritesKept } from './places.ts';
 import { isFavourite } from './workspace-state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { mountAt } from '../../fixtures/session.fixture.ts';
+import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
+import { mountAt } from '../fixtures/session.fixture.ts';
 import {
   favouritesKept,
   noPlaces,

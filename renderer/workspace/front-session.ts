@@ -2,7 +2,7 @@
  * Which session was in front, for a page that takes the place of another: after a crash, after a lock. It is a number
  * that main has made up, in memory only, and ends with the window.
  */
-import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { SessionView } from '../../shared/ipc/contract.ts';
 
 const key = 'front-session';
 

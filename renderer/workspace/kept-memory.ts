@@ -4,12 +4,12 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Dispatch } from 'react';
-import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import type { DraftRecord } from '../../../shared/vault/workspace-memory.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { loadWorkspace, saveWorkspace } from '../../api/workspace.ts';
-import { parseDraftText } from '../entry/draft-text.ts';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import type { DraftRecord } from '../../shared/vault/workspace-memory.ts';
+import { appErrorOf } from '../api/client.ts';
+import { loadWorkspace, saveWorkspace } from '../api/workspace.ts';
+import { parseDraftText } from '../screens/entry/draft-text.ts';
 import type { KeptDraft } from './remembered-tabs.ts';
 import { memoryOf } from './workspace-state.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';

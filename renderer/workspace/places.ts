@@ -1,5 +1,5 @@
 /** Recent and favourite places of one session, as plain data. */
-import type { EntryPlace, WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import type { EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import { samePlace } from './tabs.ts';
 
 export type Places = Pick<WorkspaceMemory, 'recents' | 'favourites'>;

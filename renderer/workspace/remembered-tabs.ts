@@ -1,6 +1,6 @@
 /** Tabs as they were in the last run, or before the page was replaced. */
-import type { Mount } from '../../../shared/vault/mount.ts';
-import type { EntryPlace, WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import type { Mount } from '../../shared/vault/mount.ts';
+import type { EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import { entryTab, nextId, tabsOf, withActive, withEntry, withMode, withTab } from './tab-list.ts';
 import type { TabList } from './tab-list.ts';
 import { isAt, samePlace } from './tabs.ts';

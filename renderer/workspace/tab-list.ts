@@ -1,6 +1,6 @@
 /** Tabs of all sessions in one list: opening, closing, moving. Pure; what does not change keeps its identity. */
-import type { Mount } from '../../../shared/vault/mount.ts';
-import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import type { Mount } from '../../shared/vault/mount.ts';
+import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { isAt, samePlace } from './tabs.ts';
 import type { CompareSide, EntryMode, EntryTab, ScreenTab, Tab } from './tabs.ts';
 

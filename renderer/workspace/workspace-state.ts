@@ -2,8 +2,8 @@
  * What is open in the window, as plain data: sessions have tabs, tabs have an order, one is in front, and every session
  * has its recent and favourite places.
  */
-import type { Mount } from '../../../shared/vault/mount.ts';
-import type { EntryPlace, WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
+import type { Mount } from '../../shared/vault/mount.ts';
+import type { EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import {
   noPlaces,
   withFavourite,

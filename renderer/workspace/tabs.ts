@@ -2,7 +2,7 @@
  * What a tab can be. Every kind knows its session, whether it stays (pinned) and whether it holds edits; another kind of
  * tab is one more member of `Tab`, one more title, and one more screen in the main area.
  */
-import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 
 interface AnyTab {
   readonly tabId: string;
