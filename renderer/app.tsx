@@ -12,9 +12,9 @@ import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
 import { Icon } from './ui/icon.tsx';
 
-const Shell = lazy(() => import('./screens/shell/shell.tsx').then((module) => ({ default: module.Shell })));
+const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 const UnkeptFiles = lazy(() =>
-  import('./screens/shell/unkept-files.tsx').then((module) => ({ default: module.UnkeptFiles })),
+  import('./shell/unkept-files.tsx').then((module) => ({ default: module.UnkeptFiles })),
 );
 const LockScreen = lazy(() =>
   import('./screens/lock/lock-screen.tsx').then((module) => ({ default: module.LockScreen })),

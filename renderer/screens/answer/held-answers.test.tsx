@@ -6,7 +6,7 @@ import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import { connectEvents, createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
-import { HeldAnswersStatus } from '../shell/held-answers-status.tsx';
+import { HeldAnswersStatus } from '../../shell/held-answers-status.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import './held-answers-dialog.tsx';
 import { HeldAnswersNotice } from './held-answers.tsx';

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info, Lock, Settings, SlidersHorizontal } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { Theme } from '../../shared/ipc/contract.ts';
+import { preferencesQuery, useSetPreferences } from '../api/app.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { shortcut } from '../ui/key-hint.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { lockKeys, lockFromHere } from './lock-button.tsx';
+
+const AboutDialog = lazy(() =>
+  import('./about-dialog.tsx').then((module) => ({ default: module.AboutDialog })),
+);
+const SettingsDialog = lazy(() =>
+  import('./settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+);
+
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** Theme, lock, settings and "about", at the bottom of the rail. */
+export function AppMenu() {
+  const [dialog, setDialog] = useState<'about' | 'settings'>();
+  const preferences = useQuery(preferencesQuery()).data;
+  const { mutate } = useSetPreferences();
+  const close = (): void => {
+    setDialog(undefined);
+  };
+  return (
+    <>
+      <Menu
+        side="right"
+        align="end"
+        trigger={<IconButton icon={Settings} label="Settings" tooltipSide="right" iconSize={18} />}
+        items={[
+          {
+            kind: 'choice',
+            label: 'Appearance',
+            value: preferences?.theme ?? 'system',
+            options: themes,
+            onValue: (value) => {
+              const theme = themes.find((one) => one.value === value)?.value;
+              if (theme !== undefined) mutate({ theme });
+            },
+          },
+          'separator',
+          { label: 'Lock now', icon: Lock, keys: shortcut(lockKeys), onSelect: lockFromHere },
+          {
+            label: 'Lock and clipboard settings…',
+            icon: SlidersHorizontal,
+            onSelect: () => {
+              setDialog('settings');
+            },
+          },
+          'separator',
+          {
+            label: 'About Strongroom…',
+            icon: Info,
+            onSelect: () => {
+              setDialog('about');
+            },
+          },
+        ]}
+      />
+      <Suspense fallback={null}>
+        {dialog === 'about' && <AboutDialog onClose={close} />}
+        {dialog === 'settings' && <SettingsDialog onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

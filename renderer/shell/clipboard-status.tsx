@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck, ClipboardX } from 'lucide-react';
+import { useCallback } from 'react';
+import { clipboardQuery } from '../api/app.ts';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useNow } from '../ui/now.ts';
+import css from './status-bar.module.css';
+
+/** Counts down to the clearing of what we copied; says so when clearing failed. */
+export function ClipboardStatus() {
+  const state = useQuery(clipboardQuery()).data;
+  const clearsAtMs = Date.parse(state?.clearsAt ?? '');
+  const read = useCallback(
+    (nowMs: number) => (Number.isNaN(clearsAtMs) ? 0 : Math.max(0, Math.round((clearsAtMs - nowMs) / 1000))),
+    [clearsAtMs],
+  );
+  const seconds = useNow(read);
+  if (state?.problem !== undefined) {
+    return (
+      <span role="alert" className={classes(css['item'], css['danger'])}>
+        <Icon of={ClipboardX} size={14} />
+        <span className={css['text']}>Clipboard not cleared: {state.problem}</span>
+      </span>
+    );
+  }
+  if (seconds === 0) return null;
+  return (
+    <span className={css['item']}>
+      <Icon of={ClipboardCheck} size={14} />
+      Clipboard is cleared in {seconds} s
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { dropDraft } from '../api/drafts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useWorkspace } from '../workspace/workspace.tsx';
+import type { EntryTab } from '../workspace/workspace.tsx';
+
+/** Asks before unsaved edits are thrown away. */
+export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
+  const { sessionId, mount, path } = tab;
+  const { answerClose } = useWorkspace();
+  const queries = useQueryClient();
+  const keep = (): void => {
+    answerClose(false);
+  };
+  return (
+    <Dialog
+      open
+      title="Discard unsaved changes?"
+      onClose={keep}
+      actions={
+        <>
+          <Button onClick={keep}>Keep editing</Button>
+          <Button
+            variant="destroy"
+            onClick={() => {
+              // Main lets go of it before the tab does: a closing editor hands over what still waits.
+              void dropDraft({ sessionId, mount: mount.path, path }, queries);
+              answerClose(true);
+            }}
+          >
+            Discard
+          </Button>
+        </>
+      }
+    >
+      The changes to <code>{mount.path + path}</code> have not been saved. You can restore them for ten
+      minutes.
+    </Dialog>
+  );
+}

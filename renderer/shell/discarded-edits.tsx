@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '../../shared/ipc/result.ts';
+import type { DroppedDraft } from '../../shared/vault/workspace-memory.ts';
+import { appErrorOf } from '../api/client.ts';
+import { droppedDraftsQuery, restoreDraft } from '../api/drafts.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { RelativeTime } from '../ui/time.tsx';
+import css from './discarded-edits.module.css';
+import barCss from './status-bar.module.css';
+import { useWorkspace } from '../workspace/workspace.tsx';
+
+/** How many edits were discarded and can be restored; a click opens them. */
+export function DiscardedEditsStatus({ sessionId }: { readonly sessionId: string }) {
+  const dropped = useQuery(droppedDraftsQuery(sessionId)).data ?? [];
+  const [open, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+  };
+  const { length } = dropped;
+  return (
+    <>
+      {length > 0 && (
+        <button
+          type="button"
+          className={barCss['held']}
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          <Icon of={Undo2} size={14} />
+          {length === 1 ? '1 discarded edit' : `${String(length)} discarded edits`}
+        </button>
+      )}
+      {open && <DiscardedEdits sessionId={sessionId} dropped={dropped} onClose={close} />}
+    </>
+  );
+}
+
+interface DiscardedEditsProps {
+  readonly sessionId: string;
+  readonly dropped: readonly DroppedDraft[];
+  readonly onClose: () => void;
+}
+
+/** The edits by their places; restoring one opens its entry. */
+function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
+  const { closeTabsAt, openEntry } = useWorkspace();
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<AppError>();
+  const restore = (one: DroppedDraft): void => {
+    restoreDraft(sessionId, one, client).then(
+      () => {
+        // The tab takes up a kept edit when it opens.
+        closeTabsAt(sessionId, one.mount, one.path);
+        openEntry(one.mount, one.path, { pin: true });
+        onClose();
+      },
+      (caught: unknown) => {
+        setFailure(appErrorOf(caught));
+      },
+    );
+  };
+  return (
+    <Dialog open title="Discarded edits" onClose={onClose}>
+      {failure !== undefined && <ErrorPanel error={failure} />}
+      {dropped.length === 0 && <p>None in the last ten minutes.</p>}
+      <ul className={css['list']}>
+        {dropped.map((one) => {
+          const place = one.mount.path + one.path;
+          return (
+            <li key={one.draftId} className={css['item']}>
+              <span className={css['what']}>
+                <code>{place}</code>
+                <span className={css['facts']}>
+                  Edited <RelativeTime iso={one.keptAt} />
+                </span>
+              </span>
+              <Button
+                small
+                icon={Undo2}
+                aria-label={`Restore the edit of ${place}`}
+                onClick={() => {
+                  restore(one);
+                }}
+              >
+                Restore
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

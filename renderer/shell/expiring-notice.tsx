@@ -1,0 +1,72 @@
+import { CalendarClock } from 'lucide-react';
+import { useCallback } from 'react';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { ExpiringCertificate } from '../../shared/vault/connection.ts';
+import { CertificateCard } from '../ui/certificate-chain.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useNow } from '../ui/now.ts';
+import { Popover } from '../ui/popover.tsx';
+import { validityOf } from '../ui/validity.ts';
+import css from './expiring-notice.module.css';
+
+/** In the status bar: which certificate of this connection ends soon or has ended. Nothing while all are good. */
+export function ExpiringNotice({ session }: { readonly session: SessionView }) {
+  const { expiring = [] } = session;
+  const [first] = expiring;
+  if (first === undefined) return null;
+  return <Notice first={first} expiring={expiring} />;
+}
+
+interface NoticeProps {
+  readonly first: ExpiringCertificate;
+  readonly expiring: readonly ExpiringCertificate[];
+}
+
+function Notice({ first, expiring }: NoticeProps) {
+  const { certificate, whose } = first;
+  const words = useNow(useCallback((nowMs: number) => validityOf(certificate, nowMs).words, [certificate]));
+  const tone = useNow(useCallback((nowMs: number) => validityOf(certificate, nowMs).tone, [certificate]));
+  const more = expiring.length - 1;
+  return (
+    <Popover
+      title="Certificates that end soon"
+      side="top"
+      align="end"
+      trigger={
+        <button type="button" className={css['notice']} data-tone={tone}>
+          <Icon of={CalendarClock} size={14} />
+          {labels[whose]} {words}
+          {more > 0 && `, ${String(more)} more`}
+        </button>
+      }
+    >
+      <ul className={css['list']}>
+        {expiring.map((one) => (
+          <li key={`${one.whose} ${one.certificate.sha256}`} className={css['one']}>
+            <CertificateCard certificate={one.certificate} mark={<Chip>{marks[one.whose]}</Chip>} />
+            <p className={css['advice']}>{advice[one.whose]}</p>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+const labels: Readonly<Record<ExpiringCertificate['whose'], string>> = {
+  server: 'Server certificate',
+  client: 'Your client certificate',
+  ca: 'CA certificate',
+};
+
+const marks: Readonly<Record<ExpiringCertificate['whose'], string>> = {
+  server: 'of the server',
+  client: 'yours',
+  ca: 'CA',
+};
+
+const advice: Readonly<Record<ExpiringCertificate['whose'], string>> = {
+  server: 'Whoever runs the server has to renew it: once it has ended, nobody who checks it can connect.',
+  client: 'Ask for a new one and choose it in this connection, or the server will not let you in.',
+  ca: 'Ask for the new one and choose it in this connection, or the server will not be trusted.',
+};

@@ -1,0 +1,24 @@
+import { Inbox } from 'lucide-react';
+import { useHeldAnswerLists } from '../api/answers.ts';
+import { Icon } from '../ui/icon.tsx';
+import { dismissedWords, heldWords, useHeldAnswers } from '../screens/answer/held-answers.tsx';
+import css from './status-bar.module.css';
+
+/** How many answers wait in main to be dismissed, or were dismissed and can be restored; a click opens them. */
+export function HeldAnswersStatus() {
+  const { held, dismissed } = useHeldAnswerLists();
+  const { open, show, dialog } = useHeldAnswers();
+  const count = held.length + dismissed.length;
+  if (count === 0 && !open) return null;
+  return (
+    <>
+      {count > 0 && (
+        <button type="button" className={css['held']} onClick={show}>
+          <Icon of={Inbox} size={14} />
+          {held.length > 0 ? heldWords(held.length) : dismissedWords(dismissed.length)}
+        </button>
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { startSearch } from '../api/jobs.ts';
+import { startAccessors } from '../api/tokens.ts';
+import { packNames } from '../../shared/vault/names.ts';
+import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
+import { mountAt } from '../fixtures/session.fixture.ts';
+import { JobStatus } from './job-status.tsx';
+
+afterEach(cleanup);
+
+const bridge = installFakeBridge({
+  'search.start': () => ({ jobId: 'search' }),
+  'token.accessors': () => ({ jobId: 'tokens' }),
+  'job.cancel': () => ({}),
+});
+const counts = { foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0 };
+
+it('shows the newest job with the counts of its kind, until its end', async () => {
+  render(<JobStatus />);
+  await act(async () => {
+    const where = { sessionId: 'one', mount: mountAt('secret/').path, path: '', text: 'stripe' };
+    await startSearch(where, 'Searching “stripe”');
+  });
+  act(() => {
+    const found = packNames([]);
+    bridge.emit('job.progressed', {
+      jobId: 'search',
+      found,
+      foldersRead: 3,
+      foldersWaiting: 1,
+      namesSeen: 1200,
+    });
+  });
+  expect(screen.getByText('Searching “stripe” · 1,200 names, 3 of 4 folders')).toBeTruthy();
+  expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('75');
+
+  await act(async () => {
+    await startAccessors('one');
+  });
+  expect(screen.getByText('Looking up tokens · counting tokens · and 1 more')).toBeTruthy();
+  act(() => {
+    bridge.emit('token.accessorsFound', { jobId: 'tokens', rows: [], done: 250, total: 1000 });
+  });
+  expect(screen.getByText('Looking up tokens · 250 of 1,000 tokens · and 1 more')).toBeTruthy();
+  expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('25');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(bridge.inputsOf('job.cancel')).toEqual([{ jobId: 'tokens' }]);
+
+  act(() => {
+    bridge.emit('job.ended', { jobId: 'tokens', outcome: 'cancelled', ...counts });
+  });
+  expect(screen.getByText(/^Searching “stripe”/)).toBeTruthy();
+  act(() => {
+    bridge.emit('job.ended', { jobId: 'search', outcome: 'done', ...counts });
+  });
+  expect(screen.queryByRole('meter')).toBeNull();
+});

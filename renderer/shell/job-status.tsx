@@ -1,0 +1,49 @@
+import { ListTree, Search } from 'lucide-react';
+import { cancelJob, useRunningJobs } from '../api/jobs.ts';
+import type { JobState } from '../api/jobs.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Meter } from '../ui/meter.tsx';
+import css from './status-bar.module.css';
+
+const count = new Intl.NumberFormat('en-GB');
+
+/** The newest running job with its counts and a way to stop it. */
+export function JobStatus() {
+  const jobs = useRunningJobs();
+  const job = jobs.at(-1);
+  if (job === undefined) return null;
+  return (
+    <span className={css['item']}>
+      <Icon of={job.state.kind === 'folders' ? Search : ListTree} size={14} />
+      <span className={css['text']}>
+        {job.label} · {countsOf(job.state)}
+        {jobs.length > 1 && ` · and ${String(jobs.length - 1)} more`}
+      </span>
+      <Meter tone="accent" label={job.label} value={shareOf(job.state)} />
+      <button
+        type="button"
+        className={css['stop']}
+        onClick={() => {
+          void cancelJob(job.jobId).catch(() => undefined);
+        }}
+      >
+        Cancel
+      </button>
+    </span>
+  );
+}
+
+function countsOf(state: JobState): string {
+  if (state.kind === 'list') {
+    if (state.total === 0) return `counting ${state.things}`;
+    return `${count.format(state.done)} of ${count.format(state.total)} ${state.things}`;
+  }
+  const folders = state.foldersRead + state.foldersWaiting;
+  return `${count.format(state.namesSeen)} names, ${count.format(state.foldersRead)} of ${count.format(folders)} folders`;
+}
+
+function shareOf(state: JobState): number {
+  if (state.kind === 'list') return state.total === 0 ? 0 : state.done / state.total;
+  const folders = state.foldersRead + state.foldersWaiting;
+  return folders === 0 ? 0 : state.foldersRead / folders;
+}

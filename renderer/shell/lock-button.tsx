@@ -1,0 +1,30 @@
+import { Lock } from 'lucide-react';
+import { appErrorOf } from '../api/client.ts';
+import { lockNow } from '../api/lock.ts';
+import { announce } from '../ui/announce.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { shortcut } from '../ui/key-hint.tsx';
+
+export const lockKeys = 'mod shift L';
+
+/** Locks, and says so where it fails: the page is still there then. */
+export function lockFromHere(): void {
+  lockNow().catch((caught: unknown) => {
+    announce(`It is not locked: ${appErrorOf(caught).message}`);
+  });
+}
+
+/** Locks the app, from the status bar. */
+export function LockButton() {
+  return (
+    <IconButton
+      small
+      icon={Lock}
+      iconSize={14}
+      label="Lock now"
+      keys={shortcut(lockKeys)}
+      tooltipSide="top"
+      onClick={lockFromHere}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { KeyRound } from 'lucide-react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { KeyHint } from '../ui/key-hint.tsx';
+import { preparedScreen } from '../ui/prepared-screen.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { NewEntryButton } from '../screens/entry-actions/new-entry-button.tsx';
+import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
+import css from './shell.module.css';
+import { ScreenTabContent } from './screen-tab.tsx';
+import { TabStrip } from './tab-strip.tsx';
+import { tabPath } from '../workspace/tabs.ts';
+import type { Tab } from '../workspace/tabs.ts';
+import { useWorkspace } from '../workspace/workspace.tsx';
+
+const { Screen: EntryScreen, prepare: prepareEntryScreen } = preparedScreen(() =>
+  import('../screens/entry/entry-screen.tsx').then((module) => module.EntryScreen),
+);
+const CompareScreen = lazy(() =>
+  import('../screens/compare/compare-screen.tsx').then((module) => ({ default: module.CompareScreen })),
+);
+const TroubleScreen = lazy(() =>
+  import('../screens/trouble/trouble-screen.tsx').then((module) => ({ default: module.TroubleScreen })),
+);
+const LockedSession = lazy(() =>
+  import('../screens/lock/locked-session.tsx').then((module) => ({ default: module.LockedSession })),
+);
+
+/**
+ * Tabs and what is in front. A tab with unsaved edits stays mounted behind others; all others are mounted only in
+ * front, so that a revealed value is gone as soon as nobody looks at it.
+ */
+export function MainArea() {
+  const { session, tabs, allTabs, activeTab, showConnect, isRestoring, openScreen } = useWorkspace();
+  const [setAside, setSetAside] = useState<string>();
+  useEffect(() => {
+    const idle = requestIdleCallback(prepareEntryScreen);
+    return () => {
+      cancelIdleCallback(idle);
+    };
+  }, []);
+  const { trouble } = session;
+  const locked = trouble?.kind === 'locked';
+  const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;
+  // The system's own screen is where a sealed server is unsealed.
+  const atSystem = activeTab?.kind === 'screen' && activeTab.screen === 'system';
+  const inFront =
+    trouble !== undefined && (locked || (troubleId !== setAside && !atSystem)) ? trouble : undefined;
+
+  return (
+    <main className={css['main']} data-region="main" aria-label="Entries">
+      {tabs.length > 0 && !locked && <TabStrip />}
+      {trouble !== undefined && inFront === undefined && (
+        <TroubleBanner
+          error={trouble}
+          onShow={() => {
+            setSetAside(undefined);
+          }}
+        />
+      )}
+      <div className={css['content']}>
+        {allTabs.map((tab) => {
+          const shown = tab.tabId === activeTab?.tabId && inFront === undefined;
+          const mounted = tab.dirty || tab.tabId === activeTab?.tabId;
+          if (!mounted) return null;
+          return (
+            <div
+              key={tab.tabId}
+              id={`panel-${tab.tabId}`}
+              role="tabpanel"
+              aria-label={tabPath(tab)}
+              className={css['page']}
+              hidden={!shown}
+              inert={!shown}
+            >
+              <ErrorBoundary area="This tab">
+                <Suspense fallback={<Loading />}>
+                  <TabScreen tab={tab} />
+                </Suspense>
+              </ErrorBoundary>
+            </div>
+          );
+        })}
+        {inFront === undefined && activeTab === undefined && !isRestoring(session.sessionId) && (
+          <NothingOpen />
+        )}
+        {inFront !== undefined && (
+          <Suspense fallback={null}>
+            {locked ? (
+              <LockedSession key={session.sessionId} session={session} />
+            ) : (
+              <TroubleScreen
+                session={session}
+                error={inFront}
+                onSettings={() => {
+                  showConnect(session.profileId);
+                }}
+                onSystem={() => {
+                  openScreen('system');
+                }}
+                {...(tabs.length > 0
+                  ? {
+                      onSetAside: () => {
+                        setSetAside(troubleId);
+                      },
+                    }
+                  : {})}
+              />
+            )}
+          </Suspense>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function TabScreen({ tab }: { readonly tab: Tab }) {
+  switch (tab.kind) {
+    case 'entry':
+      // A renamed entry keeps its tab and is opened anew.
+      return <EntryScreen key={tab.mount.path + tab.path} tab={tab} />;
+    case 'compare':
+      return <CompareScreen tab={tab} />;
+    case 'screen':
+      return <ScreenTabContent tab={tab} />;
+  }
+}
+
+function Loading() {
+  return (
+    <div style={{ padding: 24 }}>
+      <Skeleton rows={6} rowHeight={36} />
+    </div>
+  );
+}
+
+function NothingOpen() {
+  const { requestGoTo, session } = useWorkspace();
+  return (
+    <EmptyState
+      icon={KeyRound}
+      title="No entry is open"
+      actions={
+        <>
+          <Button onClick={requestGoTo}>
+            Go to a path… <KeyHint keys="mod P" />
+          </Button>
+          <NewEntryButton session={session} words />
+        </>
+      }
+    >
+      Choose an entry on the left, or go straight to a path. That works without permission to list, too.
+    </EmptyState>
+  );
+}

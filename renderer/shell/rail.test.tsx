@@ -1,0 +1,210 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { KeychainState } from '../../shared/vault/connection.ts';
+import { emptyMemory } from '../../shared/vault/workspace-memory.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { failing, installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
+import type { Answers } from '../fixtures/fake-bridge.fixture.ts';
+import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
+import { Rail } from './rail.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { WorkspaceProvider, useWorkspace } from '../workspace/workspace.tsx';
+
+beforeAll(() => {
+  // jsdom has no layout.
+  Element.prototype.checkVisibility = () => true;
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+const production = sampleSession({ profileId: 'p1' });
+const staging = sampleSession({
+  sessionId: 'two',
+  name: 'Staging',
+  trouble: { kind: 'locked', message: 'Locked.' },
+});
+const dead = sampleSession({
+  ...{ sessionId: 'three', name: 'Dead' },
+  trouble: { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' },
+});
+const available: KeychainState = { available: true, backend: 'gnome_libsecret' };
+
+function Probe() {
+  const workspace = useWorkspace();
+  useShortcuts(workspace);
+  return (
+    <>
+      <p>in front: {workspace.session.name}</p>
+      <input aria-label="a filter" data-filter />
+      <input aria-label="a field" />
+      <button
+        type="button"
+        onClick={() => {
+          workspace.openEntry(mountAt('secret/'), 'a');
+          workspace.setDirty('tab-1', true);
+        }}
+      >
+        edit
+      </button>
+    </>
+  );
+}
+
+function show(answers: Answers = {}, sessions: readonly SessionView[] = [production, staging, dead]) {
+  const bridge = installFakeBridge({
+    'workspace.load': () => emptyMemory,
+    'workspace.save': () => ({}),
+    'draft.list': () => [],
+    'lock.state': () => ({ locked: false, since: '', drafts: 0, heldAnswers: 0 }),
+    'lock.now': () => ({}),
+    'keychain.state': () => available,
+    'session.close': () => ({}),
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <WorkspaceProvider sessions={sessions}>
+        <Rail />
+        <Probe />
+      </WorkspaceProvider>
+    </QueryClientProvider>,
+  );
+  return { bridge, user: userEvent.setup() };
+}
+
+async function openMenu(name: string): Promise<void> {
+  fireEvent.contextMenu(screen.getByRole('button', { name }));
+  await screen.findByRole('menu');
+}
+
+describe('Rail', () => {
+  it('says of every session what is wrong with it', () => {
+    show();
+    expect(screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.ariaLabel)).toEqual([
+      'Payments production',
+      'Staging: locked',
+      'Dead: cannot connect',
+    ]);
+  });
+
+  it('brings a session to the front with Ctrl, Alt and a digit, by the place of the key', () => {
+    show();
+    const press = (code: string, more: KeyboardEventInit = {}): void => {
+      fireEvent.keyDown(document.body, { code, key: '¹', ctrlKey: true, altKey: true, ...more });
+    };
+    press('Digit1');
+    expect(screen.getByText('in front: Payments production')).toBeTruthy();
+    press('Digit9');
+    expect(screen.getByText('in front: Dead')).toBeTruthy();
+    press('Digit2');
+    expect(screen.getByText('in front: Staging')).toBeTruthy();
+    press('Digit4');
+    press('Digit1', { modifierAltGraph: true });
+    expect(screen.getByText('in front: Staging')).toBeTruthy();
+  });
+
+  it('locks with Ctrl Shift L, wherever the focus is, after what is typed has been handed over', async () => {
+    const { bridge, user } = show();
+    const field = screen.getByLabelText('a field');
+    field.focus();
+    await user.keyboard('{Control>}{Shift>}l{/Shift}{/Control}');
+    expect(bridge.inputsOf('lock.now')).toEqual([{}]);
+    expect(document.activeElement).not.toBe(field);
+  });
+
+  it('goes to the filter with a slash, unless one is typing', async () => {
+    const { user } = show();
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByLabelText('a filter'));
+    screen.getByLabelText('a field').focus();
+    await user.keyboard('/');
+    expect(screen.getByLabelText('a field')).toHaveProperty('value', '/');
+  });
+});
+
+describe('the menu of a session', () => {
+  it('keeps the token in the keychain and forgets it there', async () => {
+    const { bridge, user } = show({ 'keychain.keep': ({ keep }) => ({ ...production, inKeychain: keep }) });
+    expect(bridge.inputsOf('keychain.state')).toEqual([]);
+    await openMenu('Payments production');
+    await user.click(await screen.findByRole('menuitem', { name: /For unlocking without typing it/ }));
+    expect(bridge.inputsOf('keychain.keep')).toEqual([{ sessionId: 'one', keep: true }]);
+  });
+
+  it('offers to take it out where it is kept', async () => {
+    const { bridge, user } = show({ 'keychain.keep': () => production }, [
+      { ...production, inKeychain: true },
+    ]);
+    await openMenu('Payments production');
+    await user.click(screen.getByRole('menuitem', { name: 'Remove the token from the keychain' }));
+    expect(bridge.inputsOf('keychain.keep')).toEqual([{ sessionId: 'one', keep: false }]);
+  });
+
+  it.each([
+    ['a connection that is not remembered', sampleSession(), available, 'Only a remembered connection'],
+    [
+      'a keychain that is none',
+      production,
+      { available: false, backend: 'basic_text', reason: 'It would be kept unencrypted.' },
+      'It would be kept unencrypted.',
+    ],
+  ])('says why not for %s', async (_what, session, keychain, reason) => {
+    const { bridge, user } = show({ 'keychain.state': () => keychain }, [session]);
+    await openMenu('Payments production');
+    const item = await screen.findByRole('menuitem', { name: new RegExp(reason) });
+    expect(item.ariaDisabled).toBe('true');
+    await user.click(item);
+    expect(bridge.inputsOf('keychain.keep')).toEqual([]);
+  });
+
+  it('says what failed, and nothing where the question was closed', async () => {
+    const { bridge, user } = show({ 'keychain.keep': failing({ kind: 'cancelled', message: 'Closed.' }) });
+    const keep = async (): Promise<void> => {
+      await openMenu('Payments production');
+      await user.click(await screen.findByRole('menuitem', { name: /For unlocking without typing it/ }));
+    };
+    await keep();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    bridge.answers['keychain.keep'] = failing({ kind: 'internal', message: 'The keychain refused it.' });
+    await keep();
+    expect(await screen.findByText('The keychain refused it.')).toBeTruthy();
+  });
+
+  it('asks before unsaved edits go with the session', async () => {
+    const { bridge, user } = show({}, [production]);
+    await user.click(screen.getByText('edit'));
+    await openMenu('Payments production');
+    await user.click(screen.getByRole('menuitem', { name: 'Log out…' }));
+    expect(await screen.findByText(/One tab has changes that are not saved/)).toBeTruthy();
+    expect(bridge.inputsOf('session.close')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Discard, log out' }));
+    expect(bridge.inputsOf('session.close')).toEqual([{ sessionId: 'one' }]);
+  });
+
+  it('offers other ways to log in, where they make sense', async () => {
+    const { user } = show({ 'login.methods': () => ({ methods: [], server: 'Vault', namespaces: false }) });
+    await openMenu('Staging: locked');
+    expect(screen.queryByRole('menuitem', { name: 'Log in beside, without adopting…' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Unlock differently…' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await openMenu('Payments production');
+    await user.click(screen.getByRole('menuitem', { name: 'Log in beside, without adopting…' }));
+    expect(
+      await screen.findByRole('dialog', { name: 'Log in to Payments production without adopting' }),
+    ).toBeTruthy();
+  });
+
+  it('asks of a locked session, too, where edits are kept', async () => {
+    const hidden = { locked: false, since: '', drafts: 2, heldAnswers: 0 };
+    const { user } = show({ 'lock.state': () => hidden });
+    await openMenu('Staging: locked');
+    expect(screen.getByRole('menuitem', { name: 'Unlock…' })).toBeTruthy();
+    await user.click(screen.getByRole('menuitem', { name: 'Close session' }));
+    expect(await screen.findByText(/2 unsaved edits are kept, hidden/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,142 @@
+import { Lock, Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import { classes } from '../ui/classes.ts';
+import { ContextMenu } from '../ui/context-menu.tsx';
+import { errorWords } from '../ui/error-words.ts';
+import { Icon } from '../ui/icon.tsx';
+import { shortcut } from '../ui/key-hint.tsx';
+import { useNow } from '../ui/now.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { AppMenu } from './app-menu.tsx';
+import { initials } from '../screens/shell/initials.ts';
+import css from './rail.module.css';
+import { useSessionMenu } from './session-menu.tsx';
+import { digitOf } from './shortcuts.ts';
+import { secondsLeft, timeLeftWords } from '../screens/shell/token-time.ts';
+import { useWorkspace } from '../workspace/workspace.tsx';
+
+/** Open sessions as badges in their profile's colour, and the way to another one. */
+export function Rail() {
+  const { sessions, session, connecting, activate, showConnect } = useWorkspace();
+  return (
+    <nav className={css['rail']} data-region="rail" aria-label="Sessions">
+      <ul className={css['sessions']}>
+        {sessions.map((one, index) => (
+          <Badge
+            key={one.sessionId}
+            session={one}
+            active={one.sessionId === session.sessionId && !connecting}
+            digit={digitOf(index, sessions.length)}
+            onSelect={() => {
+              activate(one.sessionId);
+            }}
+          />
+        ))}
+      </ul>
+      <Tooltip text="Connect to another server" side="right">
+        <button
+          type="button"
+          className={css['add']}
+          aria-label="Connect to another server"
+          aria-pressed={connecting}
+          onClick={() => {
+            showConnect();
+          }}
+        >
+          <Icon of={Plus} />
+        </button>
+      </Tooltip>
+      <div className={css['bottom']}>
+        <AppMenu />
+      </div>
+    </nav>
+  );
+}
+
+interface BadgeProps {
+  readonly session: SessionView;
+  readonly active: boolean;
+  /** The digit that brings it to the front; empty: none. */
+  readonly digit: string;
+  readonly onSelect: () => void;
+}
+
+function Badge({ session, active, digit, onSelect }: BadgeProps) {
+  const trouble = session.trouble === undefined ? '' : `: ${troubleWords(session.trouble)}`;
+  const timeLeft = useTimeLeft(session);
+  const menu = useSessionMenu(session);
+  const [menuAt, setMenuAt] = useState<{ readonly x: number; readonly y: number }>();
+  const openMenu = (x: number, y: number): void => {
+    menu.onOpen();
+    setMenuAt({ x, y });
+  };
+  const facts = [`${session.name}${trouble}`, session.address, timeLeft].filter((fact) => fact !== '');
+  return (
+    <li className={classes(active && css['active'])}>
+      <Tooltip
+        text={facts.join(' · ')}
+        side="right"
+        {...(digit === '' ? {} : { keys: shortcut(`Ctrl Alt ${digit}`) })}
+      >
+        <button
+          type="button"
+          className={css['badge']}
+          data-colour={session.colour}
+          aria-label={`${session.name}${trouble}`}
+          data-initials={initials(session.name)}
+          {...(active ? { 'aria-current': 'true' as const } : {})}
+          onClick={onSelect}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            openMenu(event.clientX, event.clientY);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+            event.preventDefault();
+            const { right, top } = event.currentTarget.getBoundingClientRect();
+            openMenu(right + 4, top);
+          }}
+        >
+          {session.trouble?.kind === 'locked' && (
+            <span className={css['locked']}>
+              <Icon of={Lock} size={9} />
+            </span>
+          )}
+          {session.trouble !== undefined && session.trouble.kind !== 'locked' && (
+            <span className={css['trouble']} />
+          )}
+        </button>
+      </Tooltip>
+      {menuAt !== undefined && (
+        <ContextMenu
+          at={menuAt}
+          items={menu.items}
+          onClose={() => {
+            setMenuAt(undefined);
+          }}
+        />
+      )}
+      {menu.dialogs}
+    </li>
+  );
+}
+
+function troubleWords(error: AppError): string {
+  return error.kind === 'locked' ? 'locked' : errorWords(error).title.toLowerCase();
+}
+
+/** `token 41m left`, where the session has a token that ends. */
+function useTimeLeft({ token, trouble }: SessionView): string {
+  const hasToken = trouble?.kind !== 'locked' && trouble?.kind !== 'unauthenticated';
+  const read = useCallback(
+    (nowMs: number) => {
+      const left = hasToken ? secondsLeft(token, nowMs) : undefined;
+      if (left === undefined) return '';
+      return left === 0 ? 'token ended' : `token ${timeLeftWords(left)} left`;
+    },
+    [token, hasToken],
+  );
+  return useNow(read);
+}

@@ -1,0 +1,54 @@
+import { lazy } from 'react';
+import type { ScreenTab } from '../workspace/tabs.ts';
+import { useWorkspace } from '../workspace/workspace.tsx';
+
+const TokenScreen = lazy(() =>
+  import('../screens/token/token-screen.tsx').then((module) => ({ default: module.TokenScreen })),
+);
+const AccessorScreen = lazy(() =>
+  import('../screens/token/accessor-screen.tsx').then((module) => ({ default: module.AccessorScreen })),
+);
+const NewTokenScreen = lazy(() =>
+  import('../screens/token/new-token-screen.tsx').then((module) => ({ default: module.NewTokenScreen })),
+);
+const WrappingScreen = lazy(() =>
+  import('../screens/wrapping/wrapping-screen.tsx').then((module) => ({ default: module.WrappingScreen })),
+);
+const SystemScreen = lazy(() =>
+  import('../screens/system/system-screen.tsx').then((module) => ({ default: module.SystemScreen })),
+);
+const PolicyScreen = lazy(() =>
+  import('../screens/system/policy-screen.tsx').then((module) => ({ default: module.PolicyScreen })),
+);
+const ConsoleScreen = lazy(() =>
+  import('../screens/console/console-screen.tsx').then((module) => ({ default: module.ConsoleScreen })),
+);
+const EngineScreen = lazy(() =>
+  import('../screens/console/engine-screen.tsx').then((module) => ({ default: module.EngineScreen })),
+);
+
+/** The screen of a tab that is no place in the tree. */
+export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
+  const { sessions } = useWorkspace();
+  const session = sessions.find(({ sessionId }) => sessionId === tab.sessionId);
+  if (session === undefined) return null;
+  const { argument } = tab;
+  switch (tab.screen) {
+    case 'token':
+      return <TokenScreen session={session} accessor={argument} />;
+    case 'accessors':
+      return <AccessorScreen session={session} />;
+    case 'new-token':
+      return <NewTokenScreen session={session} />;
+    case 'wrapping':
+      return <WrappingScreen session={session} />;
+    case 'system':
+      return <SystemScreen session={session} />;
+    case 'policies':
+      return <PolicyScreen session={session} name={argument} />;
+    case 'console':
+      return <ConsoleScreen session={session} />;
+    case 'engine':
+      return <EngineScreen session={session} path={argument} />;
+  }
+}

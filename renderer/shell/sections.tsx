@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Boxes,
+  Gauge,
+  Gift,
+  KeyRound,
+  ListTree,
+  ScrollText,
+  Shield,
+  ShieldPlus,
+  SquareTerminal,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useCallback } from 'react';
+import { sharedWrapsQuery } from '../api/wrapping.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useNow } from '../ui/now.ts';
+import css from './side-bar.module.css';
+import type { ScreenName } from '../workspace/tabs.ts';
+import { useWorkspace } from '../workspace/workspace.tsx';
+
+/** What stands for a screen in tabs and sections. */
+export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
+  token: Shield,
+  accessors: ListTree,
+  'new-token': ShieldPlus,
+  wrapping: Gift,
+  system: Gauge,
+  policies: ScrollText,
+  console: SquareTerminal,
+  engine: Boxes,
+};
+
+const sections: readonly {
+  readonly screen: ScreenName;
+  readonly label: string;
+  readonly also?: readonly ScreenName[];
+}[] = [
+  { screen: 'token', label: 'Tokens', also: ['accessors', 'new-token'] },
+  { screen: 'wrapping', label: 'Wrapping' },
+  { screen: 'system', label: 'System' },
+  { screen: 'policies', label: 'Policies' },
+  { screen: 'console', label: 'Console', also: ['engine'] },
+];
+
+/** The parts of a session. Secrets are always there, in the tree below; the others open in tabs. */
+export function Sections() {
+  const { session, activeTab, activateTab, openScreen, tabs } = useWorkspace();
+  const lastPlace = tabs.findLast(({ kind }) => kind !== 'screen');
+  const front = activeTab?.kind === 'screen' ? activeTab.screen : undefined;
+  return (
+    <nav className={css['sections']} aria-label="Sections">
+      <button
+        type="button"
+        className={css['section']}
+        {...(front === undefined ? { 'aria-current': 'page' as const } : {})}
+        onClick={() => {
+          if (front !== undefined && lastPlace !== undefined) activateTab(lastPlace.tabId);
+          document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]')?.focus();
+        }}
+      >
+        <Icon of={KeyRound} />
+        Secrets
+      </button>
+      {sections.map(({ screen, label, also = [] }) => (
+        <button
+          key={screen}
+          type="button"
+          className={css['section']}
+          {...(front !== undefined && [screen, ...also].includes(front)
+            ? { 'aria-current': 'page' as const }
+            : {})}
+          onClick={() => {
+            openScreen(screen);
+          }}
+        >
+          <Icon of={screenIcons[screen]} />
+          {label}
+          {screen === 'wrapping' && <LiveShares sessionId={session.sessionId} />}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** How many wrapping tokens of this session nobody has opened or cancelled, as far as is known here. */
+function LiveShares({ sessionId }: { readonly sessionId: string }) {
+  const { data: shared = [] } = useQuery(sharedWrapsQuery(sessionId));
+  const live = useNow(
+    useCallback(
+      (nowMs: number) =>
+        shared.filter(({ state, endsAt }) => state === 'shared' && Date.parse(endsAt) > nowMs).length,
+      [shared],
+    ),
+  );
+  return live === 0 ? null : <span className={css['count']}>{live} live</span>;
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, LogIn, LogOut, RefreshCw, Split, Unplug, UserRoundPen } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import type { KeychainState } from '../../shared/vault/connection.ts';
+import { appErrorOf } from '../api/client.ts';
+import { keychainQuery, useKeepInKeychain } from '../api/lock.ts';
+import { useCloseSession, useReauthenticate, useRefreshSession } from '../api/session.ts';
+import { announce } from '../ui/announce.tsx';
+import type { MenuAction, MenuItem } from '../ui/menu-popup.tsx';
+import { unsavedWords, useCloseQuestion } from './close-session.ts';
+import { useWorkspace } from '../workspace/workspace.tsx';
+
+const CloseSessionDialog = lazy(() =>
+  import('./close-session-dialog.tsx').then((module) => ({ default: module.CloseSessionDialog })),
+);
+const LogOutDialog = lazy(() =>
+  import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })),
+);
+const LoginDialog = lazy(() =>
+  import('../screens/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+);
+const AsideDialog = lazy(() =>
+  import('../screens/login/aside-dialog.tsx').then((module) => ({ default: module.AsideDialog })),
+);
+const ActionFailedDialog = lazy(() =>
+  import('./action-failed-dialog.tsx').then((module) => ({ default: module.ActionFailedDialog })),
+);
+
+export interface SessionMenu {
+  readonly items: readonly MenuItem[];
+  /** To be told when the menu opens: only then the system is asked about its keychain. */
+  readonly onOpen: () => void;
+  /** What the items ask and say; to be put beside the menu. */
+  readonly dialogs: ReactNode;
+}
+
+/** What can be done with a session as a whole, for the side bar and the rail alike. */
+export function useSessionMenu(session: SessionView): SessionMenu {
+  const { sessionId, name } = session;
+  const refresh = useRefreshSession();
+  const reauthenticate = useReauthenticate();
+  const keep = useKeepInKeychain();
+  const close = useCloseSession();
+  const [opened, setOpened] = useState(false);
+  const [failed, setFailed] = useState<{ readonly title: string; readonly error: AppError }>();
+  const keychain = useQuery({ ...keychainQuery(), enabled: opened });
+  const { allTabs, activate } = useWorkspace();
+  const [dialog, setDialog] = useState<'log-out' | 'log-in' | 'aside'>();
+  const question = useCloseQuestion(() => {
+    close.mutate(sessionId);
+  });
+  const closeDialog = (): void => {
+    setDialog(undefined);
+  };
+
+  const failing = (title: string) => (caught: unknown) => {
+    const error = appErrorOf(caught);
+    if (error.kind !== 'cancelled') setFailed({ title, error });
+  };
+  const keepIt = (wanted: boolean): void => {
+    keep.mutate(
+      { sessionId, keep: wanted },
+      {
+        onSuccess: () => {
+          announce(wanted ? 'The token is kept in the keychain.' : 'The token is no longer in the keychain.');
+        },
+        onError: failing(
+          wanted ? 'The token is not in the keychain' : 'The token could not be taken out of the keychain',
+        ),
+      },
+    );
+  };
+  const locked = session.trouble?.kind === 'locked';
+  const items: readonly MenuItem[] = [
+    ...(locked
+      ? []
+      : [
+          {
+            label: 'Look again',
+            icon: RefreshCw,
+            onSelect: () => {
+              refresh.mutate(sessionId);
+            },
+          },
+        ]),
+    {
+      label: locked ? 'Unlock…' : 'Log in again…',
+      icon: LogIn,
+      onSelect: () => {
+        reauthenticate.mutate(sessionId, { onError: failing(`${name} was not opened again`) });
+      },
+    },
+    {
+      label: locked ? 'Unlock differently…' : 'Log in differently…',
+      icon: UserRoundPen,
+      onSelect: () => {
+        setDialog('log-in');
+      },
+    },
+    ...(locked
+      ? []
+      : [
+          {
+            label: 'Log in beside, without adopting…',
+            icon: Split,
+            onSelect: () => {
+              setDialog('aside');
+            },
+          },
+        ]),
+    'separator',
+    keychainItem(session, keychain.data, keepIt),
+    'separator',
+    locked
+      ? { label: 'Close session', icon: Unplug, onSelect: question.ask }
+      : {
+          label: 'Log out…',
+          icon: LogOut,
+          onSelect: () => {
+            setDialog('log-out');
+          },
+        },
+  ];
+  return {
+    items,
+    onOpen: () => {
+      setOpened(true);
+    },
+    dialogs: (
+      <Suspense fallback={null}>
+        {question.open && <CloseSessionDialog name={name} question={question} />}
+        {dialog === 'log-out' && (
+          <LogOutDialog session={session} lost={unsavedWords(allTabs, sessionId)} onClose={closeDialog} />
+        )}
+        {dialog === 'log-in' && <LoginDialog session={session} onClose={closeDialog} />}
+        {dialog === 'aside' && <AsideDialog session={session} onClose={closeDialog} onOpened={activate} />}
+        {failed !== undefined && (
+          <ActionFailedDialog
+            {...failed}
+            onClose={() => {
+              setFailed(undefined);
+            }}
+          />
+        )}
+      </Suspense>
+    ),
+  };
+}
+
+function keychainItem(
+  session: SessionView,
+  keychain: KeychainState | undefined,
+  keepIt: (wanted: boolean) => void,
+): MenuAction {
+  if (session.inKeychain === true)
+    return {
+      label: 'Remove the token from the keychain',
+      icon: KeyRound,
+      onSelect: () => {
+        keepIt(false);
+      },
+    };
+  const refusal = refusalOf(session, keychain);
+  return {
+    label: 'Keep the token in the keychain…',
+    icon: KeyRound,
+    reason: refusal ?? 'For unlocking without typing it. You are asked first.',
+    disabled: refusal !== undefined,
+    onSelect: () => {
+      keepIt(true);
+    },
+  };
+}
+
+function refusalOf(session: SessionView, keychain: KeychainState | undefined): string | undefined {
+  if (session.trouble?.kind === 'locked') return 'The session is locked: it has no token now.';
+  if (session.profileId === undefined) return 'Only a remembered connection can keep its token.';
+  if (keychain === undefined) return 'The system has not said whether it can keep secrets.';
+  if (!keychain.available) return keychain.reason ?? 'This system cannot keep secrets.';
+  return undefined;
+}

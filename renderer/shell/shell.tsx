@@ -1,0 +1,91 @@
+import { ShieldOff } from 'lucide-react';
+import { Suspense, lazy, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import { connectAskedQuery } from '../api/app.ts';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
+import { SessionRemedies } from '../screens/trouble/session-remedies.tsx';
+import { MainArea } from './main-area.tsx';
+import { Rail } from './rail.tsx';
+import css from './shell.module.css';
+import { useShortcuts } from './shortcuts.ts';
+import { SideBar } from './side-bar.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { WorkspaceProvider, useWorkspace } from '../workspace/workspace.tsx';
+
+const GoToPath = lazy(() =>
+  import('../screens/browse/go-to-path.tsx').then((module) => ({ default: module.GoToPath })),
+);
+const EntryActions = lazy(() =>
+  import('../screens/entry-actions/entry-actions.tsx').then((module) => ({ default: module.EntryActions })),
+);
+const CloseTabDialog = lazy(() =>
+  import('./close-tab-dialog.tsx').then((module) => ({ default: module.CloseTabDialog })),
+);
+
+/** The window with at least one session open: rail, side bar, tabs, status bar. */
+export function Shell({ sessions }: { readonly sessions: readonly SessionView[] }) {
+  return (
+    <WorkspaceProvider sessions={sessions}>
+      <Frame />
+    </WorkspaceProvider>
+  );
+}
+
+function Frame() {
+  const workspace = useWorkspace();
+  const { session, connecting } = workspace;
+  useShortcuts(workspace);
+  const asked = useQuery(connectAskedQuery()).data;
+  const { showConnect } = workspace;
+  useEffect(() => {
+    if (asked !== null) showConnect();
+  }, [asked, showConnect]);
+  return (
+    <div className={css['window']}>
+      {session.colour === 'red' && !connecting && <div className={css['stripe']} data-stripe />}
+      {session.skipVerify && !connecting && <NotVerified session={session} />}
+      <div className={css['middle']}>
+        <Rail />
+        {connecting && (
+          <div className={css['connect']} data-region="main">
+            <ConnectScreen
+              key={workspace.connectTo ?? ''}
+              profileId={workspace.connectTo}
+              onClose={workspace.hideConnect}
+              onOpened={workspace.activate}
+            />
+          </div>
+        )}
+        {/* Kept while the connect screen is in front: edits in the tabs must not be lost. */}
+        <div className={css['middle']} style={{ flex: 1, minWidth: 0 }} hidden={connecting}>
+          <SessionRemedies session={session}>
+            <SideBar session={session} />
+            <MainArea />
+          </SessionRemedies>
+        </div>
+      </div>
+      {!connecting && <StatusBar session={session} />}
+      <Suspense fallback={null}>
+        {workspace.goToOpen && <GoToPath open onClose={workspace.closeGoTo} session={session} />}
+        {workspace.askingTab !== undefined && <CloseTabDialog tab={workspace.askingTab} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        <EntryActions />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Stays for as long as the certificate of the session is not checked. */
+function NotVerified({ session }: { readonly session: SessionView }) {
+  return (
+    <header className={classes(css['banner'], css['danger'])}>
+      <Icon of={ShieldOff} size={14} />
+      The certificate of {session.address} is not verified: anybody on the way can read and change what is
+      sent.
+    </header>
+  );
+}

@@ -1,0 +1,56 @@
+import { EllipsisVertical } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { Sections } from './sections.tsx';
+import { useSessionMenu } from './session-menu.tsx';
+import css from './side-bar.module.css';
+import { Splitter, useSideBarWidth } from './splitter.tsx';
+
+const BrowseSideBar = lazy(() =>
+  import('../screens/browse/browse-side-bar.tsx').then((module) => ({ default: module.BrowseSideBar })),
+);
+
+/** Name and sections of the session, and the tree of its secrets. */
+export function SideBar({ session }: { readonly session: SessionView }) {
+  const [width, setWidth, keepWidth] = useSideBarWidth();
+  return (
+    <aside className={css['sideBar']} style={{ width }} data-region="side" aria-label={session.name}>
+      <header className={css['header']}>
+        <div className={css['names']}>
+          <h1 className={css['name']}>{session.name}</h1>
+          <div className={css['address']} data-selectable>
+            {session.address.replace(/^https:\/\//, '')}
+          </div>
+        </div>
+        <SessionMenu session={session} />
+      </header>
+      {session.trouble?.kind !== 'locked' && <Sections />}
+      <div className={css['tree']}>
+        {/* Of a locked session nothing can be asked. */}
+        {session.trouble?.kind !== 'locked' && (
+          <Suspense fallback={null}>
+            <BrowseSideBar key={session.sessionId} session={session} />
+          </Suspense>
+        )}
+      </div>
+      <Splitter width={width} onWidth={setWidth} onDone={keepWidth} />
+    </aside>
+  );
+}
+
+function SessionMenu({ session }: { readonly session: SessionView }) {
+  const { items, onOpen, dialogs } = useSessionMenu(session);
+  return (
+    <>
+      <Menu
+        trigger={<IconButton small icon={EllipsisVertical} label="Session" />}
+        align="start"
+        items={items}
+        onOpen={onOpen}
+      />
+      {dialogs}
+    </>
+  );
+}

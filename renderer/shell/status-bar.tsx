@@ -1,0 +1,74 @@
+import { CircleDashed, Lock, LockKeyhole, LockOpen, Server, ServerOff, Unplug } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { AppErrorKind } from '../../shared/ipc/result.ts';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { Health } from '../../shared/vault/server.ts';
+import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ExpiringNotice } from './expiring-notice.tsx';
+import { ClipboardStatus } from './clipboard-status.tsx';
+import { DiscardedEditsStatus } from './discarded-edits.tsx';
+import { HeldAnswersStatus } from './held-answers-status.tsx';
+import { JobStatus } from './job-status.tsx';
+import { LockButton } from './lock-button.tsx';
+import css from './status-bar.module.css';
+import { TokenStatus } from './token-status.tsx';
+
+/** What the server is, what is running, and who I am. */
+export function StatusBar({ session }: { readonly session: SessionView }) {
+  const seal = sealState(session.health, session.trouble?.kind);
+  const { namespace } = session;
+  return (
+    <footer className={css['bar']} data-region="status" aria-label="Status">
+      <span className={classes(css['item'], css[seal.tone])}>
+        <Icon of={seal.icon} size={14} />
+        {seal.words}
+      </span>
+      <span className={css['item']}>
+        <Icon of={Server} size={14} />
+        <span className={css['text']}>{serverWords(session)}</span>
+      </span>
+      {namespace !== '' && (
+        <span className={css['item']}>
+          ns <span className={classes(css['mono'], css['text'])}>{namespace}</span>
+        </span>
+      )}
+      <span className={css['space']} />
+      <JobStatus />
+      {session.trouble?.kind !== 'locked' && (
+        <>
+          <DiscardedEditsStatus key={session.sessionId} sessionId={session.sessionId} />
+          <HeldAnswersStatus />
+        </>
+      )}
+      <ClipboardStatus />
+      <ExpiringNotice session={session} />
+      <LockButton />
+      {session.trouble?.kind !== 'locked' && <TokenStatus session={session} />}
+    </footer>
+  );
+}
+
+interface SealState {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly tone: 'ok' | 'warn' | 'danger';
+}
+
+function sealState(health: Health, trouble: AppErrorKind | undefined): SealState {
+  if (trouble === 'locked') return { words: 'Locked', icon: LockKeyhole, tone: 'warn' };
+  if (trouble === 'other-cluster') return { words: 'Another cluster', icon: ServerOff, tone: 'danger' };
+  if (trouble === 'network' || trouble === 'tls' || trouble === 'timeout')
+    return { words: 'Cannot connect', icon: Unplug, tone: 'danger' };
+  if (!health.initialized || trouble === 'not-initialized')
+    return { words: 'Not initialised', icon: CircleDashed, tone: 'warn' };
+  if (health.sealed || trouble === 'sealed') return { words: 'Sealed', icon: Lock, tone: 'danger' };
+  return { words: 'Unsealed', icon: LockOpen, tone: 'ok' };
+}
+
+function serverWords({ health, node }: SessionView): string {
+  const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
+  const server = health.version === '' ? product : `${product} ${health.version}`;
+  const role = health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active';
+  return `${server} · ${node === '' ? role : `${node} ${role}`}`;
+}

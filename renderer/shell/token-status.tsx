@@ -1,0 +1,224 @@
+import { Copy, Eye, LogIn, ScanSearch } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { AutoRenewal, SessionView } from '../../shared/ipc/contract.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import type { TokenFacts } from '../../shared/vault/token.ts';
+import { formatDuration } from '../../shared/vault/ttl.ts';
+import { copySecret, copyText, showSecret } from '../api/app.ts';
+import { appErrorOf } from '../api/client.ts';
+import { useReauthenticate } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { classes } from '../ui/classes.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Meter, runningOut } from '../ui/meter.tsx';
+import { useNow } from '../ui/now.ts';
+import { ClosesPopover, Popover } from '../ui/popover.tsx';
+import { RelativeTime } from '../ui/time.tsx';
+import css from './status-bar.module.css';
+import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../screens/shell/token-time.ts';
+import { useWorkspace } from '../workspace/workspace.tsx';
+
+/** Who I am and how long the token lives; a click shows its facts. */
+export function TokenStatus({ session }: { readonly session: SessionView }) {
+  const { token } = session;
+  const uses = usesLeftWords(token.numUses);
+  return (
+    <Popover
+      title="Token"
+      side="top"
+      align="end"
+      trigger={
+        <button type="button" className={css['who']}>
+          {whoIs(token) !== undefined && <span className={css['text']}>{whoIs(token)} ·</span>}
+          <TimeLeft token={token} dead={session.trouble?.kind === 'unauthenticated'} />
+          {uses !== undefined && <span className={css['warn']}>· {uses}</span>}
+        </button>
+      }
+    >
+      <TokenCard session={session} />
+    </Popover>
+  );
+}
+
+function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: boolean }) {
+  const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
+  const left = useNow(read);
+  if (dead) return <span className={css['danger']}>token no longer valid</span>;
+  if (token.noLookUp === 'nothing') return <span>token · TTL unknown</span>;
+  if (left === -1) return <span>token never ends</span>;
+  const share = shareLeft(token, left);
+  const tone = runningOut(share);
+  return (
+    <>
+      <span>
+        token{' '}
+        <span className={classes(css['left'], tone !== 'ok' && css[tone])}>
+          {left === 0 ? 'ended' : timeLeftWords(left)}
+        </span>
+      </span>
+      <Meter value={share} tone={tone} label="Token time left" />
+    </>
+  );
+}
+
+function TokenCard({ session }: { readonly session: SessionView }) {
+  const { token } = session;
+  const unknown = token.noLookUp === 'nothing';
+  const { failure, run } = useAction();
+  const reauthenticate = useReauthenticate();
+  const { openScreen } = useWorkspace();
+  return (
+    <div className={css['token']}>
+      <div className={css['tokenHead']}>
+        <span className={css['tokenName']} data-selectable>
+          {whoIs(token) ?? 'Token'}
+        </span>
+        <span className={css['dim']}>
+          {token.type} token{token.path === '' ? '' : ' from '}
+          <code>{token.path}</code>
+        </span>
+      </div>
+      {token.noLookUp !== undefined && <p className={css['dim']}>{noLookUpWords(token.noLookUp)}</p>}
+      <dl className={css['facts']}>
+        <dt>Policies</dt>
+        <dd className={css['chips']}>
+          {unknown && 'unknown'}
+          {[...token.policies, ...token.identityPolicies].map((policy) => (
+            <Chip key={policy} mono tone={policy === 'root' ? 'danger' : 'neutral'}>
+              {policy}
+            </Chip>
+          ))}
+        </dd>
+        <dt>Ends</dt>
+        <dd>
+          {unknown ? (
+            'unknown'
+          ) : token.expireTime === null ? (
+            'never'
+          ) : (
+            <RelativeTime iso={token.expireTime} />
+          )}
+        </dd>
+        <dt>Renewable</dt>
+        <dd>
+          {unknown ? 'unknown' : token.renewable ? 'yes' : 'no'}
+          {token.periodSeconds > 0 && `, every ${formatDuration(token.periodSeconds)}`}
+          {token.explicitMaxTtlSeconds > 0 &&
+            `, at most ${formatDuration(token.explicitMaxTtlSeconds)} in all`}
+        </dd>
+        {session.renewal !== undefined && (
+          <>
+            <dt>Renewal</dt>
+            <dd>
+              <Renewal of={session.renewal} />
+            </dd>
+          </>
+        )}
+        <dt>Uses left</dt>
+        <dd>{unknown ? 'unknown' : token.numUses === 0 ? 'unlimited' : Math.max(0, token.numUses)}</dd>
+        <dt>Accessor</dt>
+        <dd className={css['accessor']}>
+          <code>{token.accessor !== '' ? token.accessor : unknown ? 'unknown' : 'none'}</code>
+          {token.accessor !== '' && (
+            <IconButton
+              small
+              icon={Copy}
+              iconSize={14}
+              label="Copy accessor"
+              tooltipSide="top"
+              onClick={() => {
+                run(copyText(token.accessor));
+              }}
+            />
+          )}
+        </dd>
+      </dl>
+      {failure !== undefined && <ErrorPanel error={failure} />}
+      <div className={css['actions']}>
+        <ClosesPopover
+          button={
+            <Button
+              small
+              icon={ScanSearch}
+              onClick={() => {
+                openScreen('token');
+              }}
+            >
+              Inspect token
+            </Button>
+          }
+        />
+        <Button
+          small
+          icon={Copy}
+          onClick={() => {
+            run(copySecret(token.id.secretRef));
+          }}
+        >
+          Copy token
+        </Button>
+        <Button
+          small
+          icon={Eye}
+          onClick={() => {
+            run(showSecret(token.id.secretRef));
+          }}
+        >
+          Show…
+        </Button>
+        <Button
+          small
+          icon={LogIn}
+          onClick={() => {
+            run(reauthenticate.mutateAsync(session.sessionId));
+          }}
+        >
+          Log in again…
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is to be said of a token that may not look itself up. */
+function noLookUpWords(known: NonNullable<TokenFacts['noLookUp']>): string {
+  return known === 'nothing'
+    ? 'This token may not look itself up: its TTL and policies are not known.'
+    : 'This token may not look itself up: this is what its login or renewal said.';
+}
+
+/** Automatic renewal, in a line. */
+function Renewal({ of: { nextAt, problem } }: { readonly of: AutoRenewal }) {
+  return (
+    <>
+      {nextAt === '' ? (
+        'automatic, but there is none to come'
+      ) : (
+        <>
+          automatic, next <RelativeTime iso={nextAt} />
+        </>
+      )}
+      {problem !== undefined && <span className={css['danger']}> {problem}</span>}
+    </>
+  );
+}
+
+/** The name the login gave; tokens made without one are called `token` by the server, which says nothing. */
+function whoIs({ displayName }: TokenFacts): string | undefined {
+  return displayName === '' || displayName === 'token' ? undefined : displayName;
+}
+
+/** Runs small actions and keeps the last failure; a cancelled one is none. */
+function useAction(): { failure: AppError | undefined; run: (action: Promise<unknown>) => void } {
+  const [failure, setFailure] = useState<AppError>();
+  const run = (action: Promise<unknown>): void => {
+    setFailure(undefined);
+    action.catch((caught: unknown) => {
+      const error = appErrorOf(caught);
+      if (error.kind !== 'cancelled') setFailure(error);
+    });
+  };
+  return { failure, run };
+}

@@ -1,0 +1,40 @@
+import { HardDrive } from 'lucide-react';
+import type { UnkeptFile } from '../../shared/ipc/contract.ts';
+import { useWriteUnkept } from '../api/app.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import css from './unkept-files.module.css';
+
+/** What the disk did not take, on every screen and for as long as it is so. */
+export function UnkeptFiles({ unkept }: { readonly unkept: readonly UnkeptFile[] }) {
+  const writeAgain = useWriteUnkept();
+  return (
+    <header className={css['unkept']} role="alert">
+      <Icon of={HardDrive} size={14} />
+      <span data-selectable>{unkeptWords(unkept)}</span>
+      <Button
+        small
+        disabled={writeAgain.isPending}
+        onClick={() => {
+          writeAgain.mutate();
+        }}
+      >
+        Retry
+      </Button>
+    </header>
+  );
+}
+
+/** “Not written to disk, and lost when you quit: the saved connections, the settings (the disk is full).” */
+function unkeptWords(unkept: readonly UnkeptFile[]): string {
+  const reasons = [...new Set(unkept.map(({ why }) => why))];
+  const lines = reasons.map((reason) => {
+    const held = unkept.filter(({ why }) => why === reason).map(({ holds }) => inside(holds));
+    return `${held.join(', ')} (${reason})`;
+  });
+  return `Not written to disk, and lost when you quit: changes to ${lines.join('; ')}.`;
+}
+
+function inside(subject: string): string {
+  return subject.slice(0, 1).toLowerCase() + subject.slice(1);
+}
