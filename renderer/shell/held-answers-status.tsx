@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useHeldAnswerLists } from '../api/answers.ts';
 import { Icon } from '../ui/icon.tsx';
-import { dismissedWords, heldWords, useHeldAnswers } from '../screens/answer/held-answers.tsx';
+import { dismissedWords, heldWords, useHeldAnswers } from '../parts/answer/held-answers.tsx';
 import css from './status-bar.module.css';
 
 /** How many answers wait in main to be dismissed, or were dismissed and can be restored; a click opens them. */

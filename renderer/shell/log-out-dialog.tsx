@@ -11,7 +11,7 @@ import { useNow } from '../ui/now.ts';
 import { RadioField } from '../ui/radio-field.tsx';
 import { exactUtc } from '../ui/relative-time.ts';
 import css from './log-out-dialog.module.css';
-import { endsAtMs, secondsLeft, timeLeftWords } from '../screens/shell/token-time.ts';
+import { endsAtMs, secondsLeft, timeLeftWords } from '../parts/session/token-time.ts';
 
 type Fate = 'forget' | 'revoke';
 

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { preparedScreen } from '../ui/prepared-screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { NewEntryButton } from '../screens/entry-actions/new-entry-button.tsx';
+import { NewEntryButton } from '../parts/entry-actions/new-entry-button.tsx';
 import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
 import css from './shell.module.css';
 import { ScreenTabContent } from './screen-tab.tsx';

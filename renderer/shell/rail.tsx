@@ -10,11 +10,11 @@ import { shortcut } from '../ui/key-hint.tsx';
 import { useNow } from '../ui/now.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { AppMenu } from './app-menu.tsx';
-import { initials } from '../screens/shell/initials.ts';
+import { initials } from '../parts/session/initials.ts';
 import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
-import { secondsLeft, timeLeftWords } from '../screens/shell/token-time.ts';
+import { secondsLeft, timeLeftWords } from '../parts/session/token-time.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 
 /** Open sessions as badges in their profile's colour, and the way to another one. */

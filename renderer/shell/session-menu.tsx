@@ -20,10 +20,10 @@ const LogOutDialog = lazy(() =>
   import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })),
 );
 const LoginDialog = lazy(() =>
-  import('../screens/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+  import('../parts/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
 );
 const AsideDialog = lazy(() =>
-  import('../screens/login/aside-dialog.tsx').then((module) => ({ default: module.AsideDialog })),
+  import('../parts/login/aside-dialog.tsx').then((module) => ({ default: module.AsideDialog })),
 );
 const ActionFailedDialog = lazy(() =>
   import('./action-failed-dialog.tsx').then((module) => ({ default: module.ActionFailedDialog })),

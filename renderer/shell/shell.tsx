@@ -6,7 +6,7 @@ import { connectAskedQuery } from '../api/app.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
-import { SessionRemedies } from '../screens/trouble/session-remedies.tsx';
+import { SessionRemedies } from '../parts/refusal/session-remedies.tsx';
 import { MainArea } from './main-area.tsx';
 import { Rail } from './rail.tsx';
 import css from './shell.module.css';
@@ -19,7 +19,7 @@ const GoToPath = lazy(() =>
   import('../screens/browse/go-to-path.tsx').then((module) => ({ default: module.GoToPath })),
 );
 const EntryActions = lazy(() =>
-  import('../screens/entry-actions/entry-actions.tsx').then((module) => ({ default: module.EntryActions })),
+  import('../parts/entry-actions/entry-actions.tsx').then((module) => ({ default: module.EntryActions })),
 );
 const CloseTabDialog = lazy(() =>
   import('./close-tab-dialog.tsx').then((module) => ({ default: module.CloseTabDialog })),

@@ -17,7 +17,7 @@ import { useNow } from '../ui/now.ts';
 import { ClosesPopover, Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import css from './status-bar.module.css';
-import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../screens/shell/token-time.ts';
+import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../parts/session/token-time.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 
 /** Who I am and how long the token lives; a click shows its facts. */

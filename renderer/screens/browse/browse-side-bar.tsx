@@ -11,9 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SearchPanel } from '../search/search-panel.tsx';
-import { searchOf } from '../search/searches.ts';
-import { NewEntryButton } from '../entry-actions/new-entry-button.tsx';
+import { SearchPanel } from './search-panel.tsx';
+import { searchOf } from '../../parts/tree/searches.ts';
+import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { useFavourites } from '../../workspace/favourites.tsx';
 import type { Favourites } from '../../workspace/favourites.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
@@ -21,10 +21,10 @@ import css from './browse-side-bar.module.css';
 import { FavouriteList } from './favourite-list.tsx';
 import { FilterField } from './filter-field.tsx';
 import { treeMenu } from './tree-menu.ts';
-import { rowKey, type TreeRow } from './tree-model.ts';
-import type { TreeSnapshot, TreeStore } from './tree-store.ts';
+import { rowKey, type TreeRow } from '../../parts/tree/tree-model.ts';
+import type { TreeSnapshot, TreeStore } from '../../parts/tree/tree-store.ts';
 import { refreshRow, TreeView } from './tree-view.tsx';
-import { treeOf } from './trees.ts';
+import { treeOf } from '../../parts/tree/trees.ts';
 
 /** The Secrets section of the side bar: filter, tree of all mounts, search below a folder. */
 export function BrowseSideBar({ session }: { readonly session: SessionView }) {

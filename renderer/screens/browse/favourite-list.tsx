@@ -20,14 +20,14 @@ import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
-import { searchOf } from '../search/searches.ts';
+import { searchOf } from '../../parts/tree/searches.ts';
 import { useFavourites } from '../../workspace/favourites.tsx';
 import { samePlace } from '../../workspace/tabs.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './favourite-list.module.css';
 import rowsCss from './name-rows.module.css';
 import { useOpenPlace } from './open-place.ts';
-import { treeOf } from './trees.ts';
+import { treeOf } from '../../parts/tree/trees.ts';
 
 /** Whether the section is closed; kept while the session is open. */
 const sectionOf = perSession(() => ({ closed: false }));

@@ -18,7 +18,7 @@ import { useWorkspace } from '../../workspace/workspace.tsx';
 import type { Tab } from '../../workspace/workspace.tsx';
 import { Highlighted } from './highlighted.tsx';
 import css from './go-to-path.module.css';
-import { fold } from './name-list.ts';
+import { fold } from '../../parts/tree/name-list.ts';
 import { useOpenPlace } from './open-place.ts';
 import { engineTag } from './tree-row.tsx';
 

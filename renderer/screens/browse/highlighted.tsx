@@ -1,6 +1,6 @@
 import { isPlainName } from '../../ui/character-marks.ts';
 import { NameText } from '../../ui/marked-text.tsx';
-import { highlightOf } from './name-list.ts';
+import { highlightOf } from '../../parts/tree/name-list.ts';
 import css from './name-rows.module.css';
 
 /** A name with the part marked that holds `needle` (folded); one with characters that nobody sees has their marks instead. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { packNames } from '../../../shared/vault/names.ts';
-import { flatten } from './flatten.ts';
-import { nameList } from './name-list.ts';
+import { flatten } from '../../parts/tree/flatten.ts';
+import { nameList } from '../../parts/tree/name-list.ts';
 import { treeStep, typeAhead } from './tree-keys.ts';
-import { emptyFilter, newFolder } from './tree-model.ts';
+import { emptyFilter, newFolder } from '../../parts/tree/tree-model.ts';
 
 const kv: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 

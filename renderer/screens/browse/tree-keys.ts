@@ -1,6 +1,6 @@
 /** The keyboard of a tree after the WAI-ARIA pattern, as a pure step: a key and the rows in, what to do out. */
-import { fold } from './name-list.ts';
-import { rowAt, type TreeRow, type TreeRows } from './tree-model.ts';
+import { fold } from '../../parts/tree/name-list.ts';
+import { rowAt, type TreeRow, type TreeRows } from '../../parts/tree/tree-model.ts';
 
 /** What a key asks for. */
 export type TreeStep =

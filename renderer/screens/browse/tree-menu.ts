@@ -14,10 +14,10 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { copyText } from '../../api/app.ts';
 import { announce } from '../../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
-import { askAction } from '../entry-actions/actions.ts';
-import { entryMenu, removalMenu } from '../entry-actions/entry-menu.ts';
-import { listPolicy, pathForms } from './path-forms.ts';
-import type { TreeRow } from './tree-model.ts';
+import { askAction } from '../../parts/entry-actions/actions.ts';
+import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
+import { listPolicy, pathForms } from '../../parts/path/path-forms.ts';
+import type { TreeRow } from '../../parts/tree/tree-model.ts';
 
 export interface TreeMenuActions {
   readonly open: (how: 'preview' | 'pin') => void;

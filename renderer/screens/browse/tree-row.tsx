@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Highlighted } from './highlighted.tsx';
 import rowsCss from './name-rows.module.css';
-import { apiPath } from './path-forms.ts';
-import type { Folder as FolderNode, FolderNote, TreeRow } from './tree-model.ts';
+import { apiPath } from '../../parts/path/path-forms.ts';
+import type { Folder as FolderNode, FolderNote, TreeRow } from '../../parts/tree/tree-model.ts';
 import css from './tree.module.css';
 
 export interface TreeRowViewProps {

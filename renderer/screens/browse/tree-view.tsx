@@ -3,11 +3,11 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { announce } from '../../ui/announce.tsx';
 import { classes } from '../../ui/classes.ts';
 import rowsCss from './name-rows.module.css';
-import { nameRowHeight, paintedRows, slotOf, useRowWindow } from './row-window.ts';
+import { nameRowHeight, paintedRows, slotOf, useRowWindow } from '../../ui/row-window.ts';
 import { treeStep, typeAhead } from './tree-keys.ts';
-import { indexOfRow, rowAt, type TreeRow } from './tree-model.ts';
+import { indexOfRow, rowAt, type TreeRow } from '../../parts/tree/tree-model.ts';
 import { TreeRowView } from './tree-row.tsx';
-import { siblingsAtOnce, type TreeStore } from './tree-store.ts';
+import { siblingsAtOnce, type TreeStore } from '../../parts/tree/tree-store.ts';
 import css from './tree.module.css';
 
 const typeAheadMs = 600;

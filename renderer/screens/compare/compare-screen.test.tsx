@@ -15,7 +15,7 @@ import {
   type FakeBridge,
 } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-import { revealMs } from '../entry/reveal.ts';
+import { revealMs } from '../../parts/value/reveal.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import '../../ui/code/text-diff.tsx';
 import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';

@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { apiPath } from '../browse/path-forms.ts';
+import { apiPath } from '../../parts/path/path-forms.ts';
 import { useWorkspace, type CompareSide } from '../../workspace/workspace.tsx';
-import { MissingPermission } from '../trouble/missing-permission.tsx';
+import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import css from './compare.module.css';
 import type { SideState } from './compared.ts';
 

@@ -8,7 +8,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { valueTextOf } from '../entry/draft.ts';
-import { FactChips } from '../entry/fact-chips-view.tsx';
+import { FactChips } from '../../parts/value/fact-chips-view.tsx';
 import css from './compare.module.css';
 import { ComparedValue } from './compared-value.tsx';
 import type { BothValues } from './reveal-both.ts';

@@ -1,8 +1,8 @@
 /** One key revealed at a time, on both sides of a comparison, and for as short a time as a value of an entry. */
 import type { KeyDifference } from '../../../shared/vault/editing.ts';
 import { revealValue } from '../../api/entries.ts';
-import { useRevealOf } from '../entry/reveal.ts';
-import type { Reveal } from '../entry/reveal.ts';
+import { useRevealOf } from '../../parts/value/reveal.ts';
+import type { Reveal } from '../../parts/value/reveal.ts';
 
 /** Undefined on a side that does not have the key. */
 export interface BothValues {

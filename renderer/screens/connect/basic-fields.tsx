@@ -1,5 +1,5 @@
 import { FieldPair } from '../../ui/field-pair.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColourField } from '../../parts/session/colour-field.tsx';
 import { DraftTextField } from './draft-text-field.tsx';
 import type { DraftForm } from './draft-text-field.tsx';
 

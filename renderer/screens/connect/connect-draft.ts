@@ -8,8 +8,8 @@ import type {
   ProfileColour,
   TlsSettings,
 } from '../../../shared/vault/connection.ts';
-import { draftOfLogin, emptyLogin, isSameLogin, loginIn } from '../login/login-draft.ts';
-import type { LoginDraft } from '../login/login-draft.ts';
+import { draftOfLogin, emptyLogin, isSameLogin, loginIn } from '../../parts/login/login-draft.ts';
+import type { LoginDraft } from '../../parts/login/login-draft.ts';
 
 /** Who decides about the proxy: environment variables, nobody (none is used), or this connection. */
 export type ProxyMode = 'environment' | 'direct' | 'own';

@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appInfoQuery, connectAskedQuery, useTakeConnectAsked } from '../../api/app.ts';
 import { profilesQuery, useSaveProfile } from '../../api/profiles.ts';
-import { HeldAnswersNotice } from '../answer/held-answers.tsx';
+import { HeldAnswersNotice } from '../../parts/answer/held-answers.tsx';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';

@@ -1,7 +1,7 @@
 /** The texts of the connect form by name, and which of them an error belongs to. */
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { loginProblem } from '../login/login-draft.ts';
-import type { LoginPart, LoginProblem } from '../login/login-draft.ts';
+import { loginProblem } from '../../parts/login/login-draft.ts';
+import type { LoginPart, LoginProblem } from '../../parts/login/login-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 
 /** Fields that can carry an error of their own. */

@@ -5,7 +5,7 @@ import type { FileHandle } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { chooseFile } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { confirmableOrigin } from '../trouble/confirmable-origin.ts';
+import { confirmableOrigin } from '../../parts/refusal/confirmable-origin.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './failure-actions.module.css';
 

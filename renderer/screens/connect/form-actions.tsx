@@ -3,7 +3,7 @@ import type { Profile } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { waitingWords } from '../login/login-types.ts';
+import { waitingWords } from '../../parts/login/login-types.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './form-actions.module.css';
 import type { Connecting, Pending } from './use-connect.ts';

@@ -14,7 +14,7 @@ beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
   await Promise.all([
     import('./login-section.tsx'),
-    import('../login/other-fields.tsx'),
+    import('../../parts/login/other-fields.tsx'),
     import('./connect-failure.tsx'),
     import('../wrapping/wrapping-visit.tsx'),
     import('../system/system-visit.tsx'),

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Icon } from '../../ui/icon.tsx';
-import { LoginFields } from '../login/login-fields.tsx';
+import { LoginFields } from '../../parts/login/login-fields.tsx';
 import { shownName, targetOf, withLogin } from './connect-draft.ts';
 import type { DraftForm } from './draft-text-field.tsx';
 import { loginProblemOf, targetProblem } from './draft-fields.ts';

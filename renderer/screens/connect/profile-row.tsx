@@ -2,7 +2,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { initials } from '../shell/initials.ts';
+import { initials } from '../../parts/session/initials.ts';
 import css from './profile-list.module.css';
 
 export interface ProfileRowProps {

@@ -1,6 +1,6 @@
 /** What is set inside a section of the form, in a few words beside its title while it is closed. */
-import { optionsOf } from '../login/login-draft.ts';
-import { loginWords } from '../login/login-types.ts';
+import { optionsOf } from '../../parts/login/login-draft.ts';
+import { loginWords } from '../../parts/login/login-types.ts';
 import { emptyDraft } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './section-notes.module.css';

@@ -7,7 +7,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { useCheckConnection } from '../../api/connection.ts';
 import { useRefreshProfiles, useRemoveProfile, useSaveProfile } from '../../api/profiles.ts';
 import { useOpenSession } from '../../api/session.ts';
-import { loginIn } from '../login/login-draft.ts';
+import { loginIn } from '../../parts/login/login-draft.ts';
 import { differs, shownName, targetOf } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import { draftProblem, fieldErrorOf, targetProblem } from './draft-fields.ts';

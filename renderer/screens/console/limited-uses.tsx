@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usesLeftWords } from '../shell/token-time.ts';
+import { usesLeftWords } from '../../parts/session/token-time.ts';
 import css from './console.module.css';
 
 /** Says what a request costs where the token may be used a few times only. */

@@ -5,8 +5,8 @@ import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/consol
 import { announce } from '../../ui/announce.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { AnswerPanel } from '../answer/answer-panel.tsx';
-import { MissingPermission } from '../trouble/missing-permission.tsx';
+import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
+import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import css from './console.module.css';
 import type { Outcome } from './request-run.ts';
 

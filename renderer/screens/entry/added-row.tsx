@@ -6,7 +6,7 @@ import type { AddedKey, ValueText } from './draft.ts';
 import { Mark, RowNote } from './edit-row.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
-import { KeyName } from './key-name.tsx';
+import { KeyName } from '../../parts/value/key-name.tsx';
 import table from './key-table.module.css';
 import { ValueEditor } from './value-editor.tsx';
 import type { FileNote } from './value-file.ts';

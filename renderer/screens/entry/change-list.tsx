@@ -8,14 +8,14 @@ import { TextDiff } from '../../ui/code/code-editor.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './change-list.module.css';
-import { CopiedLine } from './copied-line.tsx';
-import { useCopyValue } from './copy-value.ts';
+import { CopiedLine } from '../../parts/value/copied-line.tsx';
+import { useCopyValue } from '../../parts/value/copy-value.ts';
 import { namesOf, valueTextOf } from './draft.ts';
 import { Mark } from './edit-row.tsx';
 import type { Editing } from './editing.ts';
-import { FactChips } from './fact-chips-view.tsx';
-import { KeyName } from './key-name.tsx';
-import { useRevealOf } from './reveal.ts';
+import { FactChips } from '../../parts/value/fact-chips-view.tsx';
+import { KeyName } from '../../parts/value/key-name.tsx';
+import { useRevealOf } from '../../parts/value/reveal.ts';
 
 export interface ChangeListProps {
   readonly editing: Editing;

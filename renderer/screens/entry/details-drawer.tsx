@@ -14,8 +14,8 @@ import { ErrorText } from '../../ui/error-panel.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { askAction } from '../entry-actions/actions.ts';
-import { MissingRule } from '../trouble/missing-permission.tsx';
+import { askAction } from '../../parts/entry-actions/actions.ts';
+import { MissingRule } from '../../parts/refusal/missing-permission.tsx';
 import css from './details-drawer.module.css';
 import { VersionList } from './version-list.tsx';
 

@@ -8,10 +8,10 @@ import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isChanged, type KeyEdit, type ValueText } from './draft.ts';
 import css from './edit-table.module.css';
-import { FactChips } from './fact-chips-view.tsx';
+import { FactChips } from '../../parts/value/fact-chips-view.tsx';
 import type { JsonProblem } from './json-problem.ts';
 import table from './key-table.module.css';
-import { KeyName } from './key-name.tsx';
+import { KeyName } from '../../parts/value/key-name.tsx';
 import { ValueEditor } from './value-editor.tsx';
 import type { FileNote } from './value-file.ts';
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
 import { preferences, row, show, viewOf } from './entry-screen.fixture.tsx';
-import { revealMs } from './reveal.ts';
+import { revealMs } from '../../parts/value/reveal.ts';
 
 afterEach(() => {
   vi.useRealTimers();

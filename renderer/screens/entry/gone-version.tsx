@@ -7,9 +7,9 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { metadataQuery, rightsQuery } from '../../api/entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { askAction } from '../entry-actions/actions.ts';
-import { missingRight } from '../entry-actions/rights-reasons.ts';
-import { runUndelete } from '../entry-actions/run.ts';
+import { askAction } from '../../parts/entry-actions/actions.ts';
+import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
+import { runUndelete } from '../../parts/entry-actions/run.ts';
 import css from './entry-screen.module.css';
 import { isDeleted, newestReadable } from './versions.ts';
 

@@ -5,8 +5,8 @@ import { classes } from '../../ui/classes.ts';
 import { CodeEditor, type CodeEditorHandle } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CopiedLine } from './copied-line.tsx';
-import { useCopyValue } from './copy-value.ts';
+import { CopiedLine } from '../../parts/value/copied-line.tsx';
+import { useCopyValue } from '../../parts/value/copy-value.ts';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
 

@@ -4,10 +4,10 @@ import type { KeyFacts } from '../../../shared/vault/entry.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { FactChips } from './fact-chips-view.tsx';
-import { KeyName } from './key-name.tsx';
+import { FactChips } from '../../parts/value/fact-chips-view.tsx';
+import { KeyName } from '../../parts/value/key-name.tsx';
 import css from './key-table.module.css';
-import { RevealedValue } from './revealed-value.tsx';
+import { RevealedValue } from '../../parts/value/revealed-value.tsx';
 import type { FileNote } from './value-file.ts';
 
 export interface KeyRowProps {

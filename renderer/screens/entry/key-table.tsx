@@ -3,15 +3,15 @@ import { useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
 import { firstRows } from '../../ui/first-rows.ts';
-import { fold } from '../browse/name-list.ts';
-import { CopiedLine } from './copied-line.tsx';
-import { useCopyValue } from './copy-value.ts';
-import { factChips } from './fact-chips.ts';
+import { fold } from '../../parts/tree/name-list.ts';
+import { CopiedLine } from '../../parts/value/copied-line.tsx';
+import { useCopyValue } from '../../parts/value/copy-value.ts';
+import { factChips } from '../../parts/value/fact-chips.ts';
 import { FileMenu } from './file-menu.tsx';
 import { KeyFilter, filterFrom } from './key-filter.tsx';
 import { KeyRow } from './key-row.tsx';
 import css from './key-table.module.css';
-import { useReveal } from './reveal.ts';
+import { useReveal } from '../../parts/value/reveal.ts';
 import { useValueFile } from './value-file.ts';
 
 /** From here on only the rows in view are in the page. */

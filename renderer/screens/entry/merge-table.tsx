@@ -9,14 +9,14 @@ import { TextDiff } from '../../ui/code/code-editor.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { KindChange } from './change-list.tsx';
-import { CopiedLine } from './copied-line.tsx';
-import { useCopyValue } from './copy-value.ts';
+import { CopiedLine } from '../../parts/value/copied-line.tsx';
+import { useCopyValue } from '../../parts/value/copy-value.ts';
 import { valueTextOf, type ValueText } from './draft.ts';
 import type { Editing } from './editing.ts';
-import { KeyName } from './key-name.tsx';
+import { KeyName } from '../../parts/value/key-name.tsx';
 import css from './merge-panel.module.css';
 import { resultOf, type MergeChoices, type Side } from './merging.ts';
-import { useRevealOf } from './reveal.ts';
+import { useRevealOf } from '../../parts/value/reveal.ts';
 
 export interface MergeTableProps {
   readonly editing: Editing;

@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
-import { copySelected } from './copy-selected.ts';
+import { copySelected } from '../../parts/value/copy-selected.ts';
 import { namesOf, withMembers } from './draft.ts';
 import type { Editing } from './editing.ts';
-import { factChips } from './fact-chips.ts';
-import { KeyName } from './key-name.tsx';
+import { factChips } from '../../parts/value/fact-chips.ts';
+import { KeyName } from '../../parts/value/key-name.tsx';
 import css from './paste-keys.module.css';
 
 export interface PasteKeysProps {

@@ -1,5 +1,5 @@
 import { rawAnswer } from '../../api/entries.ts';
-import { MaskedText } from './masked-text.tsx';
+import { MaskedText } from '../../parts/value/masked-text.tsx';
 
 /** The whole answer of an entry, its values masked until revealed. */
 export function RawView({ entryId }: { readonly entryId: string }) {

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { FileValue } from '../../../shared/vault/editing.ts';
 import type { AddedActions } from './added-row.tsx';
-import type { CopyValue } from './copy-value.ts';
+import type { CopyValue } from '../../parts/value/copy-value.ts';
 import { valueTextOf, withAddedChanged, withoutAdded, withRemoved, withUndone, withValue } from './draft.ts';
 import type { RowActions } from './edit-row.tsx';
 import { addedName } from './added-name.ts';

@@ -1,9 +1,9 @@
 import type { EntryMetadata, EntryRights } from '../../../shared/vault/entry.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { askAction } from '../entry-actions/actions.ts';
-import { missingRight } from '../entry-actions/rights-reasons.ts';
-import { runDestroy, runUndelete } from '../entry-actions/run.ts';
+import { askAction } from '../../parts/entry-actions/actions.ts';
+import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
+import { runDestroy, runUndelete } from '../../parts/entry-actions/run.ts';
 import css from './details-drawer.module.css';
 import { isDeleted, isGone } from './versions.ts';
 

@@ -2,7 +2,7 @@ import type { ServerLimits } from '../../../shared/vault/editing.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import css from './edit-table.module.css';
-import { sizeText } from './fact-chips.ts';
+import { sizeText } from '../../parts/value/fact-chips.ts';
 
 /** From this share of the limit on it is said in amber. */
 const soonFull = 0.8;

@@ -5,7 +5,7 @@ import type { FileValue } from '../../../shared/vault/editing.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { valueFromFile, valueToFile } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
-import { sizeText } from './fact-chips.ts';
+import { sizeText } from '../../parts/value/fact-chips.ts';
 
 export type FileForm = 'text' | 'decoded-base64';
 

@@ -8,10 +8,10 @@ import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, type Answers, type FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-import { dismissAction } from '../entry-actions/actions.ts';
-import { EntryActions } from '../entry-actions/entry-actions.tsx';
+import { dismissAction } from '../../parts/entry-actions/actions.ts';
+import { EntryActions } from '../../parts/entry-actions/entry-actions.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
-import '../entry-actions/restore-dialog.tsx';
+import '../../parts/entry-actions/restore-dialog.tsx';
 import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
 import { EntryProblem } from './entry-problem.tsx';

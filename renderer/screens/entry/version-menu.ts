@@ -3,9 +3,9 @@ import { Eraser, FileClock, FileKey2, GitCompareArrows, SquareCheck, Trash2, Und
 import type { EntryMetadata, EntryRights, VersionFacts } from '../../../shared/vault/entry.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
-import { askAction } from '../entry-actions/actions.ts';
-import { refused } from '../entry-actions/entry-menu.ts';
-import { runDestroy, runUndelete } from '../entry-actions/run.ts';
+import { askAction } from '../../parts/entry-actions/actions.ts';
+import { refused } from '../../parts/entry-actions/entry-menu.ts';
+import { runDestroy, runUndelete } from '../../parts/entry-actions/run.ts';
 import { isDeleted, isGone } from './versions.ts';
 
 export interface VersionMenuContext {

@@ -4,7 +4,7 @@ import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
 import { clipboardQuery } from '../../api/app.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { initials } from '../shell/initials.ts';
+import { initials } from '../../parts/session/initials.ts';
 import css from './lock.module.css';
 import { keptWords, reasonWords } from './lock-words.ts';
 import { Unlock } from './unlock.tsx';

@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { rememberFront } from '../../workspace/front-session.ts';
-import { loginWords, waitingWords } from '../login/login-types.ts';
+import { loginWords, waitingWords } from '../../parts/login/login-types.ts';
 import css from './lock.module.css';
 import { keptWords } from './lock-words.ts';
 
 const LoginDialog = lazy(() =>
-  import('../login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+  import('../../parts/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
 );
 
 export interface UnlockProps {

@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { MissingPermission } from '../trouble/missing-permission.tsx';
+import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import { usePolicyChoice } from './policy-choice.ts';
 import css from './system.module.css';
 

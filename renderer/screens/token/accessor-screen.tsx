@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
-import { MissingPermission } from '../trouble/missing-permission.tsx';
+import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import { AccessorFilters } from './accessor-filters.tsx';
 import { AccessorGrid } from './accessor-grid.tsx';
 import type { AccessorState, AccessorStore, Listing } from './accessor-store.ts';

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import { useKept } from './kept.ts';
 import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';

@@ -1,6 +1,6 @@
 /** What of all tokens is in view, and in which order. */
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import { secondsLeft } from '../shell/token-time.ts';
+import { secondsLeft } from '../../parts/session/token-time.ts';
 
 export interface Filters {
   /** Part of a name, accessor, policy, path, entity or metadata. */

@@ -3,8 +3,8 @@ import { classes } from '../../ui/classes.ts';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
-import { secondsLeft, shareLeft } from '../shell/token-time.ts';
-import type { TokenLife } from '../shell/token-time.ts';
+import { secondsLeft, shareLeft } from '../../parts/session/token-time.ts';
+import type { TokenLife } from '../../parts/session/token-time.ts';
 import css from './token.module.css';
 
 /** Whole seconds that a token still has, looked at once a second; undefined: it never ends. */

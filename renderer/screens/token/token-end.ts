@@ -1,7 +1,7 @@
 /** When a token will really end: renewals, periods and maxima in words (vault-http-facts 6.12). */
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { exactUtc } from '../../ui/relative-time.ts';
-import { endsAtMs, shareLeft } from '../shell/token-time.ts';
+import { endsAtMs, shareLeft } from '../../parts/session/token-time.ts';
 import type { LookedUp } from './token-notes.ts';
 
 export interface TokenEnd {

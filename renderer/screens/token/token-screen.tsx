@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { MissingPermission } from '../trouble/missing-permission.tsx';
+import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import { useKept } from './kept.ts';
 import { LookUpAnother } from './look-up-another.tsx';

@@ -7,7 +7,7 @@ import type { AccessorRow, TokenInspection } from '../../../shared/vault/token-w
 import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, type Answers, type FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-import { SessionRemedies } from '../trouble/session-remedies.tsx';
+import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
 import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { toldAtLogin } from './token-notes.ts';
 import type { LookedUp } from './token-notes.ts';

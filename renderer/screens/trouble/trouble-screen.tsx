@@ -13,14 +13,14 @@ import { CopyDetails, ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
 import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { waitingWords } from '../login/login-types.ts';
-import { WhyRefused } from '../refusal/why-refused.tsx';
-import { ConfirmNode } from './confirm-node.tsx';
-import { MissingRule } from './missing-permission.tsx';
+import { waitingWords } from '../../parts/login/login-types.ts';
+import { WhyRefused } from '../../parts/refusal/why-refused.tsx';
+import { ConfirmNode } from '../../parts/refusal/confirm-node.tsx';
+import { MissingRule } from '../../parts/refusal/missing-permission.tsx';
 import css from './trouble.module.css';
 
 const LoginDialog = lazy(() =>
-  import('../login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+  import('../../parts/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
 );
 
 export interface TroubleScreenProps {

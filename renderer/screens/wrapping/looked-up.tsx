@@ -9,7 +9,7 @@ import { RadioField } from '../../ui/radio-field.tsx';
 import { exactUtc } from '../../ui/relative-time.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { Countdown, useSecondsLeft } from '../answer/countdown.tsx';
+import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
 import { Banner } from './banner.tsx';
 import { heldPath, heldTime, warningsOf } from './expectations.ts';
 import type { Held } from './expectations.ts';

@@ -9,14 +9,16 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AnswerPanel } from '../answer/answer-panel.tsx';
-import { noteFate } from '../answer/answer-memory.ts';
-import { Countdown, useSecondsLeft } from '../answer/countdown.tsx';
-import { useAction } from '../answer/use-action.ts';
+import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
+import { noteFate } from '../../parts/answer/answer-memory.ts';
+import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
+import { useAction } from '../../parts/answer/use-action.ts';
 import css from './wrapping.module.css';
 
 const CancelWrapDialog = lazy(() =>
-  import('../answer/cancel-wrap-dialog.tsx').then((module) => ({ default: module.CancelWrapDialog })),
+  import('../../parts/answer/cancel-wrap-dialog.tsx').then((module) => ({
+    default: module.CancelWrapDialog,
+  })),
 );
 
 export interface SharedListProps {

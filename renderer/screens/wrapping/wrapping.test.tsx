@@ -10,9 +10,9 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
-import '../answer/cancel-wrap-dialog.tsx';
+import '../../parts/answer/cancel-wrap-dialog.tsx';
 import '../../ui/code/json-editor.tsx';
-import { refOf, sampleAnswer, sampleWrap } from '../answer/answer.fixture.ts';
+import { refOf, sampleAnswer, sampleWrap } from '../../parts/answer/answer.fixture.ts';
 import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { WrappingScreen } from './wrapping-screen.tsx';
 import { WrappingVisit } from './wrapping-visit.tsx';

@@ -5,7 +5,7 @@
 import type { JobEnd, JobProgress } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { nameAt, nameList, type NameList } from '../browse/name-list.ts';
+import { nameAt, nameList, type NameList } from './name-list.ts';
 
 /** The folder that is searched: `path` below the mount, empty or with a trailing slash. */
 export interface SearchScope {

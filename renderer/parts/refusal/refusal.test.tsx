@@ -10,8 +10,8 @@ import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { askAction } from '../entry-actions/actions.ts';
 import { EntryActions } from '../entry-actions/entry-actions.tsx';
-import { SessionRemedies } from '../trouble/session-remedies.tsx';
-import { newSession, showScreen } from '../token/token-screens.fixture.tsx';
+import { SessionRemedies } from './session-remedies.tsx';
+import { newSession, showScreen } from '../../screens/token/token-screens.fixture.tsx';
 import './refusal-dialog.tsx';
 
 afterEach(cleanup);

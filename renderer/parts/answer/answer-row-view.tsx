@@ -6,8 +6,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { KeyName } from '../entry/key-name.tsx';
-import { RevealedValue } from '../entry/revealed-value.tsx';
+import { KeyName } from '../value/key-name.tsx';
+import { RevealedValue } from '../value/revealed-value.tsx';
 import css from './answer-rows.module.css';
 import { charactersWords, secretName } from './secret-words.ts';
 

@@ -1,5 +1,5 @@
 import { rawOfAnswer } from '../../api/answers.ts';
-import { MaskedText } from '../entry/masked-text.tsx';
+import { MaskedText } from '../value/masked-text.tsx';
 
 export interface AnswerTextProps {
   readonly answerId: string;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';
-import { WhyRefused } from '../refusal/why-refused.tsx';
+import { WhyRefused } from './why-refused.tsx';
 import { ConfirmNode } from './confirm-node.tsx';
 
 export interface SessionRemediesProps {

@@ -6,7 +6,7 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
-import { revealMs } from '../entry/reveal.ts';
+import { revealMs } from '../value/reveal.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import './beside-dialog.tsx';
 import './cancel-wrap-dialog.tsx';

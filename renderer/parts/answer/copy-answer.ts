@@ -7,7 +7,7 @@ import { copyFromAnswer } from '../../api/answers.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { copySelection } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
-import type { Copied } from '../entry/copy-value.ts';
+import type { Copied } from '../value/copy-value.ts';
 
 export interface CopyAnswer {
   readonly copied: Copied | undefined;

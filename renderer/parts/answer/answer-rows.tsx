@@ -4,7 +4,7 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 import { showSecret } from '../../api/app.ts';
 import { revealInAnswer } from '../../api/answers.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
-import { useRevealOf } from '../entry/reveal.ts';
+import { useRevealOf } from '../value/reveal.ts';
 import { unfolded } from './answer-layout.ts';
 import { AnswerRowView } from './answer-row-view.tsx';
 import css from './answer-rows.module.css';

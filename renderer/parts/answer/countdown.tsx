@@ -3,7 +3,7 @@ import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
 import { exactUtc } from '../../ui/relative-time.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { timeLeftWords } from '../shell/token-time.ts';
+import { timeLeftWords } from '../session/token-time.ts';
 import css from './cards.module.css';
 
 export interface CountdownProps {

@@ -15,7 +15,7 @@ import {
   type FakeBridge,
 } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-import { treeOf } from '../browse/trees.ts';
+import { treeOf } from '../tree/trees.ts';
 import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { askAction, dismissAction, dismissNotice, useAsked, type EntryAction } from './actions.ts';
 import { EntryActions } from './entry-actions.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ColourField } from '../connect/colour-field.tsx';
+import { ColourField } from '../session/colour-field.tsx';
 
 export interface BesideDialogProps {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { MissingRule } from '../trouble/missing-permission.tsx';
+import { MissingRule } from '../refusal/missing-permission.tsx';
 import { policyRule } from './policy-rule.ts';
 import css from './entry-actions.module.css';
 

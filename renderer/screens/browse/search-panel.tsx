@@ -8,15 +8,15 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Highlighted } from '../browse/highlighted.tsx';
-import { fold } from '../browse/name-list.ts';
-import rowsCss from '../browse/name-rows.module.css';
-import { nameRowHeight, paintedRows, useRowWindow } from '../browse/row-window.ts';
-import { treeOf } from '../browse/trees.ts';
+import { Highlighted } from './highlighted.tsx';
+import { fold } from '../../parts/tree/name-list.ts';
+import rowsCss from './name-rows.module.css';
+import { nameRowHeight, paintedRows, useRowWindow } from '../../ui/row-window.ts';
+import { treeOf } from '../../parts/tree/trees.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './search-panel.module.css';
-import type { SearchScope, SearchSnapshot, SearchStore } from './search-store.ts';
-import { searchOf } from './searches.ts';
+import type { SearchScope, SearchSnapshot, SearchStore } from '../../parts/tree/search-store.ts';
+import { searchOf } from '../../parts/tree/searches.ts';
 
 /** Search below a folder: a walk of every folder under it, with what was found so far. */
 export function SearchPanel({ session }: { readonly session: SessionView }) {

@@ -16,7 +16,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { CopiedLine } from '../entry/copied-line.tsx';
+import { CopiedLine } from '../value/copied-line.tsx';
 import { layoutOf } from './answer-layout.ts';
 import { noteFate, useFate } from './answer-memory.ts';
 import css from './answer-panel.module.css';
