@@ -9,7 +9,7 @@ import type { AppError } from '../../shared/ipc/result.ts';
 import type { DraftRecord } from '../../shared/vault/workspace-memory.ts';
 import { appErrorOf } from '../api/client.ts';
 import { loadWorkspace, saveWorkspace } from '../api/workspace.ts';
-import { parseDraftText } from '../screens/entry/draft-text.ts';
+import { parseDraftText } from '../screens/entry/edit/draft-text.ts';
 import type { KeptDraft } from './remembered-tabs.ts';
 import { memoryOf } from './workspace-state.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';

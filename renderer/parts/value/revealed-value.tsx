@@ -3,8 +3,8 @@ import type { ClipboardEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
-import { valueTextOf } from '../../screens/entry/draft.ts';
-import css from '../../screens/entry/key-table.module.css';
+import { valueTextOf } from '../../screens/entry/edit/draft.ts';
+import css from '../../screens/entry/read/key-table.module.css';
 
 export interface RevealedValueProps {
   readonly name: string;

@@ -5,8 +5,8 @@ import { valueFacts } from '../../../shared/vault/entry-facts.ts';
 import type { EntryChange } from '../../../shared/vault/entry.ts';
 import type { MergeView } from '../../../shared/vault/editing.ts';
 import { failing, noAnswer, type Answers, type FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
-import { draftText } from './draft-text.ts';
-import { emptyDraft, withMembers, withOpened, withValue } from './draft.ts';
+import { draftText } from './edit/draft-text.ts';
+import { emptyDraft, withMembers, withOpened, withValue } from './edit/draft.ts';
 import { row, show, viewOf, type ShowOptions } from './entry-screen.fixture.tsx';
 
 afterEach(cleanup);

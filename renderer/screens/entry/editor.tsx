@@ -6,17 +6,17 @@ import type { MergeView } from '../../../shared/vault/editing.ts';
 import type { EntryChange, EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
 import { limitsQuery } from '../../api/entries.ts';
 import { classes } from '../../ui/classes.ts';
-import type { EditMode, KeptDraft } from './draft-text.ts';
-import { EditFooter } from './edit-footer.tsx';
-import { EditTable } from './edit-table.tsx';
+import type { EditMode, KeptDraft } from './edit/draft-text.ts';
+import { EditFooter } from './edit/edit-footer.tsx';
+import { EditTable } from './edit/edit-table.tsx';
 import { InFoot } from './entry-frame.tsx';
 import css from './entry-screen.module.css';
-import { useEditing } from './editing.ts';
-import { JsonMode } from './json-mode.tsx';
-import { MergeFooter, MergePanel } from './merge-panel.tsx';
-import type { MergeChoices, Side } from './merging.ts';
-import { ReviewFooter, SaveReview } from './save-review.tsx';
-import { useSaving } from './saving.ts';
+import { useEditing } from './edit/editing.ts';
+import { JsonMode } from './edit/json-mode.tsx';
+import { MergeFooter, MergePanel } from './merge/merge-panel.tsx';
+import type { MergeChoices, Side } from './edit/merging.ts';
+import { ReviewFooter, SaveReview } from './edit/save-review.tsx';
+import { useSaving } from './edit/saving.ts';
 
 /** What the keyboard asks of the editor. */
 export interface EditorHandle {

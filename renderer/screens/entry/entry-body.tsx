@@ -11,14 +11,14 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
-import { draftOverView } from './draft-over.ts';
-import type { KeptDraft } from './draft-text.ts';
+import { draftOverView } from './edit/draft-over.ts';
+import type { KeptDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { EntryProblem } from './entry-problem.tsx';
 import css from './entry-screen.module.css';
-import { KeyTable } from './key-table.tsx';
+import { KeyTable } from './read/key-table.tsx';
 import { useOpenEntry, type OpenEntry, type OpenState } from './open-entry.ts';
-import { RawView } from './raw-view.tsx';
+import { RawView } from './read/raw-view.tsx';
 
 /** What the header and the keyboard ask of the body. */
 export interface BodyHandle {

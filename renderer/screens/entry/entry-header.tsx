@@ -21,7 +21,7 @@ import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts'
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../workspace/favourites.tsx';
 import css from './entry-screen.module.css';
-import { isGone } from './versions.ts';
+import { isGone } from './versions/versions.ts';
 
 export interface EntryHeaderProps {
   readonly session: SessionView;

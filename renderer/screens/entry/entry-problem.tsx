@@ -11,7 +11,7 @@ import { apiPath } from '../../parts/path/path-forms.ts';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './entry-screen.module.css';
-import { GoneVersion } from './gone-version.tsx';
+import { GoneVersion } from './versions/gone-version.tsx';
 
 export interface EntryProblemProps {
   readonly session: SessionView;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { draftsQuery, hasNoDrafts } from '../../api/drafts.ts';
 import type { ResumedDraft } from './entry-body.tsx';
-import { parseDraftText } from './draft-text.ts';
+import { parseDraftText } from './edit/draft-text.ts';
 
 /** `waiting` until main has answered; then the draft of the place as it was when its tab was shown, if there is one. */
 export function useKeptDraft(

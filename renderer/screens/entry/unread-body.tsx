@@ -9,7 +9,7 @@ import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
-import type { KeptDraft } from './draft-text.ts';
+import type { KeptDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { Warnings, type BodyHandle } from './entry-body.tsx';
 import css from './entry-screen.module.css';

@@ -1,0 +1,138 @@
+import { Trash2 } from 'lucide-react';
+import { memo, useCallback } from 'react';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { AddedKey, ValueText } from './draft.ts';
+import { Mark, RowNote } from './edit-row.tsx';
+import css from './edit-table.module.css';
+import type { JsonProblem } from './json-problem.ts';
+import { KeyName } from '../../../parts/value/key-name.tsx';
+import table from '../read/key-table.module.css';
+import { ValueEditor } from './value-editor.tsx';
+import type { FileNote } from '../read/value-file.ts';
+
+/** What rows of added keys ask of the editor around them. */
+export interface AddedActions {
+  readonly change: (id: number, change: Partial<Omit<AddedKey, 'id'>>) => void;
+  readonly drop: (id: number) => void;
+  readonly copy: (name: string, selected: string) => void;
+  readonly file: (id: number, button: HTMLElement) => void;
+}
+
+export interface AddedRowProps {
+  readonly added: AddedKey;
+  readonly nameProblem: string | undefined;
+  readonly valueProblem: JsonProblem | undefined;
+  readonly note: FileNote | undefined;
+  readonly actions: AddedActions;
+  /** The entry was not read: a key may be there already, and may be removed by its name. */
+  readonly unread: boolean;
+}
+
+/** A key to be added; of an entry that was not read: to be set, or removed. */
+export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
+  const { added, nameProblem, valueProblem, note, actions, unread } = props;
+  const { id, name } = added;
+  const remove = added.remove === true;
+  // A row that was just added is not scolded for having no name yet.
+  const shownProblem = name === '' ? undefined : nameProblem;
+  const onValue = useCallback(
+    (value: ValueText) => {
+      actions.change(id, { value });
+    },
+    [actions, id],
+  );
+  const onCopy = useCallback(
+    (selected: string) => {
+      actions.copy(name, selected);
+    },
+    [actions, name],
+  );
+  const onFile = useCallback(
+    (button: HTMLElement) => {
+      actions.file(id, button);
+    },
+    [actions, id],
+  );
+  return (
+    <li className={classes(table['row'], css['row'], remove ? css['removed'] : css['added'])}>
+      <span className={css['nameCell']}>
+        {/[\r\n]/.test(name) ? (
+          // A field would take the line break out of a name that came from a text.
+          <span data-mono>
+            <KeyName name={name} />
+          </span>
+        ) : (
+          <input
+            // A row that was just added is there to be named.
+            autoFocus={name === ''}
+            type="text"
+            aria-label="Name of the new key"
+            aria-invalid={shownProblem !== undefined}
+            placeholder="name"
+            spellCheck={false}
+            autoComplete="off"
+            data-mono
+            className={css['name']}
+            value={name}
+            onChange={(event) => {
+              actions.change(id, { name: event.target.value });
+            }}
+          />
+        )}
+        {shownProblem !== undefined && (
+          <span role="alert" className={css['wrong']}>
+            {shownProblem}
+          </span>
+        )}
+      </span>
+      <div className={table['cell']}>
+        {remove ? (
+          <span className={css['fileNote']}>Its value does not matter.</span>
+        ) : (
+          <ValueEditor
+            name={name}
+            value={added.value}
+            problem={valueProblem}
+            focus={false}
+            {...{ onValue, onCopy, onFile }}
+          />
+        )}
+        <RowNote note={note} />
+      </div>
+      <span className={table['tools']}>
+        {unread ? (
+          <span
+            role="group"
+            aria-label="What happens to the key"
+            className={classes(css['modes'], css['fate'])}
+          >
+            {[false, true].map((wanted) => (
+              <button
+                key={String(wanted)}
+                type="button"
+                aria-pressed={remove === wanted}
+                className={css['mode']}
+                onClick={() => {
+                  actions.change(id, { remove: wanted });
+                }}
+              >
+                {wanted ? 'Remove' : 'Set'}
+              </button>
+            ))}
+          </span>
+        ) : (
+          <Mark tone="ok" text="added" />
+        )}
+        <IconButton
+          small
+          icon={Trash2}
+          label={name === '' ? 'Remove the new key' : `Remove ${name}`}
+          onClick={() => {
+            actions.drop(id);
+          }}
+        />
+      </span>
+    </li>
+  );
+});

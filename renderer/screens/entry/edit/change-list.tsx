@@ -1,0 +1,133 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { EntryChange } from '../../../../shared/vault/entry.ts';
+import { valueFacts } from '../../../../shared/vault/entry-facts.ts';
+import { revealValue } from '../../../api/entries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextDiff } from '../../../ui/code/code-editor.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import css from './change-list.module.css';
+import { CopiedLine } from '../../../parts/value/copied-line.tsx';
+import { useCopyValue } from '../../../parts/value/copy-value.ts';
+import { namesOf, valueTextOf } from './draft.ts';
+import { Mark } from './edit-row.tsx';
+import type { Editing } from './editing.ts';
+import { FactChips } from '../../../parts/value/fact-chips-view.tsx';
+import { KeyName } from '../../../parts/value/key-name.tsx';
+import { useRevealOf } from '../../../parts/value/reveal.ts';
+
+export interface ChangeListProps {
+  readonly editing: Editing;
+  readonly changes: readonly EntryChange[];
+}
+
+/** More changes than this are drawn on asking. */
+const shownAtOnce = 300;
+
+/** The keys that saving changes; values are dots until one is revealed, as it is and as it will be. */
+export function ChangeList({ editing, changes }: ChangeListProps) {
+  const { view, mode } = editing;
+  const known = namesOf(view.keys);
+  const { revealed, failed, toggle } = useRevealOf(view.entryId, async (key, signal) => ({
+    key,
+    // What is added has nothing before it: main is not asked.
+    before: known.has(key) ? valueTextOf(await revealValue(view.entryId, key, signal)) : undefined,
+  }));
+  const [all, setAll] = useState(false);
+  const { copied, copyPart } = useCopyValue(view.entryId);
+  const shown = all ? changes : changes.slice(0, shownAtOnce);
+  return (
+    <>
+      <ul className={css['list']} aria-label="Changes">
+        {shown.map((change) => {
+          const { key } = change;
+          const open = revealed?.key === key ? revealed : undefined;
+          const after = change.op === 'set' && open !== undefined ? valueTextOf(change.rawJson) : undefined;
+          return (
+            <li key={key} className={css['change']}>
+              <div className={css['line']}>
+                <span className={css['key']} data-mono>
+                  <KeyName name={key} />
+                </span>
+                <span className={css['facts']}>
+                  {change.op === 'set' && <FactChips facts={valueFacts(key, change.rawJson)} />}
+                </span>
+                <Fate change={change} known={known.has(key)} unread={mode === 'patch'} />
+                <IconButton
+                  small
+                  icon={open === undefined ? Eye : EyeOff}
+                  label={open === undefined ? `Show the change of ${key}` : `Hide the change of ${key}`}
+                  aria-expanded={open !== undefined}
+                  disabled={change.op === 'remove' && !known.has(key)}
+                  onClick={() => {
+                    toggle(key);
+                  }}
+                />
+              </div>
+              {failed?.key === key && (
+                <p role="alert" className={css['failed']}>
+                  {failed.error.message} {failed.error.hint}
+                </p>
+              )}
+              {open !== undefined && (
+                <Suspense fallback={<Skeleton rows={2} rowHeight={18} />}>
+                  <TextDiff
+                    before={open.before?.text}
+                    after={after?.text}
+                    label={`Change of ${key}`}
+                    onCopy={(text) => {
+                      copyPart(key, text);
+                    }}
+                  />
+                  <KindChange before={open.before?.mode} after={after?.mode} />
+                </Suspense>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length < changes.length && (
+        <div>
+          <Button
+            small
+            onClick={() => {
+              setAll(true);
+            }}
+          >
+            Show {(changes.length - shown.length).toLocaleString('en-GB')} more
+          </Button>
+        </div>
+      )}
+      {copied !== undefined && <CopiedLine copied={copied} />}
+    </>
+  );
+}
+
+interface FateProps {
+  readonly change: EntryChange;
+  readonly known: boolean;
+  /** Whether the key is there already is not known. */
+  readonly unread: boolean;
+}
+
+function Fate({ change, known, unread }: FateProps) {
+  if (change.op === 'remove') return <Mark tone="danger" text="removed" />;
+  if (unread) return <Mark tone="accent" text="set" />;
+  return known ? <Mark tone="accent" text="changed" /> : <Mark tone="ok" text="added" />;
+}
+
+interface KindChangeProps {
+  readonly before: 'string' | 'json' | undefined;
+  readonly after: 'string' | 'json' | undefined;
+}
+
+/** Two values may look alike and be of different kinds: `1` and `"1"`. */
+export function KindChange({ before, after }: KindChangeProps) {
+  if (before === undefined || after === undefined || before === after) return null;
+  return (
+    <p className={css['kind']}>
+      {after === 'json' ? 'It was text and becomes a JSON value.' : 'It was a JSON value and becomes text.'}
+    </p>
+  );
+}

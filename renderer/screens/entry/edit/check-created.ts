@@ -1,0 +1,36 @@
+/** Whether an entry that was to be created is there, after the answer to its creation was lost. */
+import type { EntryChange } from '../../../../shared/vault/entry.ts';
+import type { SaveCheck } from '../../../../shared/vault/editing.ts';
+import type { Input } from '../../../../shared/ipc/contract.ts';
+import { appErrorOf } from '../../../api/client.ts';
+import { closeEntry, mergeEntry, openEntry } from '../../../api/entries.ts';
+import { namesOf } from './draft.ts';
+
+/**
+ * Looks what is at the place now. Main compares the values, so they do not cross: what is there is ours where it has
+ * our keys and laying our changes over it changes nothing.
+ */
+export async function checkCreated(
+  place: Omit<Input<'entry.open'>, 'version'>,
+  changes: readonly EntryChange[],
+): Promise<SaveCheck> {
+  const opened = await openEntry(place).catch((caught: unknown) => {
+    if (appErrorOf(caught).kind === 'invalid-path') return undefined;
+    throw caught;
+  });
+  if (opened === undefined) return { found: 'not-saved' };
+  const held = [opened.entryId];
+  try {
+    const merge = await mergeEntry(opened.entryId, changes);
+    if (merge.theirs !== undefined) held.push(merge.theirs.entryId);
+    const there = namesOf(opened.keys);
+    const ours =
+      opened.keys.length === changes.length &&
+      changes.every(({ key }) => there.has(key)) &&
+      merge.keys.every(({ mine, theirs }) => mine === 'same' && theirs === 'same');
+    const version = opened.version === undefined ? {} : { version: opened.version };
+    return ours ? { found: 'saved', ...version, warnings: opened.warnings } : { found: 'changed' };
+  } finally {
+    for (const entryId of held) void closeEntry(entryId).catch(() => undefined);
+  }
+}

@@ -1,0 +1,140 @@
+/** What a draft comes to: the changes to send, what is still wrong with it, its weight, and numbers it would lose. */
+import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
+import { utf8Length } from '../../../../shared/vault/entry-facts.ts';
+import { changedNumbers } from '../../../../shared/vault/stored-numbers.ts';
+import type { ChangedNumber } from '../../../../shared/vault/stored-numbers.ts';
+import { isChanged, namesOf, rawJsonOf, type Draft, type ValueText } from './draft.ts';
+import { jsonProblem, type JsonProblem } from './json-problem.ts';
+
+/** A number of the draft that the server would change. */
+export interface Rounded extends ChangedNumber {
+  readonly key: string;
+}
+
+/** What a draft comes to: the changes to send, and what is still wrong with it. */
+export interface DraftSummary {
+  readonly changes: readonly EntryChange[];
+  readonly changedKeys: number;
+  readonly addedKeys: number;
+  readonly removedKeys: number;
+  /** Faults of values by key; of added keys by id. */
+  readonly valueProblems: ReadonlyMap<string | number, JsonProblem>;
+  readonly nameProblems: ReadonlyMap<number, string>;
+  /** The fault of the whole JSON text, where that is what is edited: there are no changes until it is mended. */
+  readonly textProblem?: JsonProblem;
+  /** How much larger (or smaller) the entry becomes, bytes of its JSON as the server keeps it. */
+  readonly bytesMore: number;
+  /** The first number of each changed value that KV v2 would give back differently. */
+  readonly rounded: readonly Rounded[];
+}
+
+/** Works out the changes of a draft over the keys of the opened version. */
+export function summarise(draft: Draft, keys: readonly KeyFacts[]): DraftSummary {
+  const names = namesOf(keys);
+  const valueProblems = new Map<string | number, JsonProblem>();
+  const nameProblems = new Map<number, string>();
+  const changes: EntryChange[] = [];
+  const taken = new Set<string>();
+  let changedKeys = 0;
+  let removedKeys = 0;
+  for (const [key, edit] of draft.edits) {
+    if (edit.op === 'remove') {
+      removedKeys++;
+      changes.push({ op: 'remove', key });
+    } else if (isChanged(edit)) {
+      changedKeys++;
+      const { change, problem } = readValue(key, edit.now);
+      if (problem !== undefined) valueProblems.set(key, problem);
+      changes.push(change);
+    }
+  }
+  for (const { id, name, value, remove } of draft.added) {
+    if (name === '') nameProblems.set(id, 'A key needs a name.');
+    else if (names.has(name) || taken.has(name)) nameProblems.set(id, 'There is already a key of this name.');
+    else taken.add(name);
+    if (remove === true) {
+      removedKeys++;
+      changes.push({ op: 'remove', key: name });
+      continue;
+    }
+    const { change, problem } = readValue(name, value);
+    if (problem !== undefined) valueProblems.set(id, problem);
+    changes.push(change);
+  }
+  const addedKeys = draft.added.filter(({ remove }) => remove !== true).length;
+  return {
+    changes,
+    changedKeys,
+    addedKeys,
+    removedKeys,
+    valueProblems,
+    nameProblems,
+    ...weighed(changes, keys),
+  };
+}
+
+/** What a list of changes does to the size of the entry and to its numbers. */
+export function weighed(
+  changes: readonly EntryChange[],
+  keys: readonly KeyFacts[],
+): Pick<DraftSummary, 'bytesMore' | 'rounded'> {
+  const names = namesOf(keys);
+  const rounded: Rounded[] = [];
+  let bytesMore = 0;
+  let count = keys.length;
+  for (const change of changes) {
+    const facts = names.get(change.key);
+    // A member is its key, a colon and its value.
+    const nameBytes = storedBytes(JSON.stringify(change.key)) + 1;
+    if (facts !== undefined) {
+      bytesMore -= nameBytes + facts.rawBytes;
+      count--;
+    }
+    if (change.op === 'remove') continue;
+    const weight = weigh(change);
+    bytesMore += nameBytes + weight.bytes;
+    count++;
+    if (weight.rounded !== undefined) rounded.push({ key: change.key, ...weight.rounded });
+  }
+  const commas = Math.max(0, count - 1) - Math.max(0, keys.length - 1);
+  return { bytesMore: bytesMore + commas, rounded };
+}
+
+interface ReadValue {
+  readonly change: EntryChange;
+  readonly problem: JsonProblem | undefined;
+}
+
+/** Each text is read once, however often the draft around it changes; held no longer than the text itself. */
+const readValues = new WeakMap<ValueText, ReadValue>();
+
+function readValue(key: string, value: ValueText): ReadValue {
+  const known = readValues.get(value);
+  if (known?.change.key === key) return known;
+  const problem = value.mode === 'json' ? jsonProblem(value.text) : undefined;
+  const read: ReadValue = { change: { op: 'set', key, rawJson: rawJsonOf(value) }, problem };
+  readValues.set(value, read);
+  return read;
+}
+
+interface Weight {
+  readonly bytes: number;
+  readonly rounded: ChangedNumber | undefined;
+}
+
+const weights = new WeakMap<EntryChange, Weight>();
+
+function weigh(change: EntryChange & { readonly op: 'set' }): Weight {
+  const known = weights.get(change);
+  if (known !== undefined) return known;
+  const weight = { bytes: storedBytes(change.rawJson), rounded: changedNumbers(change.rawJson)[0] };
+  weights.set(change, weight);
+  return weight;
+}
+
+/** What a text takes where the server keeps it: it writes some characters as an escape of six bytes. */
+function storedBytes(json: string): number {
+  let bytes = utf8Length(json);
+  for (const [character] of json.matchAll(/[<>&\u2028\u2029]/g)) bytes += character > '\u2000' ? 3 : 5;
+  return bytes;
+}

@@ -1,0 +1,192 @@
+/**
+ * What a person changed in an entry, and nothing else: a key that was not touched is not in here, so its value neither
+ * crosses to the renderer nor is sent back by it.
+ */
+import type { RawMember } from '../../../../shared/vault/editing.ts';
+import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
+import { indentJson } from '../../../../shared/vault/json-slices.ts';
+import { jsonProblem } from './json-problem.ts';
+
+/** How the text in an editor is meant: as the string itself, or as JSON. */
+export type ValueMode = 'string' | 'json';
+
+export interface ValueText {
+  readonly mode: ValueMode;
+  readonly text: string;
+}
+
+/** What stands in an editor and what it started with; undefined: what was there has not been read. */
+export interface TypedValue {
+  readonly now: ValueText;
+  readonly before: ValueText | undefined;
+}
+
+/** A change to a key that the opened version has. */
+export type KeyEdit =
+  ({ readonly op: 'edit' } & TypedValue) | { readonly op: 'remove'; readonly edit?: TypedValue };
+
+/** A key to be added; `id` tells two of them apart while their names are still being typed. */
+export interface AddedKey {
+  readonly id: number;
+  readonly name: string;
+  readonly value: ValueText;
+  /** A key of an entry that was not read, to be removed by its name. */
+  readonly remove?: boolean;
+}
+
+export interface JsonText {
+  /** What the editor started with. */
+  readonly start: string;
+  readonly text: string;
+}
+
+export interface Draft {
+  readonly edits: ReadonlyMap<string, KeyEdit>;
+  readonly added: readonly AddedKey[];
+  readonly nextId: number;
+  /** The whole entry as one JSON text, while it is edited so: it stands for everything above. */
+  readonly json?: JsonText;
+}
+
+export const emptyDraft: Draft = { edits: new Map(), added: [], nextId: 1 };
+
+/** The text an editor starts with for a revealed value: strings as they are, everything else as indented JSON. */
+export function valueTextOf(rawJson: string): ValueText {
+  const value = rawJson.trimStart().startsWith('"') ? (JSON.parse(rawJson) as unknown) : undefined;
+  return typeof value === 'string'
+    ? { mode: 'string', text: value }
+    : { mode: 'json', text: indentJson(rawJson) };
+}
+
+/** The complete JSON text of what stands in an editor. */
+export function rawJsonOf(value: ValueText): string {
+  return value.mode === 'string' ? JSON.stringify(value.text) : value.text.trim();
+}
+
+/**
+ * The same value read the other way: a string becomes its JSON literal; a JSON string literal becomes its text, and any
+ * other JSON text becomes the string that looks like it.
+ */
+export function switchedMode(value: ValueText): ValueText {
+  if (value.mode === 'string') return { mode: 'json', text: JSON.stringify(value.text) };
+  const literal = value.text.trim().startsWith('"') && jsonProblem(value.text) === undefined;
+  return { mode: 'string', text: literal ? (JSON.parse(value.text) as string) : value.text };
+}
+
+/** Starts editing a revealed value. */
+export function withOpened(draft: Draft, key: string, rawJson: string): Draft {
+  const before = valueTextOf(rawJson);
+  return withEdit(draft, key, { op: 'edit', now: before, before });
+}
+
+/** Takes what was typed into the editor of a key. */
+export function withValue(draft: Draft, key: string, now: ValueText): Draft {
+  const edit = draft.edits.get(key);
+  return edit?.op === 'edit' ? withEdit(draft, key, { ...edit, now }) : draft;
+}
+
+/** Marks a key as removed; what was typed before stays for an undo. */
+export function withRemoved(draft: Draft, key: string): Draft {
+  const edit = draft.edits.get(key);
+  const kept = edit?.op === 'edit' ? { edit: { now: edit.now, before: edit.before } } : {};
+  return withEdit(draft, key, { op: 'remove', ...kept });
+}
+
+/** Takes back a removal (what was typed before it comes back), or the edit of a key. */
+export function withUndone(draft: Draft, key: string): Draft {
+  const edit = draft.edits.get(key);
+  if (edit?.op === 'remove' && edit.edit !== undefined)
+    return withEdit(draft, key, { op: 'edit', ...edit.edit });
+  const edits = new Map(draft.edits);
+  edits.delete(key);
+  return { ...draft, edits };
+}
+
+/** Appends an empty key to be named. */
+export function withAdded(draft: Draft): Draft {
+  const key: AddedKey = { id: draft.nextId, name: '', value: { mode: 'string', text: '' } };
+  return { ...draft, added: [...draft.added, key], nextId: draft.nextId + 1 };
+}
+
+/** Changes an added key. */
+export function withAddedChanged(draft: Draft, id: number, change: Partial<Omit<AddedKey, 'id'>>): Draft {
+  return { ...draft, added: draft.added.map((key) => (key.id === id ? { ...key, ...change } : key)) };
+}
+
+/** Drops an added key. */
+export function withoutAdded(draft: Draft, id: number): Draft {
+  return { ...draft, added: draft.added.filter((key) => key.id !== id) };
+}
+
+/** Lays keys read from a text over a draft: known ones are replaced, others added. */
+export function withMembers(draft: Draft, members: readonly RawMember[], keys: readonly KeyFacts[]): Draft {
+  const names = namesOf(keys);
+  const edits = new Map(draft.edits);
+  const added = new Map(draft.added.map((key) => [key.id, key]));
+  const ids = new Map(draft.added.map((key) => [key.name, key.id]));
+  let { nextId } = draft;
+  for (const [key, rawJson] of members) {
+    const value = valueTextOf(rawJson);
+    const known = ids.get(key);
+    if (names.has(key)) {
+      const edit = edits.get(key);
+      const before = edit?.op === 'edit' ? edit.before : edit?.edit?.before;
+      edits.set(key, { op: 'edit', now: value, before });
+    } else if (known !== undefined) added.set(known, { id: known, name: key, value });
+    else {
+      ids.set(key, nextId);
+      added.set(nextId, { id: nextId, name: key, value });
+      nextId++;
+    }
+  }
+  return { ...draft, edits, added: [...added.values()], nextId };
+}
+
+/**
+ * Changes as a draft over a version with these keys, whatever they were made over: a changed key that it lacks becomes an
+ * added one, the removal of such a key falls away. What the values of that version are is not known here.
+ */
+export function draftOf(changes: readonly EntryChange[], keys: readonly KeyFacts[]): Draft {
+  const names = namesOf(keys);
+  const edits = new Map<string, KeyEdit>();
+  const added: AddedKey[] = [];
+  for (const change of changes) {
+    const known = names.has(change.key);
+    if (change.op === 'remove') {
+      if (known) edits.set(change.key, { op: 'remove' });
+      continue;
+    }
+    const value = valueTextOf(change.rawJson);
+    if (known) edits.set(change.key, { op: 'edit', now: value, before: undefined });
+    else added.push({ id: added.length + 1, name: change.key, value });
+  }
+  return { edits, added, nextId: added.length + 1 };
+}
+
+const nameIndexes = new WeakMap<readonly KeyFacts[], ReadonlyMap<string, KeyFacts>>();
+
+/** Facts of keys by name; worked out once for a version. */
+export function namesOf(keys: readonly KeyFacts[]): ReadonlyMap<string, KeyFacts> {
+  const known = nameIndexes.get(keys);
+  if (known !== undefined) return known;
+  const index = new Map(keys.map((facts) => [facts.key, facts]));
+  nameIndexes.set(keys, index);
+  return index;
+}
+
+/** True where there is something that would be lost. */
+export function isDirty(draft: Draft): boolean {
+  if (draft.added.length > 0) return true;
+  if (draft.json !== undefined && draft.json.text !== draft.json.start) return true;
+  for (const edit of draft.edits.values()) if (edit.op === 'remove' || isChanged(edit)) return true;
+  return false;
+}
+
+/** Whether what stands in an editor differs from what it started with. */
+export function isChanged({ now, before }: TypedValue): boolean {
+  return before === undefined || now.mode !== before.mode || now.text !== before.text;
+}
+
+function withEdit(draft: Draft, key: string, edit: KeyEdit): Draft {
+  return { ...draft, edits: new Map(draft.edits).set(key, edit) };
+}

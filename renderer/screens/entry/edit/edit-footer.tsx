@@ -1,0 +1,160 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ServerLimits } from '../../../../shared/vault/editing.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import css from './edit-table.module.css';
+import type { Editing } from './editing.ts';
+import { canSave, type Saving } from './saving.ts';
+import { SizeMeter, tooLarge } from './size-meter.tsx';
+
+export interface EditFooterProps {
+  readonly editing: Editing;
+  readonly saving: Saving;
+  readonly limits: ServerLimits | undefined;
+  /** False: the server said beforehand that this token may not update the entry. */
+  readonly mayUpdate: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** What the draft comes to, and the way to look at it before it is saved. */
+export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: EditFooterProps) {
+  const [asking, setAsking] = useState(false);
+  const { mode, view, summary, dirty, keepProblem } = editing;
+  const notes = notesOf(editing, limits, mayUpdate);
+  const path = view.mount.path + view.path;
+  return (
+    <footer className={css['footer']}>
+      {notes.length > 0 && (
+        <ul className={css['notes']}>
+          {notes.map((note) => (
+            <li key={note}>
+              <Icon of={TriangleAlert} size={14} />
+              <span>{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css['counts']} role="status">
+        {summary.changes.length === 0 &&
+          summary.textProblem === undefined &&
+          (mode === 'edit' && editing.draft.json !== undefined ? 'No changes yet.' : emptyWords[mode])}
+        <ChangeCounts mode={mode} summary={summary} />
+        {whatToMend(editing) !== undefined && <span>{whatToMend(editing)}</span>}
+        {keepProblem !== undefined && (
+          <span className={css['wrong']}>Not kept in case the window fails: {keepProblem.message}</span>
+        )}
+      </div>
+      {mode !== 'patch' && <SizeMeter bytes={view.dataBytes + summary.bytesMore} limits={limits} />}
+      <div className={css['buttons']}>
+        <Button
+          onClick={() => {
+            if (dirty) setAsking(true);
+            else onDiscard();
+          }}
+        >
+          Cancel
+        </Button>
+        <Button variant="primary" disabled={!canSave(editing)} onClick={saving.review}>
+          Review and save…
+        </Button>
+      </div>
+      {asking && (
+        <Dialog
+          open
+          title="Discard your changes?"
+          onClose={() => {
+            setAsking(false);
+          }}
+          actions={
+            <>
+              <Button
+                onClick={() => {
+                  setAsking(false);
+                }}
+              >
+                Keep editing
+              </Button>
+              <Button
+                variant="destroy"
+                onClick={() => {
+                  setAsking(false);
+                  onDiscard();
+                }}
+              >
+                Discard
+              </Button>
+            </>
+          }
+        >
+          What you changed in <code>{path}</code> has not been saved. Discarding it cannot be undone; what is
+          on the server stays as it is.
+        </Dialog>
+      )}
+    </footer>
+  );
+}
+
+const emptyWords = {
+  edit: 'No changes yet. Values you do not touch are neither shown nor sent.',
+  create: 'Nothing to save yet: add a key, paste some, or write JSON.',
+  patch: 'Nothing to send yet. Keys that you do not name stay as they are.',
+} as const;
+
+/** How many keys change, come and go. */
+export function ChangeCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'>) {
+  const { changedKeys, addedKeys, removedKeys } = summary;
+  return (
+    <>
+      {changedKeys > 0 && <Chip tone="accent">{changedKeys.toLocaleString('en-GB')} changed</Chip>}
+      {addedKeys > 0 && (
+        <Chip tone={mode === 'patch' ? 'accent' : 'ok'}>
+          {addedKeys.toLocaleString('en-GB')} {mode === 'patch' ? 'set' : 'added'}
+        </Chip>
+      )}
+      {removedKeys > 0 && <Chip tone="danger">{removedKeys.toLocaleString('en-GB')} removed</Chip>}
+    </>
+  );
+}
+
+/** An added key is not scolded for having no name yet; the button still has to say why it waits. */
+function whatToMend({ draft, summary }: Editing): string | undefined {
+  if (summary.textProblem !== undefined) return 'Mend the text before saving.';
+  const unnamed = draft.added.filter((added) => added.name === '').length;
+  const problems = summary.valueProblems.size + summary.nameProblems.size;
+  if (problems > unnamed) return 'Mend what is marked before saving.';
+  return unnamed > 0 ? 'Name the new key before saving.' : undefined;
+}
+
+/** What a person should know before saving. */
+export function notesOf(
+  { mode, view, summary }: Editing,
+  limits: ServerLimits | undefined,
+  mayUpdate: boolean,
+): string[] {
+  const notes: string[] = [];
+  const large = mode === 'patch' ? undefined : tooLarge(view.dataBytes + summary.bytesMore, limits);
+  if (large !== undefined) notes.push(large);
+  if (!mayUpdate)
+    notes.push('The server says that this token may not update this entry; saving will be refused.');
+  switch (view.mount.engine) {
+    case 'kv2':
+      for (const { key, written, stored } of summary.rounded.slice(0, 3))
+        notes.push(
+          `KV version 2 keeps numbers as floating point: ${written} in “${key}” will come back as ${stored}. As text it keeps every digit.`,
+        );
+      if (summary.rounded.length > 3)
+        notes.push(`So will numbers in ${String(summary.rounded.length - 3)} more keys.`);
+      break;
+    case 'kv1':
+    case 'cubbyhole':
+      if (mode === 'edit')
+        notes.push('No versions here: saving replaces what is there, and nothing can bring it back.');
+      break;
+    case 'other':
+      break;
+  }
+  return notes;
+}

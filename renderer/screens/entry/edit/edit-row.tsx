@@ -1,0 +1,149 @@
+import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { memo, useCallback } from 'react';
+import type { Ref } from 'react';
+import type { KeyFacts } from '../../../../shared/vault/entry.ts';
+import type { AppError } from '../../../../shared/ipc/result.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { isChanged, type KeyEdit, type ValueText } from './draft.ts';
+import css from './edit-table.module.css';
+import { FactChips } from '../../../parts/value/fact-chips-view.tsx';
+import type { JsonProblem } from './json-problem.ts';
+import table from '../read/key-table.module.css';
+import { KeyName } from '../../../parts/value/key-name.tsx';
+import { ValueEditor } from './value-editor.tsx';
+import type { FileNote } from '../read/value-file.ts';
+
+/** What rows ask of the editor around them; the same object for as long as the entry is edited. */
+export interface RowActions {
+  readonly open: (key: string) => void;
+  readonly value: (key: string, value: ValueText) => void;
+  readonly remove: (key: string) => void;
+  readonly undo: (key: string) => void;
+  readonly copy: (key: string, selected: string) => void;
+  readonly file: (key: string, button: HTMLElement) => void;
+}
+
+export interface EditRowProps {
+  readonly facts: KeyFacts;
+  readonly index: number;
+  readonly edit: KeyEdit | undefined;
+  readonly problem: JsonProblem | undefined;
+  readonly error: AppError | undefined;
+  readonly note: FileNote | undefined;
+  readonly focus: boolean;
+  readonly actions: RowActions;
+  readonly measure?: Ref<HTMLLIElement> | undefined;
+}
+
+/** A key that the opened version has: untouched (and hidden), in an editor, or to be removed. */
+export const EditRow = memo(function EditRow(props: EditRowProps) {
+  const { facts, index, edit, problem, error, note, focus, actions, measure } = props;
+  const { key } = facts;
+  const removed = edit?.op === 'remove';
+  const changed = edit?.op === 'edit' && isChanged(edit);
+  const onValue = useCallback(
+    (value: ValueText) => {
+      actions.value(key, value);
+    },
+    [actions, key],
+  );
+  const onCopy = useCallback(
+    (selected: string) => {
+      actions.copy(key, selected);
+    },
+    [actions, key],
+  );
+  const onFile = useCallback(
+    (button: HTMLElement) => {
+      actions.file(key, button);
+    },
+    [actions, key],
+  );
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      className={classes(table['row'], css['row'], changed && css['changed'], removed && css['removed'])}
+    >
+      <span className={table['key']} data-mono>
+        {removed ? (
+          <del>
+            <KeyName name={key} />
+          </del>
+        ) : (
+          <KeyName name={key} />
+        )}
+      </span>
+      <div className={table['cell']}>
+        {edit?.op === 'edit' ? (
+          <ValueEditor name={key} value={edit.now} {...{ problem, focus, onValue, onCopy, onFile }} />
+        ) : (
+          <>
+            <span className={table['dots']} role="img" aria-label="hidden" />
+            {!removed && <FactChips facts={facts} />}
+          </>
+        )}
+        {error !== undefined && (
+          <span role="alert" className={table['failed']}>
+            {error.message} {error.hint}
+          </span>
+        )}
+        <RowNote note={note} />
+      </div>
+      <span className={table['tools']}>
+        {changed && <Mark tone="accent" text="changed" />}
+        {removed && <Mark tone="danger" text="will be removed" />}
+        {edit === undefined ? (
+          <IconButton
+            small
+            icon={Pencil}
+            label={`Edit ${key}`}
+            onClick={() => {
+              actions.open(key);
+            }}
+          />
+        ) : (
+          <IconButton
+            small
+            icon={RotateCcw}
+            label={removed ? `Keep ${key}` : `Undo changes to ${key}`}
+            onClick={() => {
+              actions.undo(key);
+            }}
+          />
+        )}
+        {!removed && (
+          <IconButton
+            small
+            icon={Trash2}
+            label={`Remove ${key}`}
+            onClick={() => {
+              actions.remove(key);
+            }}
+          />
+        )}
+      </span>
+    </li>
+  );
+});
+
+/** What became of the last file for this key. */
+export function RowNote({ note }: { readonly note: FileNote | undefined }) {
+  if (note === undefined) return null;
+  return (
+    <span role={note.failed ? 'alert' : 'status'} className={note.failed ? table['failed'] : css['fileNote']}>
+      {note.text}
+    </span>
+  );
+}
+
+/** What happens to a key. */
+export function Mark({ tone, text }: { readonly tone: 'accent' | 'danger' | 'ok'; readonly text: string }) {
+  return (
+    <span className={css['mark']}>
+      <Chip tone={tone}>{text}</Chip>
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Braces, ClipboardPaste, Plus } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import type { KeyFacts } from '../../../../shared/vault/entry.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { fold } from '../../../parts/tree/name-list.ts';
+import { addedName } from './added-name.ts';
+import { AddedRow } from './added-row.tsx';
+import { CopiedLine } from '../../../parts/value/copied-line.tsx';
+import { useCopyValue } from '../../../parts/value/copy-value.ts';
+import { withAdded } from './draft.ts';
+import { EditRow } from './edit-row.tsx';
+import css from './edit-table.module.css';
+import type { Editing } from './editing.ts';
+import { FileMenu } from '../read/file-menu.tsx';
+import { KeyFilter, filterFrom } from '../read/key-filter.tsx';
+import table from '../read/key-table.module.css';
+import { virtualFrom } from '../read/key-table.tsx';
+import { PasteKeys } from './paste-keys.tsx';
+import { useRowActions } from './row-actions.ts';
+
+/** The keys of an entry while it is edited. A key that nobody touches stays hidden and is not sent. */
+export function EditTable({ editing }: { readonly editing: Editing }) {
+  const { mode, view, draft, summary, change, openProblem, openedKey } = editing;
+  const copying = useCopyValue(view.entryId);
+  const { rows: actions, added: addedActions, files, menu, closeMenu } = useRowActions(editing, copying);
+  const [filter, setFilter] = useState('');
+  const [pasting, setPasting] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const needle = fold(filter);
+  const { keys: all } = view;
+  const { edits } = draft;
+  const matching = useMemo(
+    () => (needle === '' ? all : all.filter((facts) => fold(facts.key).includes(needle))),
+    [all, needle],
+  );
+  // What is being changed stays in sight, whatever is searched for.
+  const keys = useMemo(() => {
+    if (needle === '' || edits.size === 0) return matching;
+    const found = new Set(matching);
+    return all.filter((facts) => found.has(facts) || edits.has(facts.key));
+  }, [all, matching, edits, needle]);
+  const virtual = keys.length > virtualFrom;
+  const rows = useVirtualizer({
+    count: virtual ? keys.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => 36,
+    overscan: 10,
+  });
+  const items = rows.getVirtualItems();
+
+  const row = (facts: KeyFacts, index: number, measure?: (node: HTMLLIElement | null) => void) => (
+    <EditRow
+      key={facts.key}
+      facts={facts}
+      index={index}
+      edit={edits.get(facts.key)}
+      problem={summary.valueProblems.get(facts.key)}
+      error={openProblem?.key === facts.key ? openProblem.error : undefined}
+      note={files.note?.key === facts.key ? files.note : undefined}
+      focus={openedKey === facts.key}
+      actions={actions}
+      measure={measure}
+    />
+  );
+  const newKeys = draft.added.length > 0 && (
+    <ul aria-label="New keys" className={css['addedList']}>
+      {draft.added.map((added) => (
+        <AddedRow
+          key={added.id}
+          added={added}
+          nameProblem={summary.nameProblems.get(added.id)}
+          valueProblem={summary.valueProblems.get(added.id)}
+          note={files.note?.key === addedName(added.id) ? files.note : undefined}
+          actions={addedActions}
+          unread={mode === 'patch'}
+        />
+      ))}
+    </ul>
+  );
+  const addButton = (
+    <Button
+      small
+      variant={virtual ? 'secondary' : 'ghost'}
+      icon={Plus}
+      onClick={() => {
+        change(withAdded);
+      }}
+    >
+      {mode === 'patch' ? 'Name a key' : 'Add a key'}
+    </Button>
+  );
+  return (
+    <>
+      <div className={css['toolbar']}>
+        {all.length > filterFrom && (
+          <div className={css['filter']}>
+            <KeyFilter text={filter} onText={setFilter} shown={matching.length} total={all.length} />
+          </div>
+        )}
+        <span className={css['spacer']} />
+        {virtual && addButton}
+        <Button
+          small
+          icon={ClipboardPaste}
+          onClick={() => {
+            setPasting(true);
+          }}
+        >
+          Paste keys…
+        </Button>
+        {mode !== 'patch' && (
+          <Button small icon={Braces} onClick={editing.openText}>
+            {all.length === 0 ? 'Edit as JSON' : 'Edit as JSON (shows all values)'}
+          </Button>
+        )}
+      </div>
+      {openProblem !== undefined && openProblem.key === undefined && (
+        <ErrorPanel error={openProblem.error} title="The values could not be read for editing" />
+      )}
+      {virtual && newKeys !== false && <div className={css['addedFirst']}>{newKeys}</div>}
+      <div ref={box} className={virtual ? table['scrolling'] : table['table']}>
+        {virtual ? (
+          <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+            <ul
+              aria-label="Keys"
+              className={table['window']}
+              style={{ transform: `translateY(${String(items[0]?.start ?? 0)}px)` }}
+            >
+              {items.map(({ index }) => {
+                const facts = keys[index];
+                return facts === undefined ? null : row(facts, index, rows.measureElement);
+              })}
+            </ul>
+          </div>
+        ) : (
+          keys.length > 0 && <ul aria-label="Keys">{keys.map((facts, index) => row(facts, index))}</ul>
+        )}
+        {!virtual && newKeys}
+        {!virtual && <div className={css['addLine']}>{addButton}</div>}
+      </div>
+      {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
+      {copying.failed !== undefined && (
+        <p role="alert" className={css['wrong']}>
+          {copying.failed.error.message} {copying.failed.error.hint}
+        </p>
+      )}
+      {menu !== undefined && <FileMenu {...menu} onClose={closeMenu} />}
+      {pasting && (
+        <PasteKeys
+          editing={editing}
+          onClose={() => {
+            setPasting(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

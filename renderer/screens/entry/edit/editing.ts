@@ -1,0 +1,180 @@
+/**
+ * The draft of one entry: what a person has changed, what it comes to, and its mirror in main. Whatever goes wrong, the
+ * draft stays; only saving it, or a person's word, ends it.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { AppError } from '../../../../shared/ipc/result.ts';
+import type { RawMember } from '../../../../shared/vault/editing.ts';
+import type { EntryView } from '../../../../shared/vault/entry.ts';
+import { appErrorOf } from '../../../api/client.ts';
+import { dropDraft, flushDrafts, keepDraft } from '../../../api/drafts.ts';
+import { revealAll, revealValue } from '../../../api/entries.ts';
+import { emptyDraft, isDirty, withOpened, type Draft } from './draft.ts';
+import { summarise, type DraftSummary } from './draft-summary.ts';
+import { draftText, type EditMode, type KeptDraft } from './draft-text.ts';
+import { asJsonText, asKeys, summariseText, withoutText } from './json-draft.ts';
+import { useSettled } from './settled.ts';
+
+export interface Editing {
+  readonly mode: EditMode;
+  /** The version underneath; of an entry that was not read: one without keys. */
+  readonly view: EntryView;
+  readonly draft: Draft;
+  /** In JSON mode a moment behind the typing; `summaryNow` is not. */
+  readonly summary: DraftSummary;
+  readonly summaryNow: () => DraftSummary;
+  readonly dirty: boolean;
+  /** Why a key, or all of them, could not be opened for editing. */
+  readonly openProblem: { readonly key: string | undefined; readonly error: AppError } | undefined;
+  /** The key whose value was asked for last, so that its editor takes the focus. */
+  readonly openedKey: string | undefined;
+  /** Why main does not keep the draft in case this page goes. */
+  readonly keepProblem: AppError | undefined;
+  readonly change: (change: (draft: Draft) => Draft) => void;
+  /** Reveals a value into its editor. */
+  readonly openKey: (key: string) => void;
+  /** Reveals every value and goes on as one JSON text. */
+  readonly openText: () => void;
+  /** Back to keys, with the text's changes; nothing happens while the text has a problem. */
+  readonly closeText: () => void;
+  /** Back to keys as they were before the text was opened. */
+  readonly dropText: () => void;
+  /** True while the values of a JSON text are not here. */
+  readonly openingText: boolean;
+  /** Ends editing: main forgets the draft too. */
+  readonly end: () => void;
+}
+
+export interface EditingOptions {
+  readonly mode: EditMode;
+  readonly sessionId: string;
+  readonly view: EntryView;
+  readonly kept: KeptDraft | undefined;
+  readonly onDirty: (dirty: boolean) => void;
+}
+
+/** Typing in a text this long is summed up only when it rests; in UTF-16 code units. */
+const longText = 40_000;
+const restMs = 200;
+
+const nothing = summarise(emptyDraft, []);
+
+/** Keeps the draft of one entry. */
+export function useEditing({ mode, sessionId, view, kept, onDirty }: EditingOptions): Editing {
+  const [draft, setDraft] = useState<Draft>(kept?.draft ?? emptyDraft);
+  /** Every value of the version underneath, while it is edited as JSON. */
+  const [members, setMembers] = useState<{ readonly of: string; readonly all: readonly RawMember[] }>();
+  const [openProblem, setOpenProblem] = useState<Editing['openProblem']>();
+  const [openedKey, setOpenedKey] = useState<string>();
+  const [keepProblem, setKeepProblem] = useState<AppError>();
+  const { entryId, keys } = view;
+  const all = members?.of === entryId ? members.all : undefined;
+
+  const summaryOf = useCallback(
+    (of: Draft): DraftSummary => {
+      if (of.json === undefined) return summarise(of, keys);
+      return all === undefined ? nothing : summariseText(of.json.text, all, keys);
+    },
+    [keys, all],
+  );
+  const settled = useSettled(draft, (draft.json?.text.length ?? 0) > longText ? restMs : 0);
+  const summary = useMemo(() => summaryOf(settled), [summaryOf, settled]);
+  const dirty = isDirty(draft);
+  const tellDirty = useEffectEvent(onDirty);
+  useEffect(() => {
+    tellDirty(dirty);
+  }, [dirty]);
+
+  const end = useMirror({ mode, sessionId, view, draft, dirty, onProblem: setKeepProblem });
+  const change = useCallback((step: (before: Draft) => Draft) => {
+    setDraft(step);
+  }, []);
+  const openKey = useCallback(
+    (key: string): void => {
+      setOpenProblem(undefined);
+      revealValue(entryId, key).then(
+        (rawJson) => {
+          setOpenedKey(key);
+          setDraft((before) => (before.edits.has(key) ? before : withOpened(before, key, rawJson)));
+        },
+        (caught: unknown) => {
+          setOpenProblem({ key, error: appErrorOf(caught) });
+        },
+      );
+    },
+    [entryId],
+  );
+  const readAll = useCallback(() => {
+    setOpenProblem(undefined);
+    // What was not read has no values to reveal.
+    (entryId === '' ? Promise.resolve([]) : revealAll(entryId)).then(
+      (found) => {
+        setMembers({ of: entryId, all: found });
+        setDraft((before) => (before.json === undefined ? asJsonText(before, found, keys) : before));
+      },
+      (caught: unknown) => {
+        setOpenProblem({ key: undefined, error: appErrorOf(caught) });
+      },
+    );
+  }, [entryId, keys]);
+  const openingText = draft.json !== undefined && all === undefined;
+  useEffect(() => {
+    // A kept draft was left in JSON mode: its values are needed to tell what changed.
+    if (openingText) readAll();
+  }, [openingText, readAll]);
+
+  const leaveText = (next: Draft): void => {
+    setDraft(next);
+    setMembers(undefined);
+  };
+  return {
+    ...{ mode, view, draft, summary, dirty, openProblem, openedKey, keepProblem, openingText },
+    summaryNow: () => summaryOf(draft),
+    change,
+    openKey,
+    openText: readAll,
+    closeText: () => {
+      // What is shown of a long text's problems is a moment behind the typing.
+      if (all !== undefined && summaryOf(draft).textProblem === undefined) leaveText(asKeys(draft, all));
+    },
+    dropText: () => {
+      leaveText(withoutText(draft));
+    },
+    end,
+  };
+}
+
+interface Mirrored extends Pick<EditingOptions, 'mode' | 'sessionId' | 'view'> {
+  readonly draft: Draft;
+  readonly dirty: boolean;
+  readonly onProblem: (problem: AppError | undefined) => void;
+}
+
+/** Mirrors the draft to main while there is something in it; answers what makes main forget it for good. */
+function useMirror({ mode, sessionId, view, draft, dirty, onProblem }: Mirrored): () => void {
+  const client = useQueryClient();
+  const { entryId, path } = view;
+  const mount = view.mount.path;
+  const ended = useRef(false);
+  const kept = useRef(dirty);
+  const drop = useCallback(() => {
+    kept.current = false;
+    void dropDraft({ sessionId, mount, path }, client);
+  }, [client, sessionId, mount, path]);
+
+  useEffect(() => {
+    if (ended.current) return;
+    if (dirty) {
+      kept.current = true;
+      const text = (): string => draftText({ mode, draft });
+      keepDraft({ sessionId, mount, path }, entryId === '' ? undefined : entryId, text, onProblem);
+    } else if (kept.current) drop();
+  }, [mode, sessionId, mount, path, entryId, draft, dirty, drop, onProblem]);
+  useEffect(() => flushDrafts, []);
+
+  return useCallback(() => {
+    ended.current = true;
+    drop();
+  }, [drop]);
+}

@@ -1,0 +1,106 @@
+/**
+ * The whole entry as one JSON text and back. What nobody touched keeps its tokens: a member counts as changed only where
+ * its text differs in more than white space. Integer-like keys and `__proto__` keep their place, because nothing here
+ * becomes a JavaScript object.
+ */
+import type { RawMember } from '../../../../shared/vault/editing.ts';
+import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
+import { composeObject, indentJson, sliceMembers } from '../../../../shared/vault/json-slices.ts';
+import { namesOf, valueTextOf, type AddedKey, type Draft, type KeyEdit } from './draft.ts';
+import { summarise, weighed, type DraftSummary } from './draft-summary.ts';
+import { jsonProblem, type JsonProblem } from './json-problem.ts';
+
+/** Lays changes over members: a known key keeps its place, a new one goes to the end. */
+export function withChanges(
+  members: readonly RawMember[],
+  changes: readonly EntryChange[],
+): readonly RawMember[] {
+  const next = new Map(members);
+  for (const change of changes) {
+    if (change.op === 'set') next.set(change.key, change.rawJson);
+    else next.delete(change.key);
+  }
+  return [...next];
+}
+
+/** A draft that goes on as one JSON text: all values of the opened version with the changes so far. */
+export function asJsonText(draft: Draft, members: readonly RawMember[], keys: readonly KeyFacts[]): Draft {
+  const text = indentJson(composeObject(withChanges(members, summarise(draft, keys).changes)));
+  return { ...draft, json: { start: text, text } };
+}
+
+/** Why a text cannot be taken for an entry, with the place. */
+export function entryTextProblem(text: string): JsonProblem | undefined {
+  const problem = jsonProblem(text);
+  if (problem !== undefined) return problem;
+  if (text.trimStart().startsWith('{')) return undefined;
+  return { message: 'An entry is one JSON object, in braces', offset: 0, line: 1, column: 1 };
+}
+
+/** The changes that lead from the opened members to a text; the text must be free of problems. */
+export function changesOfText(members: readonly RawMember[], text: string): readonly EntryChange[] {
+  const before = new Map(members);
+  const changes: EntryChange[] = [];
+  for (const [key, rawJson] of sliceMembers(text)) {
+    const old = before.get(key);
+    before.delete(key);
+    if (old === undefined || !sameTokens(old, rawJson)) changes.push({ op: 'set', key, rawJson });
+  }
+  for (const key of before.keys()) changes.push({ op: 'remove', key });
+  return changes;
+}
+
+/** What a JSON text comes to, as a draft of keys does. */
+export function summariseText(
+  text: string,
+  members: readonly RawMember[],
+  keys: readonly KeyFacts[],
+): DraftSummary {
+  const textProblem = entryTextProblem(text);
+  const changes = textProblem === undefined ? changesOfText(members, text) : [];
+  const names = namesOf(keys);
+  let changedKeys = 0;
+  let removedKeys = 0;
+  for (const change of changes) {
+    if (change.op === 'remove') removedKeys++;
+    else if (names.has(change.key)) changedKeys++;
+  }
+  return {
+    changes,
+    changedKeys,
+    removedKeys,
+    addedKeys: changes.length - changedKeys - removedKeys,
+    valueProblems: new Map(),
+    nameProblems: new Map(),
+    ...(textProblem === undefined ? {} : { textProblem }),
+    ...weighed(changes, keys),
+  };
+}
+
+/** A draft of keys again: the same draft where the text was not touched. The text must be free of problems. */
+export function asKeys(draft: Draft, members: readonly RawMember[]): Draft {
+  const { json, ...keys } = draft;
+  if (json === undefined || json.text === json.start) return keys;
+  const before = new Map(members);
+  const edits = new Map<string, KeyEdit>();
+  const added: AddedKey[] = [];
+  let { nextId } = keys;
+  for (const change of changesOfText(members, json.text)) {
+    const old = before.get(change.key);
+    if (change.op === 'remove') edits.set(change.key, { op: 'remove' });
+    else if (old === undefined)
+      added.push({ id: nextId++, name: change.key, value: valueTextOf(change.rawJson) });
+    else edits.set(change.key, { op: 'edit', now: valueTextOf(change.rawJson), before: valueTextOf(old) });
+  }
+  return { edits, added, nextId };
+}
+
+/** Leaves the text without taking anything from it. */
+export function withoutText(draft: Draft): Draft {
+  const { json: _, ...keys } = draft;
+  return keys;
+}
+
+function sameTokens(a: string, b: string): boolean {
+  return a === b || indentJson(a) === indentJson(b);
+}

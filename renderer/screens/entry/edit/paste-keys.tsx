@@ -1,0 +1,198 @@
+import { useEffect, useState } from 'react';
+import type { AppError } from '../../../../shared/ipc/result.ts';
+import type { KeyFormat, ParsedKeys } from '../../../../shared/vault/editing.ts';
+import { valueFacts } from '../../../../shared/vault/entry-facts.ts';
+import { appErrorOf } from '../../../api/client.ts';
+import { parseKeys } from '../../../api/entries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useSecretCopy } from '../../../ui/secret-copy.ts';
+import { copySelected } from '../../../parts/value/copy-selected.ts';
+import { namesOf, withMembers } from './draft.ts';
+import type { Editing } from './editing.ts';
+import { factChips } from '../../../parts/value/fact-chips.ts';
+import { KeyName } from '../../../parts/value/key-name.tsx';
+import css from './paste-keys.module.css';
+
+export interface PasteKeysProps {
+  readonly editing: Editing;
+  readonly onClose: () => void;
+}
+
+type Format = 'auto' | KeyFormat;
+
+const formats: readonly (readonly [Format, string])[] = [
+  ['auto', 'Find out'],
+  ['env', '.env'],
+  ['json', 'JSON'],
+  ['yaml', 'YAML'],
+];
+const formatNames: Readonly<Record<KeyFormat, string>> = { env: '.env', json: 'JSON', yaml: 'YAML' };
+
+/** How long typing rests before the text is read, in milliseconds. */
+const restMs = 150;
+/** More keys than this are counted, not listed. */
+const mostListed = 200;
+
+/** Keys from pasted text: read in main, looked at, then laid over the draft. Nothing is saved by it. */
+export function PasteKeys({ editing, onClose }: PasteKeysProps) {
+  const [text, setText] = useState('');
+  const [format, setFormat] = useState<Format>('auto');
+  const { parsed, error } = useParsed(text, format);
+  const copy = useSecretCopy(copySelected);
+  const { draft, view, change } = editing;
+  const known = namesOf(view.keys);
+  const added = new Set(draft.added.map(({ name }) => name));
+  const replaces = (key: string): boolean => known.has(key) || added.has(key);
+  const members = parsed?.members ?? [];
+  const replaced = members.filter(([key]) => replaces(key)).length;
+  return (
+    <Dialog
+      open
+      wide
+      title="Paste keys"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={members.length === 0}
+            onClick={() => {
+              change((before) => withMembers(before, members, view.keys));
+              onClose();
+            }}
+          >
+            {members.length === 0 ? 'Take them over' : `Take over ${keysText(members.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['form']}>
+        <div className={css['head']}>
+          <label htmlFor="pasted-keys">Text of a .env file, a JSON object or YAML</label>
+          <div role="group" aria-label="Format" className={css['formats']}>
+            {formats.map(([value, name]) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={format === value}
+                className={css['format']}
+                onClick={() => {
+                  setFormat(value);
+                }}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        </div>
+        <textarea
+          id="pasted-keys"
+          autoFocus
+          rows={8}
+          spellCheck={false}
+          autoComplete="off"
+          data-mono
+          className={css['area']}
+          aria-invalid={error !== undefined}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+          }}
+          {...copy}
+        />
+        {error !== undefined && (
+          <p role="alert" className={css['wrong']}>
+            {error.message} {error.hint}
+          </p>
+        )}
+        {parsed !== undefined && error === undefined && (
+          <div role="status" className={css['found']}>
+            <p>
+              {members.length === 0
+                ? 'There are no keys in this text.'
+                : `${keysText(members.length)} found, read as ${formatNames[parsed.format]}${replaced === 0 ? '' : `; ${replaced === members.length ? 'all' : String(replaced)} of them ${replaced === 1 && members.length > 1 ? 'replaces' : 'replace'} what is there`}.`}
+            </p>
+            {parsed.warnings.length > 0 && (
+              <ul className={css['warnings']}>
+                {parsed.warnings.map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            )}
+            <Preview parsed={parsed} replaces={replaces} />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface PreviewProps {
+  readonly parsed: ParsedKeys;
+  readonly replaces: (key: string) => boolean;
+}
+
+function Preview({ parsed, replaces }: PreviewProps) {
+  const { members } = parsed;
+  if (members.length === 0) return null;
+  return (
+    <ul className={css['preview']} aria-label="Keys found" tabIndex={0}>
+      {members.slice(0, mostListed).map(([key, rawJson]) => (
+        <li key={key}>
+          <span className={css['name']} data-mono>
+            <KeyName name={key} />
+          </span>
+          <span className={css['chips']}>
+            {factChips(valueFacts(key, rawJson)).map(({ text, tone }) => (
+              <Chip key={text} tone={tone === 'warn' ? 'warn' : 'neutral'}>
+                {text}
+              </Chip>
+            ))}
+            <Chip tone={replaces(key) ? 'accent' : 'ok'}>{replaces(key) ? 'replaces' : 'new'}</Chip>
+          </span>
+        </li>
+      ))}
+      {members.length > mostListed && (
+        <li>and {(members.length - mostListed).toLocaleString('en-GB')} more</li>
+      )}
+    </ul>
+  );
+}
+
+/** Reads the text in main once typing rests; an older answer never replaces a newer one. */
+function useParsed(text: string, format: Format) {
+  const [answer, setAnswer] = useState<{
+    readonly text: string;
+    readonly parsed?: ParsedKeys;
+    readonly error?: AppError;
+  }>();
+  useEffect(() => {
+    if (text.trim() === '') return undefined;
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      parseKeys(text, format, abort.signal).then(
+        (parsed) => {
+          if (!abort.signal.aborted) setAnswer({ text, parsed });
+        },
+        (caught: unknown) => {
+          if (!abort.signal.aborted) setAnswer({ text, error: appErrorOf(caught) });
+        },
+      );
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text, format]);
+  // What was found in another text is not offered for this one.
+  return text.trim() === '' || answer?.text !== text
+    ? { parsed: undefined, error: undefined }
+    : { parsed: answer.parsed, error: answer.error };
+}
+
+function keysText(count: number): string {
+  return count === 1 ? '1 key' : `${count.toLocaleString('en-GB')} keys`;
+}

@@ -1,0 +1,95 @@
+/** What the rows of the editor do, as objects that stay the same: a row that nothing happens to is not drawn again. */
+import { useCallback, useMemo, useState } from 'react';
+import type { FileValue } from '../../../../shared/vault/editing.ts';
+import type { AddedActions } from './added-row.tsx';
+import type { CopyValue } from '../../../parts/value/copy-value.ts';
+import { valueTextOf, withAddedChanged, withoutAdded, withRemoved, withUndone, withValue } from './draft.ts';
+import type { RowActions } from './edit-row.tsx';
+import { addedName } from './added-name.ts';
+import type { Editing } from './editing.ts';
+import { useValueFile, type FileForm, type ValueFile } from '../read/value-file.ts';
+
+/** The menu of a value's files, open below a button. */
+export interface OpenFileMenu {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onFrom: (as: 'auto' | 'base64') => void;
+  /** Undefined: there is no saved value. */
+  readonly onTo: ((as: FileForm) => void) | undefined;
+}
+
+export interface Rows {
+  readonly rows: RowActions;
+  readonly added: AddedActions;
+  readonly files: ValueFile;
+  readonly menu: OpenFileMenu | undefined;
+  readonly closeMenu: () => void;
+}
+
+/** The actions of an editor's rows. */
+export function useRowActions({ view, change, openKey }: Editing, { copyPart }: CopyValue): Rows {
+  const files = useValueFile(view.entryId);
+  const { fromFile, toFile } = files;
+  const [menu, setMenu] = useState<OpenFileMenu>();
+  const closeMenu = useCallback(() => {
+    setMenu(undefined);
+  }, []);
+
+  const rows = useMemo(
+    (): RowActions => ({
+      open: openKey,
+      value: (key, value) => {
+        change((before) => withValue(before, key, value));
+      },
+      remove: (key) => {
+        change((before) => withRemoved(before, key));
+      },
+      undo: (key) => {
+        change((before) => withUndone(before, key));
+      },
+      copy: copyPart,
+      file: (key, button) => {
+        setMenu({
+          at: below(button),
+          onFrom: (as) => {
+            fromFile(key, as, ({ rawJson }: FileValue) => {
+              change((before) => withValue(before, key, valueTextOf(rawJson)));
+            });
+          },
+          onTo: (as) => {
+            toFile(key, as);
+          },
+        });
+      },
+    }),
+    [openKey, change, copyPart, fromFile, toFile],
+  );
+  const added = useMemo(
+    (): AddedActions => ({
+      change: (id, what) => {
+        change((before) => withAddedChanged(before, id, what));
+      },
+      drop: (id) => {
+        change((before) => withoutAdded(before, id));
+      },
+      copy: copyPart,
+      file: (id, button) => {
+        setMenu({
+          at: below(button),
+          onFrom: (as) => {
+            fromFile(addedName(id), as, ({ rawJson }: FileValue) => {
+              change((before) => withAddedChanged(before, id, { value: valueTextOf(rawJson) }));
+            });
+          },
+          onTo: undefined,
+        });
+      },
+    }),
+    [change, copyPart, fromFile],
+  );
+  return { rows, added, files, menu, closeMenu };
+}
+
+function below(button: HTMLElement): OpenFileMenu['at'] {
+  const { left, bottom } = button.getBoundingClientRect();
+  return { x: left, y: bottom + 2 };
+}

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import type { SessionView } from '../../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../../shared/ipc/result.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { apiPath } from '../../../parts/path/path-forms.ts';
+import { MissingPermission } from '../../../parts/refusal/missing-permission.tsx';
+import type { Editing } from './editing.ts';
+import css from '../entry-screen.module.css';
+import type { Saving } from './saving.ts';
+import { UnknownOutcome } from './unknown-outcome.tsx';
+
+export interface SaveProblemProps {
+  readonly session: SessionView;
+  readonly editing: Editing;
+  readonly saving: Saving;
+  /** There is an entry where one was to be created: it is wanted, and the draft has ended. */
+  readonly onOpenExisting: () => void;
+}
+
+/** Why saving failed. The draft is still there; every way out of here says what happens to it. */
+export function SaveProblem(props: SaveProblemProps): ReactNode {
+  const { editing, saving } = props;
+  const { problem, mergeProblem } = saving;
+  if (problem === undefined) return null;
+  const { view, mode } = editing;
+  switch (problem.kind) {
+    case 'conflict':
+      return mode === 'create' ? (
+        <ThereIsOne {...props} error={problem} />
+      ) : (
+        <div className={css['problem']}>
+          <ErrorPanel
+            error={mergeProblem ?? problem}
+            title={
+              mergeProblem === undefined
+                ? conflictTitle(view.version, problem)
+                : 'What the server holds now could not be read'
+            }
+            actions={
+              mode === 'edit' && (
+                <Button small onClick={saving.merge} disabled={saving.busy !== undefined}>
+                  {saving.busy === 'merging' ? 'Comparing…' : 'Compare with what is there now'}
+                </Button>
+              )
+            }
+          />
+          <p className={css['explain']}>Nothing was overwritten, and your draft is as it was.</p>
+        </div>
+      );
+    case 'outcome-unknown':
+      return <UnknownOutcome {...props} error={problem} />;
+    case 'forbidden':
+      return (
+        <div className={css['problem']}>
+          <MissingPermission
+            error={problem}
+            area="This entry"
+            capability={needed[mode]}
+            apiPath={apiPath(view.mount, view.path)}
+          />
+          <p className={css['explain']}>Your draft is as it was.</p>
+        </div>
+      );
+    default:
+      return (
+        <div className={css['problem']}>
+          <ErrorPanel
+            error={problem}
+            title={mode === 'create' ? 'The entry was not created' : 'The changes were not saved'}
+          />
+        </div>
+      );
+  }
+}
+
+type Conflict = AppError & { readonly kind: 'conflict' };
+
+/** The capability that a save needs. */
+const needed = { edit: 'update', create: 'create', patch: 'patch' } as const;
+
+/** What a conflict is, with the versions where they are known. */
+export function conflictTitle(opened: number | undefined, error: Conflict): string {
+  const { currentVersion } = error;
+  if (opened === undefined) return 'Somebody changed this entry while you edited it.';
+  return currentVersion === undefined
+    ? `Version ${String(opened)} is no longer the current one.`
+    : `Somebody saved version ${String(currentVersion)} while you edited ${String(opened)}.`;
+}
+
+/** There is an entry where one was to be created. */
+function ThereIsOne({
+  editing,
+  saving,
+  onOpenExisting,
+  error,
+}: SaveProblemProps & { readonly error: Conflict }) {
+  const gone = error.gone === true ? error.currentVersion : undefined;
+  return (
+    <div className={css['problem']}>
+      <ErrorPanel
+        error={error}
+        title="There is an entry at this path already"
+        actions={
+          <>
+            <Button
+              small
+              onClick={() => {
+                editing.end();
+                onOpenExisting();
+              }}
+            >
+              Open it and drop my draft
+            </Button>
+            {gone !== undefined && (
+              <Button
+                small
+                disabled={saving.busy !== undefined}
+                onClick={() => {
+                  saving.saveOver(gone);
+                }}
+              >
+                Save mine as version {gone + 1}
+              </Button>
+            )}
+            <Button small onClick={saving.back}>
+              Keep editing
+            </Button>
+          </>
+        }
+      />
+      <p className={css['explain']}>
+        {gone === undefined
+          ? 'Nothing was overwritten. To change that entry, open it and edit it.'
+          : `Nothing was overwritten. Version ${String(gone)} has no values any more and stays in the history.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { ArrowLeft, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { SessionView } from '../../../../shared/ipc/contract.ts';
+import type { ServerLimits } from '../../../../shared/vault/editing.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { shortcut } from '../../../ui/key-hint.tsx';
+import { ChangeList } from './change-list.tsx';
+import { ChangeCounts, notesOf } from './edit-footer.tsx';
+import css from './edit-table.module.css';
+import type { Editing } from './editing.ts';
+import { SaveProblem } from './save-problem.tsx';
+import type { Saving, Stage } from './saving.ts';
+import { SizeMeter, tooLarge } from './size-meter.tsx';
+
+export interface SaveReviewProps {
+  readonly session: SessionView;
+  readonly editing: Editing;
+  readonly saving: Saving;
+  readonly stage: Stage & { readonly kind: 'review' };
+  readonly onOpenExisting: () => void;
+}
+
+/** The difference that saving makes, before it is made; and what became of it where it failed. */
+export function SaveReview({ session, editing, saving, stage, onOpenExisting }: SaveReviewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  const { view, mode } = editing;
+  return (
+    <section className={css['review']} aria-labelledby={`review-${view.entryId}`}>
+      <div className={css['reviewHead']}>
+        <h3 id={`review-${view.entryId}`} ref={heading} tabIndex={-1} className={css['reviewTitle']}>
+          {mode === 'create' ? 'What will be created' : 'What saving changes'}
+        </h3>
+        <ChangeCounts mode={mode} summary={editing.summary} />
+      </div>
+      {stage.merged && (
+        <p className={css['explain']}>
+          Your draft now lies over {view.version === undefined ? 'what' : `version ${String(view.version)},`}{' '}
+          {view.version === undefined ? 'was saved meanwhile.' : 'which was saved meanwhile.'} This is what is
+          left of it to save.
+        </p>
+      )}
+      {mode === 'patch' && (
+        <p className={css['explain']}>
+          Only these keys are sent (PATCH), without having read the entry: whether a key is new or replaces a
+          value is not known here. All other keys stay as they are.
+        </p>
+      )}
+      <SaveProblem {...{ session, editing, saving, onOpenExisting }} />
+      <ChangeList editing={editing} changes={stage.changes} />
+    </section>
+  );
+}
+
+export interface ReviewFooterProps {
+  readonly editing: Editing;
+  readonly saving: Saving;
+  readonly limits: ServerLimits | undefined;
+  readonly mayUpdate: boolean;
+}
+
+/** What to know before saving, and the button that does it. */
+export function ReviewFooter({ editing, saving, limits, mayUpdate }: ReviewFooterProps) {
+  const { view, mode, summary } = editing;
+  const bytes = view.dataBytes + summary.bytesMore;
+  const refused = mode === 'patch' ? undefined : tooLarge(bytes, limits);
+  const notes = [...notesOf(editing, limits, mayUpdate), ...atomicNote(editing)];
+  const lost = saving.problem?.kind === 'outcome-unknown' && saving.found?.found !== 'not-saved';
+  return (
+    <footer className={css['footer']}>
+      {notes.length > 0 && (
+        <ul className={css['notes']}>
+          {notes.map((note) => (
+            <li key={note}>
+              <Icon of={TriangleAlert} size={14} />
+              <span>{note}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css['counts']}>{mode !== 'patch' && <SizeMeter bytes={bytes} limits={limits} />}</div>
+      <div className={css['buttons']}>
+        <Button icon={ArrowLeft} onClick={saving.back} disabled={saving.busy !== undefined}>
+          Back to editing
+        </Button>
+        <Button
+          variant="primary"
+          disabled={saving.busy !== undefined || refused !== undefined || (lost && mode !== 'patch')}
+          title={shortcut('mod Enter')}
+          onClick={saving.confirm}
+        >
+          {saving.busy === 'saving' ? 'Saving…' : saveWords(editing)}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** What the button that saves says. */
+function saveWords({ mode, view }: Editing): string {
+  switch (mode) {
+    case 'create':
+      return 'Create the entry';
+    case 'patch':
+      return 'Send these changes';
+    case 'edit':
+      return view.version === undefined ? 'Save' : `Save as version ${String(view.version + 1)}`;
+  }
+}
+
+function atomicNote({ mode, view }: Editing): readonly string[] {
+  if (mode !== 'edit' || (view.mount.engine !== 'kv1' && view.mount.engine !== 'cubbyhole')) return [];
+  return [
+    'This engine has no check-and-set. Strongroom reads the entry again just before it writes and stops if it has changed, but a change made in that very moment would be overwritten.',
+  ];
+}

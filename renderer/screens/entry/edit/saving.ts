@@ -1,0 +1,227 @@
+/**
+ * From a draft to a saved entry: the difference is looked at first, then saved with check-and-set; a conflict is merged
+ * by key, a lost answer is looked up. Nothing here ends the draft before the server has said that it has it.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AppError } from '../../../../shared/ipc/result.ts';
+import type { MergeView, SaveCheck } from '../../../../shared/vault/editing.ts';
+import type { EntryChange, EntryView, SaveOutcome } from '../../../../shared/vault/entry.ts';
+import { appErrorOf } from '../../../api/client.ts';
+import {
+  checkSave,
+  closeEntry,
+  createEntry,
+  mergeEntry,
+  patchUnread,
+  saveEntry,
+  saveOver,
+} from '../../../api/entries.ts';
+import { announce } from '../../../ui/announce.tsx';
+import { checkCreated } from './check-created.ts';
+import { draftOf } from './draft.ts';
+import { summarise } from './draft-summary.ts';
+import type { Editing } from './editing.ts';
+import { droppedKeys, type MergeChoices } from './merging.ts';
+
+/** What is on screen instead of the editor. */
+export type Stage =
+  | { readonly kind: 'editing' }
+  /** `merged`: the draft was laid over what somebody else saved. */
+  | { readonly kind: 'review'; readonly changes: readonly EntryChange[]; readonly merged: boolean }
+  | { readonly kind: 'merge'; readonly changes: readonly EntryChange[]; readonly merge: MergeView };
+
+/** What became of looking for a save whose answer was lost. */
+export type Found = SaveCheck | { readonly found: 'failed'; readonly error: AppError };
+
+export interface Saving {
+  readonly stage: Stage;
+  /** A request is under way. */
+  readonly busy: 'saving' | 'checking' | 'merging' | undefined;
+  /** Why the last save failed. */
+  readonly problem: AppError | undefined;
+  /** Why what the server holds could not be read for a merge. */
+  readonly mergeProblem: AppError | undefined;
+  readonly found: Found | undefined;
+  /** Shows the difference, if there is one and nothing is left to mend. */
+  readonly review: () => void;
+  /** Back to the editor; the draft is as it was. */
+  readonly back: () => void;
+  readonly confirm: () => void;
+  readonly check: () => void;
+  /** Asks what the server holds now and lays it beside the draft. */
+  readonly merge: () => void;
+  /** Goes on with their version underneath and the chosen changes over it. */
+  readonly finishMerge: (choices: MergeChoices) => void;
+  /** Saves over a version without values, or (0) anew; a new entry becomes its next version. */
+  readonly saveOver: (currentVersion: number) => void;
+}
+
+export interface SavingOptions {
+  readonly sessionId: string;
+  readonly editing: Editing;
+  /** The draft has ended; without an outcome nothing of it was left to save. */
+  readonly onSaved: (outcome: SaveOutcome | undefined, changes: readonly EntryChange[]) => void;
+  /** The draft now lies over this version. */
+  readonly onFollow: (view: EntryView) => void;
+}
+
+/** Whether there is something to save and nothing to mend. */
+export function canSave({ summary }: Pick<Editing, 'summary'>): boolean {
+  const { changes, valueProblems, nameProblems, textProblem } = summary;
+  return changes.length > 0 && valueProblems.size + nameProblems.size === 0 && textProblem === undefined;
+}
+
+/** Saves the draft of an editor. */
+export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptions): Saving {
+  const [stage, setStage] = useState<Stage>({ kind: 'editing' });
+  const [busy, setBusy] = useState<Saving['busy']>();
+  const [problem, setProblem] = useState<AppError>();
+  const [mergeProblem, setMergeProblem] = useState<AppError>();
+  const [found, setFound] = useState<Found>();
+  const theirs = useTheirs();
+  const { mode, view } = editing;
+  const { entryId } = view;
+  const place = { sessionId, mount: view.mount.path, path: view.path };
+  const changes = stage.kind === 'editing' ? [] : stage.changes;
+
+  const forget = (): void => {
+    setProblem(undefined);
+    setMergeProblem(undefined);
+    setFound(undefined);
+  };
+  const saved = (outcome: SaveOutcome, what: readonly EntryChange[]): void => {
+    editing.end();
+    onSaved(outcome, what);
+  };
+  const show = (next: Stage): void => {
+    if (next.kind !== 'merge') theirs.release();
+    setStage(next);
+  };
+
+  const startMerge = async (what: readonly EntryChange[]): Promise<void> => {
+    setBusy('merging');
+    setMergeProblem(undefined);
+    try {
+      const merge = await mergeEntry(entryId, what);
+      theirs.hold(merge.theirs?.entryId);
+      setStage({ kind: 'merge', changes: what, merge });
+    } catch (caught) {
+      setMergeProblem(appErrorOf(caught));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const send = async (how: () => Promise<SaveOutcome>): Promise<void> => {
+    if (busy !== undefined) return;
+    setBusy('saving');
+    forget();
+    try {
+      saved(await how(), changes);
+    } catch (caught) {
+      const error = appErrorOf(caught);
+      setProblem(error);
+      setBusy(undefined);
+      if (error.kind === 'conflict' && mode === 'edit') {
+        announce('Somebody saved before you. Nothing was overwritten.');
+        await startMerge(changes);
+      }
+    }
+  };
+
+  return {
+    ...{ stage, busy, problem, mergeProblem, found },
+    review: () => {
+      const summary = editing.summaryNow();
+      if (stage.kind !== 'editing' || !canSave({ summary })) return;
+      forget();
+      show({ kind: 'review', changes: summary.changes, merged: false });
+    },
+    back: () => {
+      if (busy !== undefined) return;
+      forget();
+      show({ kind: 'editing' });
+    },
+    confirm: () => {
+      if (stage.kind !== 'review') return;
+      void send(() => {
+        switch (mode) {
+          case 'edit':
+            return saveEntry(entryId, changes);
+          case 'create':
+            return createEntry({ ...place, changes });
+          case 'patch':
+            return patchUnread({ ...place, changes });
+        }
+      });
+    },
+    check: () => {
+      if (busy !== undefined) return;
+      setBusy('checking');
+      setFound(undefined);
+      (mode === 'create' ? checkCreated(place, changes) : checkSave(entryId, changes)).then(
+        (answer) => {
+          setBusy(undefined);
+          if (answer.found === 'saved') saved(answer, changes);
+          else setFound(answer);
+        },
+        (caught: unknown) => {
+          setBusy(undefined);
+          setFound({ found: 'failed', error: appErrorOf(caught) });
+        },
+      );
+    },
+    merge: () => {
+      if (busy === undefined) void startMerge(changes);
+    },
+    finishMerge: (choices) => {
+      if (stage.kind !== 'merge' || stage.merge.theirs === undefined) return;
+      const { theirs: next, keys } = stage.merge;
+      const dropped = droppedKeys(keys, choices);
+      const laid = draftOf(
+        changes.filter(({ key }) => !dropped.has(key)),
+        next.keys,
+      );
+      const left = summarise(laid, next.keys).changes;
+      forget();
+      theirs.hand();
+      onFollow(next);
+      if (left.length === 0) {
+        editing.end();
+        onSaved(undefined, []);
+        return;
+      }
+      editing.change(() => laid);
+      setStage({ kind: 'review', changes: left, merged: true });
+    },
+    saveOver: (currentVersion) => {
+      void send(() =>
+        mode === 'create'
+          ? createEntry({ ...place, changes, overVersion: currentVersion })
+          : saveOver(entryId, changes, currentVersion),
+      );
+    },
+  };
+}
+
+/** Their content, open in main for as long as a merge looks at it. */
+function useTheirs() {
+  const held = useRef<string>(undefined);
+  const release = useCallback(() => {
+    const entryId = held.current;
+    held.current = undefined;
+    // Main forgets it with the session anyway.
+    if (entryId !== undefined) void closeEntry(entryId).catch(() => undefined);
+  }, []);
+  useEffect(() => release, [release]);
+  return {
+    release,
+    hold: (entryId: string | undefined) => {
+      release();
+      held.current = entryId;
+    },
+    /** Somebody else closes it from now on. */
+    hand: () => {
+      held.current = undefined;
+    },
+  };
+}

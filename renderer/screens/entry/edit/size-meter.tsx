@@ -1,0 +1,50 @@
+import type { ServerLimits } from '../../../../shared/vault/editing.ts';
+import { Meter } from '../../../ui/meter.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import css from './edit-table.module.css';
+import { sizeText } from '../../../parts/value/fact-chips.ts';
+
+/** From this share of the limit on it is said in amber. */
+const soonFull = 0.8;
+
+/** The most an entry may weigh on a server, bytes, and what sets that limit. */
+export function entryLimit({ entryBytes, requestBytes, storage }: ServerLimits): {
+  readonly bytes: number;
+  readonly why: string;
+} {
+  if (entryBytes !== undefined && entryBytes <= requestBytes)
+    return { bytes: entryBytes, why: `the server’s storage (${storage}) takes` };
+  return { bytes: requestBytes, why: 'the server takes in one request' };
+}
+
+/** Why an entry of this size is not sent, as a sentence; undefined where it fits or no limit is known. */
+export function tooLarge(bytes: number, limits: ServerLimits | undefined): string | undefined {
+  if (limits === undefined) return undefined;
+  const limit = entryLimit(limits);
+  if (bytes <= limit.bytes) return undefined;
+  return `The entry would be ${sizeText(bytes)}: ${sizeText(bytes - limit.bytes)} more than the ${sizeText(limit.bytes)} that ${limit.why}. Shorten a value, or split the entry.`;
+}
+
+export interface SizeMeterProps {
+  readonly bytes: number;
+  readonly limits: ServerLimits | undefined;
+}
+
+/** How large the entry would be, against what the server takes. */
+export function SizeMeter({ bytes, limits }: SizeMeterProps) {
+  if (limits === undefined) return <span className={css['size']}>{sizeText(bytes)}</span>;
+  const limit = entryLimit(limits);
+  const share = bytes / limit.bytes;
+  return (
+    <Tooltip text={`${sizeText(limit.bytes)} is what ${limit.why}`} side="top">
+      <span className={css['size']}>
+        <Meter
+          value={share}
+          label="Size of the entry"
+          tone={share > 1 ? 'danger' : share >= soonFull ? 'warn' : 'accent'}
+        />
+        {sizeText(bytes)} of {sizeText(limit.bytes)}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { AppError } from '../../../../shared/ipc/result.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import css from '../entry-screen.module.css';
+import type { SaveProblemProps } from './save-problem.tsx';
+
+/** The answer to a save was lost: looking finds out what became of it. Nothing is sent again by itself. */
+export function UnknownOutcome({
+  editing,
+  saving,
+  error,
+}: SaveProblemProps & { readonly error: AppError }): ReactNode {
+  const { mode } = editing;
+  if (mode === 'patch')
+    return (
+      <div className={css['problem']}>
+        <ErrorPanel error={error} title="The answer was lost: it is not known whether this was sent" />
+        <p className={css['explain']}>
+          The token may not read the entry, so it cannot be looked up. Sending the same changes again sets the
+          same keys to the same values; only a change that somebody else made to these keys in between would
+          be lost.
+        </p>
+      </div>
+    );
+  return (
+    <div className={css['problem']}>
+      <ErrorPanel
+        error={error}
+        title="The answer was lost: it is not known whether this was saved"
+        actions={
+          <Button small variant="primary" onClick={saving.check} disabled={saving.busy !== undefined}>
+            {saving.busy === 'checking' ? 'Checking…' : 'Check now'}
+          </Button>
+        }
+      />
+      <div role="status" className={css['actions']}>
+        <FoundOut {...{ editing, saving }} />
+      </div>
+    </div>
+  );
+}
+
+function FoundOut({ editing, saving }: Pick<SaveProblemProps, 'editing' | 'saving'>): ReactNode {
+  const { found } = saving;
+  const { view, mode } = editing;
+  switch (found?.found) {
+    case undefined:
+    case 'saved':
+      return null;
+    case 'not-saved':
+      return (
+        <p className={css['explain']}>
+          {mode === 'create'
+            ? 'There is no entry at this path: yours was not created. You can create it now.'
+            : view.version === undefined
+              ? 'The entry is as it was: your changes were not saved. You can save again.'
+              : `The entry is still at version ${String(view.version)}: your changes were not saved. You can save again.`}
+        </p>
+      );
+    case 'changed':
+      return (
+        <>
+          <p className={css['explain']}>
+            {mode === 'create'
+              ? 'There is an entry at this path now, and it is not what you sent. Nothing of it is overwritten.'
+              : 'The server holds something else now: neither what you opened nor what you sent. Nothing of it is overwritten.'}
+          </p>
+          {mode === 'edit' && (
+            <Button small onClick={saving.merge} disabled={saving.busy !== undefined}>
+              {saving.busy === 'merging' ? 'Comparing…' : 'Compare and merge'}
+            </Button>
+          )}
+        </>
+      );
+    case 'failed':
+      return (
+        <p className={css['explain']}>
+          Looking failed too: {found.error.message} Your draft is still here; check again later.
+        </p>
+      );
+  }
+}

@@ -1,0 +1,96 @@
+import { FileUp } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useSecretCopy } from '../../../ui/secret-copy.ts';
+import { switchedMode, type ValueText } from './draft.ts';
+import css from './edit-table.module.css';
+import type { JsonProblem } from './json-problem.ts';
+import { fieldText, withTyped } from './line-ends.ts';
+import { OverlookedLine } from './overlooked-line.tsx';
+
+export interface ValueEditorProps {
+  readonly name: string;
+  readonly value: ValueText;
+  readonly problem: JsonProblem | undefined;
+  readonly focus: boolean;
+  readonly onValue: (value: ValueText) => void;
+  /** Copies a selection of the text through main. */
+  readonly onCopy: (selected: string) => void;
+  /** Opens the menu of ways to fill it from a file, below the button. */
+  readonly onFile: (button: HTMLElement) => void;
+}
+
+/** The text of one value: as a string, or as JSON. It grows with its lines. */
+export const ValueEditor = memo(function ValueEditor({
+  name,
+  value,
+  problem,
+  focus,
+  onValue,
+  onCopy,
+  onFile,
+}: ValueEditorProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const copy = useSecretCopy(onCopy);
+  useEffect(() => {
+    if (focus) area.current?.focus();
+  }, [focus]);
+  const called = name === '' ? 'the new key' : name;
+  return (
+    <div className={css['editor']}>
+      <textarea
+        ref={area}
+        aria-label={`Value of ${called}`}
+        aria-invalid={problem !== undefined}
+        rows={1}
+        spellCheck={false}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        data-mono
+        className={classes(css['area'], problem !== undefined && css['invalid'])}
+        value={fieldText(value.text)}
+        onChange={(event) => {
+          onValue({ mode: value.mode, text: withTyped(value.text, event.target.value) });
+        }}
+        {...copy}
+      />
+      <div className={css['editorLine']}>
+        <div className={css['beneath']}>
+          {problem !== undefined && (
+            <span role="alert" className={css['wrong']}>
+              {problem.message} (line {problem.line}, column {problem.column}).
+            </span>
+          )}
+          <OverlookedLine value={value} />
+        </div>
+        <IconButton
+          small
+          icon={FileUp}
+          iconSize={14}
+          label={`Value of ${called} from a file`}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            onFile(event.currentTarget);
+          }}
+        />
+        <div role="group" aria-label="Kind of value" className={css['modes']}>
+          {(['string', 'json'] as const).map((mode) => (
+            <button
+              key={mode}
+              type="button"
+              aria-pressed={value.mode === mode}
+              className={css['mode']}
+              onClick={() => {
+                if (value.mode !== mode) onValue(switchedMode(value));
+              }}
+            >
+              {mode === 'string' ? 'Text' : 'JSON'}
+            </button>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+});

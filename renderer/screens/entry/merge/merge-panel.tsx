@@ -1,0 +1,155 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { MergeView } from '../../../../shared/vault/editing.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import css from './merge-panel.module.css';
+import edit from '../edit/edit-table.module.css';
+import type { Editing } from '../edit/editing.ts';
+import { MergeTable } from './merge-table.tsx';
+import { countMerge, type MergeChoices, type MergeCounts, type Side } from '../edit/merging.ts';
+import type { Saving, Stage } from '../edit/saving.ts';
+
+export interface MergePanelProps {
+  readonly editing: Editing;
+  readonly saving: Saving;
+  readonly stage: Stage & { readonly kind: 'merge' };
+  readonly choices: MergeChoices;
+  readonly onChoose: (keys: readonly string[], side: Side) => void;
+}
+
+/** Somebody saved meanwhile: what both did, key by key, and what is to hold. Nothing is saved by it. */
+export function MergePanel({ editing, saving, stage, choices, onChoose }: MergePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  const { merge, changes } = stage;
+  const { view } = editing;
+  const { theirs } = merge;
+  return (
+    <section className={edit['review']} aria-labelledby={`merge-${view.entryId}`}>
+      <h3 id={`merge-${view.entryId}`} ref={heading} tabIndex={-1} className={edit['reviewTitle']}>
+        {theirs === undefined ? 'The entry is gone' : mergeTitle(view.version, theirs.version)}
+      </h3>
+      {theirs === undefined ? (
+        <Gone merge={merge} />
+      ) : (
+        <>
+          <p className={edit['explain']}>
+            {countWords(countMerge(merge.keys, choices))} Nothing has been overwritten or saved.
+          </p>
+          <MergeTable keys={merge.keys} {...{ editing, changes, theirs, choices, onChoose }} />
+        </>
+      )}
+      {saving.problem !== undefined && saving.problem.kind !== 'conflict' && (
+        <ErrorPanel error={saving.problem} title="It was not saved" />
+      )}
+    </section>
+  );
+}
+
+/** The way on from a merge. */
+export function MergeFooter({
+  saving,
+  stage,
+  choices,
+}: Pick<MergePanelProps, 'saving' | 'stage' | 'choices'>) {
+  const { merge } = stage;
+  const { toChoose } = countMerge(merge.keys, choices);
+  return (
+    <footer className={edit['footer']}>
+      <div className={edit['counts']} role="status">
+        {toChoose > 0 && (
+          <span className={css['waiting']}>
+            {toChoose === 1 ? 'One key is' : `${String(toChoose)} keys are`} still to be decided.
+          </span>
+        )}
+      </div>
+      <div className={edit['buttons']}>
+        <Button icon={ArrowLeft} onClick={saving.back} disabled={saving.busy !== undefined}>
+          {merge.theirs === undefined ? 'Keep the draft' : 'Back to editing'}
+        </Button>
+        {merge.theirs === undefined ? (
+          <SaveOver merge={merge} saving={saving} />
+        ) : (
+          <Button
+            variant="primary"
+            disabled={saving.busy !== undefined || toChoose > 0}
+            onClick={() => {
+              saving.finishMerge(choices);
+            }}
+          >
+            Continue with the merged draft
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** The entry lost its values under the editor; what is in the draft would be the whole entry again. */
+function Gone({ merge }: { readonly merge: MergeView }) {
+  return (
+    <>
+      {merge.gone !== undefined && (
+        <ErrorPanel error={merge.gone} title="Its current version has no values any more" />
+      )}
+      <p className={edit['explain']}>
+        {overWords(merge)} The entry as you see it, with your changes, would be saved: the keys you did not
+        touch as they were when you opened it.
+      </p>
+    </>
+  );
+}
+
+function SaveOver({ merge, saving }: { readonly merge: MergeView; readonly saving: Saving }) {
+  const { currentVersion } = merge;
+  if (currentVersion === undefined) return null;
+  return (
+    <Button
+      variant="primary"
+      disabled={saving.busy !== undefined}
+      onClick={() => {
+        saving.saveOver(currentVersion);
+      }}
+    >
+      {saving.busy === 'saving'
+        ? 'Saving…'
+        : currentVersion === 0
+          ? 'Create it again'
+          : `Save as version ${String(currentVersion + 1)}`}
+    </Button>
+  );
+}
+
+function overWords({ currentVersion }: MergeView): string {
+  if (currentVersion === undefined)
+    return 'What a save would have to replace is not known, so it is not offered. Keep the draft, and look at the versions in the details.';
+  if (currentVersion === 0) return 'There is nothing at this path any more: saving creates the entry anew.';
+  return `Version ${String(currentVersion)} stays deleted in the history; saving makes version ${String(currentVersion + 1)}.`;
+}
+
+function mergeTitle(opened: number | undefined, current: number | undefined): string {
+  if (opened === undefined || current === undefined) return 'Somebody changed this entry while you edited it';
+  return `Somebody saved version ${String(current)} while you edited ${String(opened)}`;
+}
+
+/** What the merge comes to, in sentences. */
+function countWords({ mine, theirs, both, clashes }: MergeCounts): string {
+  const parts = [
+    mine > 0 ? `${keysText(mine)} of yours` : '',
+    theirs > 0 ? `${keysText(theirs)} of theirs` : '',
+    both > 0 ? `${keysText(both)} that you both changed alike` : '',
+  ].filter((part) => part !== '');
+  const merged = parts.length === 0 ? '' : `Merged by themselves: ${parts.join(', ')}.`;
+  const clash =
+    clashes === 0
+      ? 'Nothing clashes.'
+      : `${clashes === 1 ? 'One key was' : `${String(clashes)} keys were`} changed by both: choose what holds.`;
+  return [merged, clash].filter((part) => part !== '').join(' ');
+}
+
+function keysText(count: number): string {
+  return count === 1 ? '1 key' : `${count.toLocaleString('en-GB')} keys`;
+}

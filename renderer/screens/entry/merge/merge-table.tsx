@@ -1,0 +1,276 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { KeyFate, MergeKey } from '../../../../shared/vault/editing.ts';
+import type { EntryChange, EntryView } from '../../../../shared/vault/entry.ts';
+import { revealValue } from '../../../api/entries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip, type Tone } from '../../../ui/chip.tsx';
+import { TextDiff } from '../../../ui/code/code-editor.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { KindChange } from '../edit/change-list.tsx';
+import { CopiedLine } from '../../../parts/value/copied-line.tsx';
+import { useCopyValue } from '../../../parts/value/copy-value.ts';
+import { valueTextOf, type ValueText } from '../edit/draft.ts';
+import type { Editing } from '../edit/editing.ts';
+import { KeyName } from '../../../parts/value/key-name.tsx';
+import css from './merge-panel.module.css';
+import { resultOf, type MergeChoices, type Side } from '../edit/merging.ts';
+import { useRevealOf } from '../../../parts/value/reveal.ts';
+
+export interface MergeTableProps {
+  readonly editing: Editing;
+  readonly changes: readonly EntryChange[];
+  readonly theirs: EntryView;
+  readonly keys: readonly MergeKey[];
+  readonly choices: MergeChoices;
+  readonly onChoose: (keys: readonly string[], side: Side) => void;
+}
+
+/** The three values of a key; undefined: it has none there. */
+interface Three {
+  readonly key: string;
+  readonly base: ValueText | undefined;
+  readonly mine: ValueText | undefined;
+  readonly theirs: ValueText | undefined;
+}
+
+/** More keys than this are drawn on asking. */
+const shownAtOnce = 300;
+
+/** Key by key: what I did, what they did, what will hold. Clashes come first; values stay hidden until revealed. */
+export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }: MergeTableProps) {
+  const { view } = editing;
+  const sets = new Map(changes.map((change) => [change.key, change]));
+  const facts = new Map(keys.map((key) => [key.key, key]));
+  const { revealed, failed, toggle } = useRevealOf(
+    `${view.entryId} ${theirs.entryId}`,
+    async (key, signal) => {
+      const one = facts.get(key);
+      const read = async (entryId: string, there: boolean): Promise<ValueText | undefined> =>
+        there ? valueTextOf(await revealValue(entryId, key, signal)) : undefined;
+      const [base, their] = await Promise.all([
+        read(view.entryId, one?.baseFacts !== undefined),
+        read(theirs.entryId, one?.theirFacts !== undefined),
+      ]);
+      const change = sets.get(key);
+      const mine =
+        change === undefined ? base : change.op === 'set' ? valueTextOf(change.rawJson) : undefined;
+      return { key, base, mine, theirs: their } satisfies Three;
+    },
+  );
+  const { copied, copyPart } = useCopyValue(view.entryId);
+  const [all, setAll] = useState(false);
+  const clashes = keys.filter((key) => key.clash);
+  const sorted = [...clashes, ...keys.filter((key) => !key.clash)];
+  const shown = all ? sorted : sorted.slice(0, shownAtOnce);
+  return (
+    <>
+      {clashes.length > 1 && (
+        <div className={css['bulk']}>
+          <span>All that clash:</span>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <Button
+              key={side}
+              small
+              onClick={() => {
+                onChoose(
+                  clashes.map(({ key }) => key),
+                  side,
+                );
+              }}
+            >
+              {side === 'mine' ? 'Mine' : 'Theirs'}
+            </Button>
+          ))}
+        </div>
+      )}
+      <table className={css['table']} aria-label="Keys that were changed">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">You</th>
+            <th scope="col">They</th>
+            <th scope="col">Will hold</th>
+            <th scope="col">
+              <span data-reader-only>Values</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((key) => (
+            <MergeRow
+              key={key.key}
+              of={key}
+              {...{ choices, onChoose, toggle }}
+              three={revealed?.key === key.key ? revealed : undefined}
+              failure={failed?.key === key.key ? failed.error.message : undefined}
+              versions={[view.version, theirs.version]}
+              onCopy={(text) => {
+                copyPart(key.key, text);
+              }}
+            />
+          ))}
+        </tbody>
+      </table>
+      {shown.length < sorted.length && (
+        <div>
+          <Button
+            small
+            onClick={() => {
+              setAll(true);
+            }}
+          >
+            Show {(sorted.length - shown.length).toLocaleString('en-GB')} more
+          </Button>
+        </div>
+      )}
+      {copied !== undefined && <CopiedLine copied={copied} />}
+    </>
+  );
+}
+
+interface MergeRowProps {
+  readonly of: MergeKey;
+  readonly choices: MergeChoices;
+  readonly onChoose: MergeTableProps['onChoose'];
+  readonly toggle: (key: string) => void;
+  readonly three: Three | undefined;
+  readonly failure: string | undefined;
+  readonly versions: readonly [base: number | undefined, theirs: number | undefined];
+  readonly onCopy: (text: string) => void;
+}
+
+function MergeRow(props: MergeRowProps) {
+  const { of, choices, onChoose, toggle, three, failure, versions, onCopy } = props;
+  const { key, clash } = of;
+  return (
+    <>
+      <tr className={clash ? css['clash'] : undefined}>
+        <th scope="row" className={css['key']} data-mono>
+          <KeyName name={key} />
+        </th>
+        <td>
+          <Fate fate={of.mine} />
+        </td>
+        <td>
+          <Fate fate={of.theirs} />
+        </td>
+        <td>
+          {clash ? (
+            <span role="radiogroup" aria-label={`What holds for ${key}`} className={css['choice']}>
+              {(['mine', 'theirs'] as const).map((side) => (
+                <label key={side} className={css['side']}>
+                  <input
+                    type="radio"
+                    name={`merge ${key}`}
+                    checked={choices.get(key) === side}
+                    onChange={() => {
+                      onChoose([key], side);
+                    }}
+                  />
+                  {side === 'mine' ? 'Mine' : 'Theirs'}
+                </label>
+              ))}
+            </span>
+          ) : (
+            <span className={css['settled']}>{resultWords[resultOf(of, choices)]}</span>
+          )}
+        </td>
+        <td className={css['tools']}>
+          <IconButton
+            small
+            icon={three === undefined ? Eye : EyeOff}
+            label={three === undefined ? `Show the values of ${key}` : `Hide the values of ${key}`}
+            aria-expanded={three !== undefined}
+            onClick={() => {
+              toggle(key);
+            }}
+          />
+        </td>
+      </tr>
+      {failure !== undefined && (
+        <tr>
+          <td colSpan={5} className={css['failed']}>
+            <span role="alert">{failure}</span>
+          </td>
+        </tr>
+      )}
+      {three !== undefined && (
+        <tr>
+          <td colSpan={5} className={css['values']}>
+            <ThreeValues three={three} versions={versions} onCopy={onCopy} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const resultWords = { mine: 'yours', theirs: 'theirs', both: 'the same', choose: '' } as const;
+const fates: Readonly<Record<KeyFate, readonly [tone: Tone, text: string]>> = {
+  same: ['neutral', 'not touched'],
+  changed: ['accent', 'changed'],
+  added: ['ok', 'added'],
+  removed: ['danger', 'removed'],
+};
+
+function Fate({ fate }: { readonly fate: KeyFate }) {
+  const [tone, text] = fates[fate];
+  return fate === 'same' ? <span className={css['settled']}>{text}</span> : <Chip tone={tone}>{text}</Chip>;
+}
+
+type View = 'mine' | 'theirs' | 'both';
+
+function ThreeValues({
+  three,
+  versions,
+  onCopy,
+}: Pick<MergeRowProps, 'versions' | 'onCopy'> & { readonly three: Three }) {
+  const [view, setView] = useState<View>('both');
+  const [base, theirs] = versions.map((version) =>
+    version === undefined ? '' : ` (version ${String(version)})`,
+  );
+  const views: readonly (readonly [View, string])[] = [
+    ['both', 'Theirs → mine'],
+    ['mine', `Before${base ?? ''} → mine`],
+    ['theirs', `Before${base ?? ''} → theirs${theirs ?? ''}`],
+  ];
+  const [before, after] = {
+    both: [three.theirs, three.mine],
+    mine: [three.base, three.mine],
+    theirs: [three.base, three.theirs],
+  }[view];
+  return (
+    <>
+      <div role="group" aria-label="What to compare" className={css['views']}>
+        {views.map(([which, words]) => (
+          <button
+            key={which}
+            type="button"
+            aria-pressed={view === which}
+            className={css['view']}
+            onClick={() => {
+              setView(which);
+            }}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      {before === undefined && after === undefined ? (
+        <p className={css['settled']}>There is no value on either side.</p>
+      ) : (
+        <Suspense fallback={<Skeleton rows={2} rowHeight={18} />}>
+          <TextDiff
+            before={before?.text}
+            after={after?.text}
+            label={`Difference in ${three.key}`}
+            onCopy={onCopy}
+          />
+          <KindChange before={before?.mode} after={after?.mode} />
+        </Suspense>
+      )}
+    </>
+  );
+}

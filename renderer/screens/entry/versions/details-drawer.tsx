@@ -1,0 +1,213 @@
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { use } from 'react';
+import type { ReactNode } from 'react';
+import type { SessionView } from '../../../../shared/ipc/contract.ts';
+import type { EntryMetadata, EntryRights } from '../../../../shared/vault/entry.ts';
+import type { Mount } from '../../../../shared/vault/mount.ts';
+import { appErrorOf } from '../../../api/client.ts';
+import { metadataQuery, rightsQuery } from '../../../api/entries.ts';
+import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { ErrorText } from '../../../ui/error-panel.tsx';
+import { ErrorRemedy } from '../../../ui/error-remedy.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { askAction } from '../../../parts/entry-actions/actions.ts';
+import { MissingRule } from '../../../parts/refusal/missing-permission.tsx';
+import css from './details-drawer.module.css';
+import { VersionList } from './version-list.tsx';
+
+export interface DetailsDrawerProps {
+  readonly session: SessionView;
+  readonly mount: Mount;
+  readonly path: string;
+  /** The version on screen. */
+  readonly shown: number | undefined;
+  /** The entry itself is being asked for: what is beside it waits, as it would take from the work. */
+  readonly waiting: boolean;
+  readonly onOpenVersion: (version: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Versions, metadata and permissions of an entry. A token with a limited number of uses pays only when asked to. */
+export function DetailsDrawer(props: DetailsDrawerProps) {
+  const { session, mount, path, shown, waiting, onOpenVersion, onClose } = props;
+  const { sessionId, token } = session;
+  const versioned = mount.engine === 'kv2';
+  const limited = token.numUses > 0;
+  const place: PlaceOfEntry = { sessionId, mount, path };
+  const metadata = useQuery({
+    ...metadataQuery(sessionId, mount.path, path),
+    enabled: versioned && !limited && !waiting,
+  });
+  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: !limited && !waiting });
+  const ask = (look: () => Promise<unknown>) => (
+    <Button small onClick={() => void look()}>
+      Ask the server (costs one use)
+    </Button>
+  );
+
+  return (
+    <aside className={css['drawer']} aria-label="Details">
+      <IconButton small icon={X} label="Close details" className={css['close']} onClick={onClose} />
+      {versioned ? (
+        <>
+          <Section title="Versions">
+            {metadata.isError ? (
+              <Refused
+                error={appErrorOf(metadata.error)}
+                capability="read"
+                apiPath={`${mount.path}metadata/${path}`}
+                retry={() => void metadata.refetch()}
+              />
+            ) : metadata.data !== undefined ? (
+              <VersionList
+                // What was chosen was chosen of one entry.
+                key={`${mount.path}${path}`}
+                {...{ place, shown, metadata: metadata.data, rights: rights.data }}
+                onOpen={onOpenVersion}
+              />
+            ) : limited ? (
+              ask(metadata.refetch)
+            ) : (
+              <Skeleton rows={3} rowHeight={44} />
+            )}
+          </Section>
+          {metadata.data !== undefined && (
+            <Section
+              title="Metadata"
+              tool={
+                <IconButton
+                  small
+                  icon={SlidersHorizontal}
+                  label="Edit metadata…"
+                  onClick={() => {
+                    askAction({ kind: 'metadata', place });
+                  }}
+                />
+              }
+            >
+              <Facts metadata={metadata.data} />
+            </Section>
+          )}
+        </>
+      ) : (
+        <Section title="Versions">
+          <p className={css['dim']}>
+            {mount.engine === 'cubbyhole' ? 'A cubbyhole' : 'KV version 1'} keeps no versions: a save replaces
+            what is there.
+          </p>
+        </Section>
+      )}
+      <Section title="I may">
+        {rights.isError ? (
+          <Refused
+            error={appErrorOf(rights.error)}
+            capability="update"
+            apiPath="sys/capabilities-self"
+            retry={() => void rights.refetch()}
+          />
+        ) : rights.data !== undefined ? (
+          <Rights rights={rights.data} versioned={versioned} />
+        ) : limited ? (
+          ask(rights.refetch)
+        ) : (
+          <Skeleton rows={1} />
+        )}
+      </Section>
+    </aside>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  /** A button at the right of the title. */
+  readonly tool?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Section({ title, tool, children }: SectionProps) {
+  return (
+    <section className={css['section']}>
+      <div className={css['sectionHead']}>
+        <h3 className={css['title']}>{title}</h3>
+        {tool}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ metadata }: { readonly metadata: EntryMetadata }) {
+  const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = metadata;
+  const facts: [string, string, boolean][] = [
+    ...Object.entries(customMetadata).map(([key, text]): [string, string, boolean] => [key, text, true]),
+    ['Keep versions', maxVersions === 0 ? 'as the mount says' : String(maxVersions), false],
+    ['Check-and-set', casRequired ? 'required' : 'not required', false],
+    ['Delete after', /^(?:0s)?$/.test(deleteVersionAfter) ? 'never' : deleteVersionAfter, false],
+  ];
+  return (
+    <dl className={css['facts']}>
+      {facts.map(([name, text, custom]) => (
+        <div key={`${name} ${String(custom)}`} className={css['fact']}>
+          <dt>{name}</dt>
+          <dd data-selectable>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Rights({ rights, versioned }: { readonly rights: EntryRights; readonly versioned: boolean }) {
+  const shown: [string, boolean][] = [
+    ['read', rights.read],
+    ['update', rights.update],
+    ['delete', rights.delete],
+    ...(versioned
+      ? ([
+          ['undelete', rights.undelete],
+          ['destroy', rights.destroy],
+          ['delete all', rights.deleteAll],
+        ] as [string, boolean][])
+      : []),
+  ];
+  return (
+    <ul className={css['rights']}>
+      {shown.map(([name, may]) => (
+        <li key={name}>
+          <Chip tone={may ? 'ok' : 'neutral'}>{may ? name : `no ${name}`}</Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RefusedProps {
+  readonly error: ReturnType<typeof appErrorOf>;
+  readonly capability: string;
+  readonly apiPath: string;
+  readonly retry: () => void;
+}
+
+function Refused({ error, capability, apiPath, retry }: RefusedProps) {
+  const remedyOf = use(ErrorRemedy);
+  if (error.kind === 'forbidden')
+    return (
+      <div className={css['refused']}>
+        <p className={css['dim']}>This token may not look. Missing:</p>
+        <MissingRule rule={`path "${apiPath}" { capabilities = ["${capability}"] }`} />
+        <div>{remedyOf(error)}</div>
+      </div>
+    );
+  if (error.kind === 'invalid-path') return <p className={css['dim']}>None: nothing is kept at this path.</p>;
+  return (
+    <div className={css['refused']} role="alert">
+      <ErrorText error={error} />
+      <Button small onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileClock, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SessionView } from '../../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../../shared/ipc/result.ts';
+import type { Mount } from '../../../../shared/vault/mount.ts';
+import { metadataQuery, rightsQuery } from '../../../api/entries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { askAction } from '../../../parts/entry-actions/actions.ts';
+import { missingRight } from '../../../parts/entry-actions/rights-reasons.ts';
+import { runUndelete } from '../../../parts/entry-actions/run.ts';
+import css from '../entry-screen.module.css';
+import { isDeleted, newestReadable } from './versions.ts';
+
+export interface GoneVersionProps {
+  readonly session: SessionView;
+  readonly error: AppError;
+  readonly mount: Mount;
+  readonly path: string;
+  /** The version that was asked for; undefined: the current one. */
+  readonly version: number | undefined;
+  readonly actions: ReactNode;
+}
+
+/** A version whose values are hidden or destroyed: what brings it, or an older one, back. */
+export function GoneVersion({ session, error, mount, path, version, actions }: GoneVersionProps) {
+  const { sessionId, token } = session;
+  const place = { sessionId, mount, path };
+  const limited = token.numUses > 0;
+  const query = useQuery({
+    ...metadataQuery(sessionId, mount.path, path),
+    enabled: !limited,
+    // What was known before may be from when it could still be read.
+    refetchOnMount: 'always',
+  });
+  const rights = useQuery({ ...rightsQuery(sessionId, mount.path, path), enabled: false }).data;
+  const metadata = query.data;
+  const wanted = version ?? metadata?.currentVersion;
+  const facts = metadata?.versions.find((one) => one.version === wanted);
+  const older = metadata === undefined ? undefined : newestReadable(metadata.versions);
+  const mayUndelete = missingRight(place, rights, 'undelete');
+  const mayUpdate = missingRight(place, rights, 'update');
+  // Only what is current can be replaced by an older version in one step; elsewhere the list of versions does it.
+  const offered = wanted === metadata?.currentVersion ? older?.version : undefined;
+  return (
+    <div className={css['problem']}>
+      <ErrorPanel
+        error={error}
+        actions={
+          <>
+            {facts !== undefined && isDeleted(facts) && (
+              <Button
+                small
+                variant="primary"
+                icon={Undo2}
+                disabled={mayUndelete !== undefined}
+                title={mayUndelete}
+                onClick={() => void runUndelete(place, [facts.version])}
+              >
+                Undelete version {facts.version}
+              </Button>
+            )}
+            {metadata !== undefined && offered !== undefined && (
+              <Button
+                small
+                icon={FileClock}
+                disabled={mayUpdate !== undefined}
+                title={mayUpdate}
+                onClick={() => {
+                  askAction({ kind: 'restore', place, version: offered, current: metadata.currentVersion });
+                }}
+              >
+                Restore version {offered}…
+              </Button>
+            )}
+            {limited && metadata === undefined && (
+              <Button small disabled={query.isFetching} onClick={() => void query.refetch()}>
+                Ask which versions there are (costs one use)
+              </Button>
+            )}
+            {actions}
+          </>
+        }
+      />
+      <p className={css['explain']}>{words(error, offered)}</p>
+    </div>
+  );
+}
+
+function words(error: AppError, offered: number | undefined): string {
+  const destroyed = error.kind === 'invalid-path' && error.reason === 'destroyed-version';
+  const back = destroyed
+    ? 'Nothing brings the values of a destroyed version back.'
+    : 'Undelete shows the values of this version again, as they were.';
+  if (offered === undefined) return `${back} The details list the versions that are left.`;
+  return `${back} Restoring saves an older version as the new current one. The details list all versions.`;
+}

@@ -1,0 +1,136 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import type { EntryMetadata, EntryRights, VersionFacts } from '../../../../shared/vault/entry.ts';
+import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { exactUtc } from '../../../ui/relative-time.ts';
+import { useWorkspace } from '../../../workspace/workspace.tsx';
+import css from './details-drawer.module.css';
+import { SelectedVersions } from './selected-versions.tsx';
+import { isGone } from './versions.ts';
+import { versionDate } from './version-date.ts';
+import { versionMenu } from './version-menu.ts';
+
+export interface VersionListProps {
+  readonly place: PlaceOfEntry;
+  readonly metadata: EntryMetadata;
+  /** What the token may do, where that is known. */
+  readonly rights: EntryRights | undefined;
+  /** The version on screen. */
+  readonly shown: number | undefined;
+  readonly onOpen: (version: number) => void;
+}
+
+/**
+ * The versions of an entry, newest first. Opening one is a choice: nothing reads old versions by itself. Several can be
+ * chosen to be compared, deleted, undeleted or destroyed together.
+ */
+export function VersionList({ place, metadata, rights, shown, onOpen }: VersionListProps) {
+  const { openCompare } = useWorkspace();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  if (metadata.versions.length === 0) return <p className={css['dim']}>No versions are kept.</p>;
+
+  const compare = (one: number, other: number): void => {
+    const [older, newer] = one < other ? [one, other] : [other, one];
+    openCompare({ ...place, version: older }, { ...place, version: newer });
+  };
+  const choose = (version: number, wanted: boolean): void => {
+    const next = new Set(chosen);
+    if (wanted) next.add(version);
+    else next.delete(version);
+    setChosen(next);
+  };
+  return (
+    <>
+      <ol className={css['versions']}>
+        {metadata.versions.map((facts) => {
+          const { version } = facts;
+          const current = version === metadata.currentVersion;
+          const here = version === (shown ?? metadata.currentVersion);
+          const state = (
+            <Tooltip text={exactUtc(facts.createdTime)}>
+              <span className={css['state']}>{stateText(facts, current)}</span>
+            </Tooltip>
+          );
+          return (
+            <li key={version} className={classes(css['version'], isGone(facts) && css['gone'])}>
+              {chosen === undefined ? (
+                <>
+                  <button
+                    type="button"
+                    aria-current={here ? 'true' : undefined}
+                    className={css['versionButton']}
+                    onClick={() => {
+                      onOpen(version);
+                    }}
+                  >
+                    <span className={classes(css['dot'], here && css['here'])} aria-hidden="true" />
+                    <span className={css['number']}>
+                      <span data-reader-only>Version </span>
+                      {version}
+                    </span>
+                    {state}
+                  </button>
+                  <Menu
+                    trigger={
+                      <IconButton
+                        small
+                        icon={Ellipsis}
+                        label={`Actions for version ${String(version)}`}
+                        className={css['versionTools']}
+                      />
+                    }
+                    items={versionMenu({
+                      ...{ place, metadata, rights, facts, onOpen },
+                      onCompare: compare,
+                      onSelect: (first) => {
+                        setChosen(new Set([first]));
+                      },
+                    })}
+                  />
+                </>
+              ) : (
+                <label className={css['versionButton']}>
+                  <input
+                    type="checkbox"
+                    className={css['choice']}
+                    checked={chosen.has(version)}
+                    onChange={(event) => {
+                      choose(version, event.target.checked);
+                    }}
+                  />
+                  <span className={css['number']}>
+                    <span data-reader-only>Version </span>
+                    {version}
+                  </span>
+                  {state}
+                </label>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {chosen !== undefined && (
+        <SelectedVersions
+          {...{ place, metadata, rights, chosen }}
+          onCompare={compare}
+          onDone={() => {
+            setChosen(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function stateText(facts: VersionFacts, current: boolean): string {
+  const words = [versionDate(facts.createdTime)];
+  if (current) words.push('current');
+  if (facts.destroyed) words.push('destroyed');
+  else if (isGone(facts)) words.push('deleted, can be undeleted');
+  else if (facts.deletionTime !== '') words.push(`goes on ${versionDate(facts.deletionTime)}`);
+  return words.join(' · ');
+}
