@@ -4,7 +4,7 @@ import type { ClosestRule, NearbyGrant, RefusalExplanation } from '../../../shar
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { copyPlainText } from '../../screens/browse/tree-menu.ts';
+import { copyPlainText } from '../value/copy-plain-text.ts';
 import css from './refusal.module.css';
 
 /** What is known about a refusal: what it probably is first, then what that rests on. */

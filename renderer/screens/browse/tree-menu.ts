@@ -11,12 +11,11 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { copyText } from '../../api/app.ts';
-import { announce } from '../../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { listPolicy, pathForms } from '../../parts/path/path-forms.ts';
+import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { TreeRow } from '../../parts/tree/tree-model.ts';
 
 export interface TreeMenuActions {
@@ -120,7 +119,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
 }
 
 /** Menu items that copy the forms of a path. */
-export function copyActions(forms: readonly { name: string; text: string }[]): MenuAction[] {
+function copyActions(forms: readonly { name: string; text: string }[]): MenuAction[] {
   return forms.map(({ name, text }) => ({
     label: `Copy ${/^(?:API|CLI)/.test(name) ? name : name.toLowerCase()}`,
     icon: Copy,
@@ -128,14 +127,4 @@ export function copyActions(forms: readonly { name: string; text: string }[]): M
       void copyPlainText(text, name);
     },
   }));
-}
-
-/** Copies what is no secret and says so to readers of the screen. */
-export async function copyPlainText(text: string, name: string): Promise<void> {
-  try {
-    await copyText(text);
-    announce(`${name} copied.`);
-  } catch {
-    announce(`${name} could not be copied.`);
-  }
 }

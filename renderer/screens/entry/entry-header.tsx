@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { copyPlainText } from '../browse/tree-menu.ts';
+import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { PathForm } from '../../parts/path/path-forms.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { copyPlainText } from '../browse/tree-menu.ts';
+import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { LookedUp } from './token-notes.ts';
 import css from './token.module.css';
 
