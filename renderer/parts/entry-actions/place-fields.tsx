@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { engineTag } from '../../screens/browse/tree-row.tsx';
+import { engineTag } from '../path/engine-tag.ts';
 import css from './entry-actions.module.css';
 import { placeDoubt } from './place.ts';
 import type { TypedPlace } from './typed-place.ts';

@@ -20,7 +20,7 @@ import { Highlighted } from './highlighted.tsx';
 import css from './go-to-path.module.css';
 import { fold } from '../../parts/tree/name-list.ts';
 import { useOpenPlace } from './open-place.ts';
-import { engineTag } from './tree-row.tsx';
+import { engineTag } from '../../parts/path/engine-tag.ts';
 
 export interface GoToPathProps {
   readonly open: boolean;

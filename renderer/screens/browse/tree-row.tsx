@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight, FileKey, Folder, FolderOpen, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import type { Mount } from '../../../shared/vault/mount.ts';
 import { classes } from '../../ui/classes.ts';
 import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Highlighted } from './highlighted.tsx';
 import rowsCss from './name-rows.module.css';
+import { engineTag } from '../../parts/path/engine-tag.ts';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import type { Folder as FolderNode, FolderNote, TreeRow } from '../../parts/tree/tree-model.ts';
 import css from './tree.module.css';
@@ -119,19 +119,5 @@ function NoteContent({ note, folder }: { readonly note: FolderNote; readonly fol
           </span>
         </span>
       );
-  }
-}
-
-/** How a mount's engine is named at the right edge; a cubbyhole's path says it already. */
-export function engineTag(mount: Mount): string {
-  switch (mount.engine) {
-    case 'kv2':
-      return 'kv v2';
-    case 'kv1':
-      return 'kv v1';
-    case 'cubbyhole':
-      return '';
-    case 'other':
-      return mount.type;
   }
 }
