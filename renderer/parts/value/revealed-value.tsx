@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
-import { valueTextOf } from '../../screens/entry/edit/draft.ts';
+import { valueTextOf } from './value-text.ts';
 import css from '../../screens/entry/read/key-table.module.css';
 
 export interface RevealedValueProps {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
-import { valueTextOf } from '../entry/edit/draft.ts';
+import { valueTextOf } from '../../parts/value/value-text.ts';
 import css from './compare.module.css';
 
 export interface ComparedValueProps {

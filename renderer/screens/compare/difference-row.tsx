@@ -7,7 +7,7 @@ import type { KeyFacts } from '../../../shared/vault/entry.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { valueTextOf } from '../entry/edit/draft.ts';
+import { valueTextOf } from '../../parts/value/value-text.ts';
 import { FactChips } from '../../parts/value/fact-chips-view.tsx';
 import css from './compare.module.css';
 import { ComparedValue } from './compared-value.tsx';

@@ -3,7 +3,8 @@ import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { utf8Length } from '../../../../shared/vault/entry-facts.ts';
 import { changedNumbers } from '../../../../shared/vault/stored-numbers.ts';
 import type { ChangedNumber } from '../../../../shared/vault/stored-numbers.ts';
-import { isChanged, namesOf, rawJsonOf, type Draft, type ValueText } from './draft.ts';
+import { rawJsonOf, type ValueText } from '../../../parts/value/value-text.ts';
+import { isChanged, namesOf, type Draft } from './draft.ts';
 import { jsonProblem, type JsonProblem } from './json-problem.ts';
 
 /** A number of the draft that the server would change. */

@@ -4,16 +4,7 @@
  */
 import type { RawMember } from '../../../../shared/vault/editing.ts';
 import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
-import { indentJson } from '../../../../shared/vault/json-slices.ts';
-import { jsonProblem } from './json-problem.ts';
-
-/** How the text in an editor is meant: as the string itself, or as JSON. */
-export type ValueMode = 'string' | 'json';
-
-export interface ValueText {
-  readonly mode: ValueMode;
-  readonly text: string;
-}
+import { valueTextOf, type ValueText } from '../../../parts/value/value-text.ts';
 
 /** What stands in an editor and what it started with; undefined: what was there has not been read. */
 export interface TypedValue {
@@ -49,29 +40,6 @@ export interface Draft {
 }
 
 export const emptyDraft: Draft = { edits: new Map(), added: [], nextId: 1 };
-
-/** The text an editor starts with for a revealed value: strings as they are, everything else as indented JSON. */
-export function valueTextOf(rawJson: string): ValueText {
-  const value = rawJson.trimStart().startsWith('"') ? (JSON.parse(rawJson) as unknown) : undefined;
-  return typeof value === 'string'
-    ? { mode: 'string', text: value }
-    : { mode: 'json', text: indentJson(rawJson) };
-}
-
-/** The complete JSON text of what stands in an editor. */
-export function rawJsonOf(value: ValueText): string {
-  return value.mode === 'string' ? JSON.stringify(value.text) : value.text.trim();
-}
-
-/**
- * The same value read the other way: a string becomes its JSON literal; a JSON string literal becomes its text, and any
- * other JSON text becomes the string that looks like it.
- */
-export function switchedMode(value: ValueText): ValueText {
-  if (value.mode === 'string') return { mode: 'json', text: JSON.stringify(value.text) };
-  const literal = value.text.trim().startsWith('"') && jsonProblem(value.text) === undefined;
-  return { mode: 'string', text: literal ? (JSON.parse(value.text) as string) : value.text };
-}
 
 /** Starts editing a revealed value. */
 export function withOpened(draft: Draft, key: string, rawJson: string): Draft {

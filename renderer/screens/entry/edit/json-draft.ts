@@ -6,7 +6,8 @@
 import type { RawMember } from '../../../../shared/vault/editing.ts';
 import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { composeObject, indentJson, sliceMembers } from '../../../../shared/vault/json-slices.ts';
-import { namesOf, valueTextOf, type AddedKey, type Draft, type KeyEdit } from './draft.ts';
+import { valueTextOf } from '../../../parts/value/value-text.ts';
+import { namesOf, type AddedKey, type Draft, type KeyEdit } from './draft.ts';
 import { summarise, weighed, type DraftSummary } from './draft-summary.ts';
 import { jsonProblem, type JsonProblem } from './json-problem.ts';
 

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { overlooked } from '../../../ui/character-marks.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MarkedPieces } from '../../../ui/marked-text.tsx';
-import type { ValueText } from './draft.ts';
+import type { ValueText } from '../../../parts/value/value-text.ts';
 import css from './edit-table.module.css';
 
 /** What of a text in an editor nobody sees and every server compares: named, and drawn where it stands. */

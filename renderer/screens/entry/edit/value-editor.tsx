@@ -3,7 +3,7 @@ import { memo, useEffect, useRef } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSecretCopy } from '../../../ui/secret-copy.ts';
-import { switchedMode, type ValueText } from './draft.ts';
+import { switchedMode, type ValueText } from '../../../parts/value/value-text.ts';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
 import { fieldText, withTyped } from './line-ends.ts';

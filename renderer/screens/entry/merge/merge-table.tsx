@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { KindChange } from '../edit/change-list.tsx';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue } from '../../../parts/value/copy-value.ts';
-import { valueTextOf, type ValueText } from '../edit/draft.ts';
+import { valueTextOf, type ValueText } from '../../../parts/value/value-text.ts';
 import type { Editing } from '../edit/editing.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
 import css from './merge-panel.module.css';
