@@ -5,7 +5,7 @@ import { clipboardQuery } from '../../api/app.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../../ui/now.ts';
 import type { Copied } from './copy-value.ts';
-import css from '../../screens/entry/entry-screen.module.css';
+import css from './copied-line.module.css';
 
 /** "Copied password without showing it. The clipboard is cleared in 18 s.", until that has happened. */
 export function CopiedLine({ copied }: { readonly copied: Copied }) {

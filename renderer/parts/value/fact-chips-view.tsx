@@ -2,7 +2,7 @@ import type { KeyFacts } from '../../../shared/vault/entry.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { factChips } from './fact-chips.ts';
-import css from '../../screens/entry/read/key-table.module.css';
+import css from './value.module.css';
 
 /** What is worth knowing about a hidden value. */
 export function FactChips({ facts }: { readonly facts: KeyFacts }) {

@@ -1,5 +1,5 @@
 import { MarkedText } from '../../ui/marked-text.tsx';
-import css from '../../screens/entry/read/key-table.module.css';
+import css from './value.module.css';
 
 /** The name of a key; what nobody would see of it is marked. */
 export function KeyName({ name }: { readonly name: string }) {

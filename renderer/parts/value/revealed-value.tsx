@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { valueTextOf } from './value-text.ts';
-import css from '../../screens/entry/read/key-table.module.css';
+import css from './value.module.css';
 
 export interface RevealedValueProps {
   readonly name: string;
