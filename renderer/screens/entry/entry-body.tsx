@@ -16,6 +16,7 @@ import type { KeptDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { EntryProblem } from './entry-problem.tsx';
 import css from './entry-screen.module.css';
+import { Explain, ProblemArea, Remedies } from './read/problem-area.tsx';
 import { KeyTable } from './read/key-table.tsx';
 import { useOpenEntry, type OpenEntry, type OpenState } from './open-entry.ts';
 import { RawView } from './read/raw-view.tsx';
@@ -83,16 +84,16 @@ export function EntryBody(props: EntryBodyProps) {
         />
       )}
       {state.kind === 'failed' && resumed !== undefined && (
-        <div className={css['problem']}>
-          <p className={css['explain']}>
+        <ProblemArea>
+          <Explain>
             Your unsaved changes to this entry are kept. They are shown again as soon as it can be read.
-          </p>
-          <div className={css['actions']}>
+          </Explain>
+          <Remedies>
             <Button small onClick={props.onAnew}>
               Show them as a new entry
             </Button>
-          </div>
-        </div>
+          </Remedies>
+        </ProblemArea>
       )}
     </EditlessHandle>
   );
@@ -164,7 +165,7 @@ function OpenBody(props: OpenBodyProps) {
   };
 
   const above = problem !== undefined && (
-    <div className={css['problem']}>
+    <ProblemArea>
       <ErrorPanel
         error={problem}
         title="It could not be read again; this is what was there before"
@@ -174,7 +175,7 @@ function OpenBody(props: OpenBodyProps) {
           </Button>
         }
       />
-    </div>
+    </ProblemArea>
   );
   const warnings = [...new Set([...(ended?.outcome?.warnings ?? []), ...view.warnings])];
   if (editing)
@@ -205,9 +206,9 @@ function OpenBody(props: OpenBodyProps) {
             {endText(ended.outcome)}
           </Chip>
           {ended.outcome?.method === 'patch' && (
-            <span className={css['explain']}>
+            <Explain inline>
               Only the changed keys were sent (PATCH), because this token may not replace the entry.
-            </span>
+            </Explain>
           )}
         </p>
       )}

@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
-import css from './entry-screen.module.css';
+import { Explain, ProblemArea, Remedies } from './read/problem-area.tsx';
 import { GoneVersion } from './versions/gone-version.tsx';
 
 export interface EntryProblemProps {
@@ -53,7 +53,7 @@ export function EntryProblem(props: EntryProblemProps) {
     }
   }
   return (
-    <div className={css['problem']}>
+    <ProblemArea>
       <ErrorPanel
         error={error}
         actions={
@@ -63,7 +63,7 @@ export function EntryProblem(props: EntryProblemProps) {
           </>
         }
       />
-    </div>
+    </ProblemArea>
   );
 }
 
@@ -83,9 +83,9 @@ function NotReadable({
     enabled: versioned && !limited,
   });
   return (
-    <div className={css['problem']}>
+    <ProblemArea>
       <MissingPermission error={error} area="This entry" capability="read" apiPath={apiPath(mount, path)} />
-      <div className={css['actions']}>
+      <Remedies>
         {rights.data?.patch === true && (
           <Button
             small
@@ -103,14 +103,14 @@ function NotReadable({
           </Button>
         )}
         {again}
-      </div>
+      </Remedies>
       {rights.data?.patch === true && (
-        <p className={css['explain']}>
+        <Explain>
           This token may patch the entry: single keys can be set or removed by name, without seeing what is
           there.
-        </p>
+        </Explain>
       )}
-    </div>
+    </ProblemArea>
   );
 }
 
@@ -121,7 +121,7 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
   const stripped = mount.engine === 'kv2' ? /^(?:data|metadata)\/(.+)$/.exec(path)?.[1] : undefined;
   const absent = error.kind === 'invalid-path' && error.reason === 'absent' && props.version === undefined;
   return (
-    <div className={css['problem']}>
+    <ProblemArea>
       <ErrorPanel
         error={error}
         actions={
@@ -160,10 +160,10 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
           </>
         }
       />
-      <p className={css['explain']}>
+      <Explain>
         A name may be a folder without being an entry, letters count as upper and lower case, and an entry
         whose metadata was deleted leaves nothing behind.
-      </p>
-    </div>
+      </Explain>
+    </ProblemArea>
   );
 }

@@ -13,6 +13,7 @@ import type { KeptDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { Warnings, type BodyHandle } from './entry-body.tsx';
 import css from './entry-screen.module.css';
+import { Explain } from './read/problem-area.tsx';
 
 export interface UnreadBodyProps {
   readonly ref: Ref<BodyHandle>;
@@ -96,16 +97,16 @@ export function UnreadBody(props: UnreadBodyProps) {
       {sent !== undefined && sent.warnings.length > 0 && <Warnings warnings={sent.warnings} />}
       <div className={css['unread']}>
         {mode === 'create' ? (
-          <p className={css['explain']}>
+          <Explain>
             A new entry: it exists once you save it. If somebody creates one at this path before you do,
             nothing of theirs is overwritten.
-          </p>
+          </Explain>
         ) : (
           <>
-            <p className={css['explain']}>
+            <Explain>
               This token may change keys of the entry and not read it. Name the keys to set or to remove; all
               others stay as they are. Nothing shows whether somebody else changes the same keys.
-            </p>
+            </Explain>
             {/* Reading would leave the draft behind. */}
             {!dirty && (
               <Button small onClick={onRead}>

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { apiPath } from '../../../parts/path/path-forms.ts';
 import { MissingPermission } from '../../../parts/refusal/missing-permission.tsx';
 import type { Editing } from './editing.ts';
-import css from '../entry-screen.module.css';
+import { Explain, ProblemArea } from '../read/problem-area.tsx';
 import type { Saving } from './saving.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
@@ -29,7 +29,7 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
       return mode === 'create' ? (
         <ThereIsOne {...props} error={problem} />
       ) : (
-        <div className={css['problem']}>
+        <ProblemArea>
           <ErrorPanel
             error={mergeProblem ?? problem}
             title={
@@ -45,31 +45,31 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
               )
             }
           />
-          <p className={css['explain']}>Nothing was overwritten, and your draft is as it was.</p>
-        </div>
+          <Explain>Nothing was overwritten, and your draft is as it was.</Explain>
+        </ProblemArea>
       );
     case 'outcome-unknown':
       return <UnknownOutcome {...props} error={problem} />;
     case 'forbidden':
       return (
-        <div className={css['problem']}>
+        <ProblemArea>
           <MissingPermission
             error={problem}
             area="This entry"
             capability={needed[mode]}
             apiPath={apiPath(view.mount, view.path)}
           />
-          <p className={css['explain']}>Your draft is as it was.</p>
-        </div>
+          <Explain>Your draft is as it was.</Explain>
+        </ProblemArea>
       );
     default:
       return (
-        <div className={css['problem']}>
+        <ProblemArea>
           <ErrorPanel
             error={problem}
             title={mode === 'create' ? 'The entry was not created' : 'The changes were not saved'}
           />
-        </div>
+        </ProblemArea>
       );
   }
 }
@@ -97,7 +97,7 @@ function ThereIsOne({
 }: SaveProblemProps & { readonly error: Conflict }) {
   const gone = error.gone === true ? error.currentVersion : undefined;
   return (
-    <div className={css['problem']}>
+    <ProblemArea>
       <ErrorPanel
         error={error}
         title="There is an entry at this path already"
@@ -129,11 +129,11 @@ function ThereIsOne({
           </>
         }
       />
-      <p className={css['explain']}>
+      <Explain>
         {gone === undefined
           ? 'Nothing was overwritten. To change that entry, open it and edit it.'
           : `Nothing was overwritten. Version ${String(gone)} has no values any more and stays in the history.`}
-      </p>
-    </div>
+      </Explain>
+    </ProblemArea>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import css from '../entry-screen.module.css';
+import { Explain, ProblemArea, Remedies } from '../read/problem-area.tsx';
 import type { SaveProblemProps } from './save-problem.tsx';
 
 /** The answer to a save was lost: looking finds out what became of it. Nothing is sent again by itself. */
@@ -14,17 +14,17 @@ export function UnknownOutcome({
   const { mode } = editing;
   if (mode === 'patch')
     return (
-      <div className={css['problem']}>
+      <ProblemArea>
         <ErrorPanel error={error} title="The answer was lost: it is not known whether this was sent" />
-        <p className={css['explain']}>
+        <Explain>
           The token may not read the entry, so it cannot be looked up. Sending the same changes again sets the
           same keys to the same values; only a change that somebody else made to these keys in between would
           be lost.
-        </p>
-      </div>
+        </Explain>
+      </ProblemArea>
     );
   return (
-    <div className={css['problem']}>
+    <ProblemArea>
       <ErrorPanel
         error={error}
         title="The answer was lost: it is not known whether this was saved"
@@ -34,10 +34,10 @@ export function UnknownOutcome({
           </Button>
         }
       />
-      <div role="status" className={css['actions']}>
+      <Remedies role="status">
         <FoundOut {...{ editing, saving }} />
-      </div>
-    </div>
+      </Remedies>
+    </ProblemArea>
   );
 }
 
@@ -50,22 +50,22 @@ function FoundOut({ editing, saving }: Pick<SaveProblemProps, 'editing' | 'savin
       return null;
     case 'not-saved':
       return (
-        <p className={css['explain']}>
+        <Explain>
           {mode === 'create'
             ? 'There is no entry at this path: yours was not created. You can create it now.'
             : view.version === undefined
               ? 'The entry is as it was: your changes were not saved. You can save again.'
               : `The entry is still at version ${String(view.version)}: your changes were not saved. You can save again.`}
-        </p>
+        </Explain>
       );
     case 'changed':
       return (
         <>
-          <p className={css['explain']}>
+          <Explain>
             {mode === 'create'
               ? 'There is an entry at this path now, and it is not what you sent. Nothing of it is overwritten.'
               : 'The server holds something else now: neither what you opened nor what you sent. Nothing of it is overwritten.'}
-          </p>
+          </Explain>
           {mode === 'edit' && (
             <Button small onClick={saving.merge} disabled={saving.busy !== undefined}>
               {saving.busy === 'merging' ? 'Comparing…' : 'Compare and merge'}
@@ -75,9 +75,9 @@ function FoundOut({ editing, saving }: Pick<SaveProblemProps, 'editing' | 'savin
       );
     case 'failed':
       return (
-        <p className={css['explain']}>
+        <Explain>
           Looking failed too: {found.error.message} Your draft is still here; check again later.
-        </p>
+        </Explain>
       );
   }
 }

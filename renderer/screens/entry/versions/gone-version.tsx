@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { missingRight } from '../../../parts/entry-actions/rights-reasons.ts';
 import { runUndelete } from '../../../parts/entry-actions/run.ts';
-import css from '../entry-screen.module.css';
+import { Explain, ProblemArea } from '../read/problem-area.tsx';
 import { isDeleted, newestReadable } from './versions.ts';
 
 export interface GoneVersionProps {
@@ -44,7 +44,7 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
   // Only what is current can be replaced by an older version in one step; elsewhere the list of versions does it.
   const offered = wanted === metadata?.currentVersion ? older?.version : undefined;
   return (
-    <div className={css['problem']}>
+    <ProblemArea>
       <ErrorPanel
         error={error}
         actions={
@@ -83,8 +83,8 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
           </>
         }
       />
-      <p className={css['explain']}>{words(error, offered)}</p>
-    </div>
+      <Explain>{words(error, offered)}</Explain>
+    </ProblemArea>
   );
 }
 
