@@ -5,7 +5,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { useConfirmOrigin } from '../../api/profiles.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmableOrigin } from './confirmable-origin.ts';
-import css from '../../screens/trouble/trouble.module.css';
+import css from './confirm-node.module.css';
 
 export interface ConfirmNodeProps {
   readonly session: Pick<SessionView, 'sessionId' | 'address'>;

@@ -4,7 +4,7 @@ import { copyText } from '../../api/app.ts';
 import { announce } from '../../ui/announce.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import css from '../../screens/trouble/trouble.module.css';
+import css from './missing-permission.module.css';
 
 type Capability = 'read' | 'list' | 'create' | 'update' | 'delete' | 'patch';
 
