@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { useOpenForms } from './open-forms.ts';
 import { Sections } from './sections.tsx';
 import { useSessionMenu } from './session-menu.tsx';
 import css from './side-bar.module.css';
@@ -15,6 +16,7 @@ const BrowseSideBar = lazy(() =>
 /** Name and sections of the session, and the tree of its secrets. */
 export function SideBar({ session }: { readonly session: SessionView }) {
   const [width, setWidth, keepWidth] = useSideBarWidth();
+  const openForms = useOpenForms(session.sessionId);
   return (
     <aside className={css['sideBar']} style={{ width }} data-region="side" aria-label={session.name}>
       <header className={css['header']}>
@@ -31,7 +33,7 @@ export function SideBar({ session }: { readonly session: SessionView }) {
         {/* Of a locked session nothing can be asked. */}
         {session.trouble?.kind !== 'locked' && (
           <Suspense fallback={null}>
-            <BrowseSideBar key={session.sessionId} session={session} />
+            <BrowseSideBar key={session.sessionId} session={session} onOpenForms={openForms} />
           </Suspense>
         )}
       </div>

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
 import { packNames } from '../../../shared/vault/names.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import {
@@ -26,6 +27,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 };
 
 let nextSession = 1;
+const openForms = vi.fn<(mount: Mount, path: string) => void>();
 
 function Tabs() {
   const { tabs } = useWorkspace();
@@ -50,7 +52,7 @@ function show(answers: Answers = {}, goTo = false): FakeBridge {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[session]}>
-        <BrowseSideBar session={session} />
+        <BrowseSideBar session={session} onOpenForms={openForms} />
         {goTo && <GoToPath open session={session} onClose={() => undefined} />}
         <Tabs />
       </WorkspaceProvider>
@@ -77,7 +79,10 @@ async function openTree(): Promise<HTMLElement> {
   return tree;
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  openForms.mockClear();
+});
 
 describe('the tree', () => {
   it('lists nothing before it is asked, then only what is opened', async () => {
@@ -143,9 +148,7 @@ describe('the tree', () => {
     await openTree();
     await user.click(screen.getByText('pki/'));
     await user.click(await screen.findByText('cert'));
-    await waitFor(() => {
-      expect(screen.getByText('Engine pki/!')).toBeTruthy();
-    });
+    expect(openForms).toHaveBeenCalledExactlyOnceWith(mounts[1], 'cert');
     expect(bridge.calls.filter(({ name }) => /^(?:entry|console)\./.test(name))).toEqual([]);
   });
 

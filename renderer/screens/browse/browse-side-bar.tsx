@@ -26,8 +26,14 @@ import type { TreeSnapshot, TreeStore } from '../../parts/tree/tree-store.ts';
 import { refreshRow, TreeView } from './tree-view.tsx';
 import { treeOf } from '../../parts/tree/trees.ts';
 
+export interface BrowseSideBarProps {
+  readonly session: SessionView;
+  /** Shows the forms of an engine that has no screen of its own; `path` below its mount, empty: the mount. */
+  readonly onOpenForms: (mount: Mount, path: string) => void;
+}
+
 /** The Secrets section of the side bar: filter, tree of all mounts, search below a folder. */
-export function BrowseSideBar({ session }: { readonly session: SessionView }) {
+export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
   const { sessionId } = session;
   const tree = treeOf(sessionId);
   const search = searchOf(sessionId);
@@ -40,7 +46,7 @@ export function BrowseSideBar({ session }: { readonly session: SessionView }) {
         <>
           <MemoryProblem session={session} />
           <FavouriteList session={session} />
-          <Names key={sessionId} {...{ session, tree }} />
+          <Names key={sessionId} {...{ session, tree, onOpenForms }} />
         </>
       )}
     </div>
@@ -72,12 +78,11 @@ function MemoryProblem({ session }: { readonly session: SessionView }) {
   );
 }
 
-interface NamesProps {
-  readonly session: SessionView;
+interface NamesProps extends BrowseSideBarProps {
   readonly tree: TreeStore;
 }
 
-function Names({ session, tree }: NamesProps) {
+function Names({ session, tree, onOpenForms }: NamesProps) {
   const { sessionId } = session;
   const { setMounts } = useWorkspace();
   const mounts = useQuery(mountsQuery(sessionId));
@@ -124,36 +129,28 @@ function Names({ session, tree }: NamesProps) {
             <Skeleton rows={5} rowHeight={26} />
           </div>
         ) : (
-          <TreeArea {...{ session, tree, snapshot }} />
+          <TreeArea {...{ session, tree, snapshot, onOpenForms }} />
         )}
       </div>
     </>
   );
 }
 
-function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot: TreeSnapshot }) {
-  const { sessionId } = session;
-  const { activeEntry, openEntry, openScreen } = useWorkspace();
+function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
+  const { session, tree, snapshot, onOpenForms } = props;
+  const { activeEntry, openEntry } = useWorkspace();
   const queries = useQueryClient();
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const favourites = useFavourites(session);
   const { count } = snapshot.rows;
 
-  // A read of an engine that is not known may issue a credential: its forms say what it takes, and read nothing.
-  const openForms = useCallback(
-    async (mount: Mount, path: string) => {
-      const { engineOf } = await import('../console/engine-store.ts');
-      if (path !== '') engineOf(sessionId, mount.path).goTo(mount.path + path);
-      openScreen('engine', mount.path, sessionId);
-    },
-    [openScreen, sessionId],
-  );
   const open = useCallback(
     (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => {
-      if (row.mount.engine === 'other') void openForms(row.mount, row.path);
+      // A read of an engine that is not known may issue a credential: its forms say what it takes, and read nothing.
+      if (row.mount.engine === 'other') onOpenForms(row.mount, row.path);
       else openEntry(row.mount, row.path, how === 'pin' ? { pin: true } : {});
     },
-    [openEntry, openForms],
+    [openEntry, onOpenForms],
   );
   const refresh = (row: TreeRow | undefined): void => {
     // A new mount appears beside the others, so that asking for one again asks for all.
@@ -203,7 +200,7 @@ function TreeArea({ session, tree, snapshot }: NamesProps & { readonly snapshot:
                 refresh(row);
               },
               openForms: () => {
-                if (row.kind !== 'note') void openForms(row.mount, row.path);
+                if (row.kind !== 'note') onOpenForms(row.mount, row.path);
               },
               searchBelow: () => {
                 if (row.kind === 'folder')

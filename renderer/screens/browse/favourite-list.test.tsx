@@ -41,7 +41,7 @@ async function show(starred: readonly string[], recents: readonly string[] = [],
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[session]}>
         <FavouriteButton session={session} mount={secret} path="db" />
-        <BrowseSideBar session={session} />
+        <BrowseSideBar session={session} onOpenForms={() => undefined} />
         {goTo && <GoToPath open session={session} onClose={() => undefined} />}
         <Tabs />
       </WorkspaceProvider>
