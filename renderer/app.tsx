@@ -8,6 +8,7 @@ import { appInfoQuery, copyText, preferencesQuery, unkeptQuery } from './api/app
 import { lockQuery } from './api/lock.ts';
 import { sessionsQuery } from './api/session.ts';
 import { ConnectScreen } from './screens/connect/connect-screen.tsx';
+import { Visited } from './shell/visited.tsx';
 import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
 import { Icon } from './ui/icon.tsx';
@@ -53,7 +54,7 @@ function Screens() {
       </Suspense>
     );
   }
-  if (open.length === 0) return <ConnectScreen />;
+  if (open.length === 0) return <ConnectScreen Visited={Visited} />;
   return (
     <Suspense fallback={null}>
       <Shell sessions={open} />

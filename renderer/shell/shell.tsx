@@ -13,6 +13,7 @@ import css from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { Visited } from './visited.tsx';
 import { WorkspaceProvider, useWorkspace } from '../workspace/workspace.tsx';
 
 const GoToPath = lazy(() =>
@@ -53,6 +54,7 @@ function Frame() {
           <div className={css['connect']} data-region="main">
             <ConnectScreen
               key={workspace.connectTo ?? ''}
+              Visited={Visited}
               profileId={workspace.connectTo}
               onClose={workspace.hideConnect}
               onOpened={workspace.activate}

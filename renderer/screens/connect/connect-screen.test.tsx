@@ -77,7 +77,7 @@ function show(answers: Answers = {}) {
   const opened: string[] = [];
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ConnectScreen onOpened={(sessionId) => opened.push(sessionId)} />
+      <ConnectScreen Visited={() => null} onOpened={(sessionId) => opened.push(sessionId)} />
     </QueryClientProvider>,
   );
   return { bridge, opened, user: userEvent.setup() };

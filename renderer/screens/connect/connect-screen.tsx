@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Activity, X } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appInfoQuery, connectAskedQuery, useTakeConnectAsked } from '../../api/app.ts';
@@ -25,8 +26,8 @@ import { InView } from './in-view.tsx';
 import { EnvironmentCredentialsList } from './environment-credentials.tsx';
 import { ProfileList } from './profile-list.tsx';
 import { useConnect } from './use-connect.ts';
-import { Visited, type Visit } from './visited.tsx';
-import { WithoutLogin, type VisitKind } from './without-login.tsx';
+import type { Visit, VisitedProps, VisitKind } from './visit.ts';
+import { WithoutLogin } from './without-login.tsx';
 
 // Only what the first screen shows is loaded with it.
 const CheckReport = lazy(() =>
@@ -37,6 +38,8 @@ const ConnectFailure = lazy(() =>
 );
 
 export interface ConnectScreenProps {
+  /** What takes the place of the form while a server is looked at without logging in: screens that the shell knows. */
+  readonly Visited: ComponentType<VisitedProps>;
   /** Given while sessions are open: back to them. */
   readonly onClose?: () => void;
   readonly onOpened?: (sessionId: string) => void;
@@ -45,7 +48,7 @@ export interface ConnectScreenProps {
 }
 
 /** Where a session begins: an address, how to trust it, and a token that is asked for elsewhere. */
-export function ConnectScreen({ onClose, onOpened, profileId }: ConnectScreenProps) {
+export function ConnectScreen({ Visited, onClose, onOpened, profileId }: ConnectScreenProps) {
   const remembered = useQuery(profilesQuery()).data;
   const profiles = remembered ?? [];
   const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';

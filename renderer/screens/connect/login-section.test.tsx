@@ -9,6 +9,7 @@ import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.t
 import type { Answers, FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { ConnectScreen } from './connect-screen.tsx';
+import type { VisitedProps } from './visit.ts';
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -16,8 +17,6 @@ beforeAll(async () => {
     import('./login-section.tsx'),
     import('../../parts/login/other-fields.tsx'),
     import('./connect-failure.tsx'),
-    import('../wrapping/wrapping-visit.tsx'),
-    import('../system/system-visit.tsx'),
   ]);
 });
 afterEach(cleanup);
@@ -48,6 +47,14 @@ const listed: LoginMethods = {
 let bridge: FakeBridge;
 let user: ReturnType<typeof userEvent.setup>;
 
+function Visited({ visit }: VisitedProps) {
+  return (
+    <output>
+      {visit.kind} at {visit.target.address}
+    </output>
+  );
+}
+
 function show(answers: Answers = {}): void {
   bridge = installFakeBridge({
     'profile.list': () => [remembered],
@@ -66,7 +73,7 @@ function show(answers: Answers = {}): void {
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ConnectScreen />
+      <ConnectScreen Visited={Visited} />
     </QueryClientProvider>,
   );
 }
@@ -256,15 +263,17 @@ describe('how to log in', () => {
 });
 
 describe('without logging in', () => {
-  it.each(['Open a wrapping token…', 'Seal status and unsealing…'])('%s needs an address', async (name) => {
+  it.each([
+    ['Open a wrapping token…', 'wrapping'],
+    ['Seal status and unsealing…', 'system'],
+  ])('%s needs an address', async (name, kind) => {
     show();
     await user.click(screen.getByRole('button', { name }));
     expect(screen.getByRole('alert').textContent).toContain('Type the address');
     await user.type(address(), 'https://a.example');
     await user.click(screen.getByRole('button', { name }));
-    await waitFor(() => {
-      expect(screen.queryByLabelText('Address')).toBeNull();
-    });
+    expect(await screen.findByText(`${kind} at https://a.example`)).toBeTruthy();
+    expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
   it('is offered where a login failed because the server is sealed', async () => {

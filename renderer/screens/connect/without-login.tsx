@@ -1,9 +1,7 @@
 import { Activity, PackageOpen } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import type { VisitKind } from './visit.ts';
 import css from './without-login.module.css';
-
-/** What a server does for everybody who knows its address. */
-export type VisitKind = 'wrapping' | 'system';
 
 export interface WithoutLoginProps {
   readonly onVisit: (kind: VisitKind) => void;
