@@ -7,9 +7,7 @@ import type { WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import { installFakeBridge, failing } from '../fixtures/fake-bridge.fixture.ts';
 import type { Answers, FakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
-import { emptyDraft } from '../screens/entry/edit/draft.ts';
-import { draftText } from '../screens/entry/edit/draft-text.ts';
-import type { EditMode } from '../screens/entry/edit/draft-text.ts';
+import type { DraftHead, EditMode } from './draft-head.ts';
 import { tabPath } from './tabs.ts';
 import type { Tab } from './tabs.ts';
 import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
@@ -167,7 +165,7 @@ describe('what was open', () => {
 
   it('of a draft that has no entry knows whether one is created or patched', async () => {
     const draft = (path: string, mode: EditMode) => ({
-      ...{ mount, path, text: draftText({ mode, draft: emptyDraft }) },
+      ...{ mount, path, text: JSON.stringify({ strongroomDraft: 1, mode } satisfies DraftHead) },
       keptAt: '2026-11-20T09:00:00Z',
     });
     const drafts = [draft('new', 'create'), draft('unread', 'patch')];

@@ -9,7 +9,7 @@ import type { AppError } from '../../shared/ipc/result.ts';
 import type { DraftRecord } from '../../shared/vault/workspace-memory.ts';
 import { appErrorOf } from '../api/client.ts';
 import { loadWorkspace, saveWorkspace } from '../api/workspace.ts';
-import { parseDraftText } from '../screens/entry/edit/draft-text.ts';
+import { readDraftHead } from './draft-head.ts';
 import type { KeptDraft } from './remembered-tabs.ts';
 import { memoryOf } from './workspace-state.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
@@ -102,7 +102,7 @@ function saveChanged(state: WorkspaceState, saved: Map<string, string>): void {
 /** A draft without an opened entry was made for one that does not exist yet, or cannot be read: its text says which. */
 function keptDraft({ mount, path, entryId, text }: DraftRecord): KeptDraft {
   if (entryId !== undefined) return { mount, path };
-  return { mount, path, mode: parseDraftText(text)?.mode === 'patch' ? 'patch' : 'create' };
+  return { mount, path, mode: readDraftHead(text)?.mode === 'patch' ? 'patch' : 'create' };
 }
 
 function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {

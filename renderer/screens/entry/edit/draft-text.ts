@@ -1,20 +1,16 @@
 /**
- * A draft as the text that main keeps while the page may come and go. Only this file reads and writes it; a text of
- * another version of the app cannot be there, because main forgets drafts when it ends.
+ * A draft as the text that main keeps while the page may come and go. Only this file writes it, and reads what follows its
+ * head; a text of another version of the app cannot be there, because main forgets drafts when it ends.
  */
+import { readDraftHead, type DraftHead, type EditMode } from '../../../workspace/draft-head.ts';
 import type { Draft, KeyEdit } from './draft.ts';
-
-/** What is edited: an entry that was read, one that does not exist yet, or one that may be changed but not read. */
-export type EditMode = 'edit' | 'create' | 'patch';
 
 export interface KeptDraft {
   readonly mode: EditMode;
   readonly draft: Draft;
 }
 
-interface Written {
-  readonly strongroomDraft: 1;
-  readonly mode: EditMode;
+interface Written extends DraftHead {
   readonly edits: readonly (readonly [key: string, edit: KeyEdit])[];
   readonly added: Draft['added'];
   readonly nextId: number;
@@ -29,15 +25,10 @@ export function draftText({ mode, draft }: KeptDraft): string {
 
 /** The draft of a text; undefined where it is none of ours. */
 export function parseDraftText(text: string): KeptDraft | undefined {
-  try {
-    const written = JSON.parse(text) as Partial<Written> | null;
-    if (written?.strongroomDraft !== 1) return undefined;
-    const { mode, edits, added, nextId, json } = written;
-    if (mode === undefined || edits === undefined || added === undefined || nextId === undefined)
-      return undefined;
-    const draft = { edits: new Map(edits), added, nextId };
-    return { mode, draft: json === undefined ? draft : { ...draft, json } };
-  } catch {
-    return undefined;
-  }
+  const written: (DraftHead & Partial<Written>) | undefined = readDraftHead(text);
+  if (written === undefined) return undefined;
+  const { mode, edits, added, nextId, json } = written;
+  if (edits === undefined || added === undefined || nextId === undefined) return undefined;
+  const draft = { edits: new Map(edits), added, nextId };
+  return { mode, draft: json === undefined ? draft : { ...draft, json } };
 }

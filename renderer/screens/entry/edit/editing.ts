@@ -12,7 +12,8 @@ import { dropDraft, flushDrafts, keepDraft } from '../../../api/drafts.ts';
 import { revealAll, revealValue } from '../../../api/entries.ts';
 import { emptyDraft, isDirty, withOpened, type Draft } from './draft.ts';
 import { summarise, type DraftSummary } from './draft-summary.ts';
-import { draftText, type EditMode, type KeptDraft } from './draft-text.ts';
+import type { EditMode } from '../../../workspace/draft-head.ts';
+import { draftText, type KeptDraft } from './draft-text.ts';
 import { asJsonText, asKeys, summariseText, withoutText } from './json-draft.ts';
 import { useSettled } from './settled.ts';
 
