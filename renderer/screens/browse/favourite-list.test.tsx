@@ -7,7 +7,7 @@ import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
-import { FavouriteButton } from '../../workspace/favourites.tsx';
+import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
 import { tabPath } from '../../workspace/tabs.ts';
 import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { BrowseSideBar } from './browse-side-bar.tsx';

@@ -21,7 +21,7 @@ import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { searchOf } from '../../parts/tree/searches.ts';
-import { useFavourites } from '../../workspace/favourites.tsx';
+import { useFavourites } from '../../workspace/favourites.ts';
 import { samePlace } from '../../workspace/tabs.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './favourite-list.module.css';

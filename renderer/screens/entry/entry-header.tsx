@@ -19,7 +19,7 @@ import type { PathForm } from '../../parts/path/path-forms.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
-import { FavouriteButton } from '../../workspace/favourites.tsx';
+import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
 import css from './entry-screen.module.css';
 import { isGone } from './versions/versions.ts';
 

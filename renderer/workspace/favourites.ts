@@ -1,10 +1,6 @@
-import { Star } from 'lucide-react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { announce } from '../ui/announce.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import css from './favourites.module.css';
 import { favouritesKept } from './places.ts';
 import { isFavourite } from './workspace-state.ts';
 import { useWorkspace } from './workspace.tsx';
@@ -47,35 +43,4 @@ export function useFavourites({ sessionId }: Pick<SessionView, 'sessionId'>): Fa
       moveFavourite(sessionId, place, by);
     },
   };
-}
-
-export interface FavouriteButtonProps {
-  readonly session: Pick<SessionView, 'sessionId'>;
-  readonly mount: Mount;
-  /** Below the mount; a folder ends with a slash. */
-  readonly path: string;
-}
-
-/** The star that makes a place a favourite, or no longer one. */
-export function FavouriteButton({ session, mount, path }: FavouriteButtonProps) {
-  const { has, toggle, full } = useFavourites(session);
-  const place = { mount, path };
-  const is = has(place);
-  const label = is
-    ? 'Remove from favourites'
-    : full
-      ? `There are ${String(favouritesKept)} favourites: remove one first`
-      : 'Add to favourites';
-  return (
-    <IconButton
-      icon={Star}
-      label={label}
-      aria-pressed={is}
-      disabled={full && !is}
-      className={is ? css['starred'] : undefined}
-      onClick={() => {
-        toggle(place);
-      }}
-    />
-  );
 }
