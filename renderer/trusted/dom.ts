@@ -1,7 +1,5 @@
 /** Building elements in one expression, from text alone: nothing here parses HTML. */
 
-import { sentence } from './visible-text.ts';
-
 /** Makes an element with attributes and children; strings become text. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -52,18 +50,4 @@ export function icon(name: IconName): SVGSVGElement {
   path.setAttribute('d', outlines[name]);
   svg.append(path);
   return svg;
-}
-
-/** Why the last try failed, in red, where there was one. */
-export function problemOf(problem: string | undefined): readonly Node[] {
-  return problem === undefined
-    ? []
-    : [
-        make(
-          'p',
-          { class: 'notice danger', role: 'alert' },
-          icon('warning'),
-          make('span', {}, sentence(problem)),
-        ),
-      ];
 }

@@ -6,7 +6,7 @@
  * breaks wait in it as another sign.
  */
 import { icon, make } from './dom.ts';
-import { selectNothing } from './select-nothing.ts';
+import { selectNothing, type EntryInput } from './select-nothing.ts';
 
 export interface EntryFieldParts {
   /** Its own in the document. */
@@ -23,8 +23,6 @@ export interface EntryFieldParts {
   /** Why the last try failed. */
   readonly problem?: string | undefined;
 }
-
-export type EntryInput = HTMLInputElement | HTMLTextAreaElement;
 
 export interface EntryField {
   readonly element: HTMLElement;

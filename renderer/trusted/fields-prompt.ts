@@ -2,7 +2,8 @@
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
 import { destinationFacts } from './destination.ts';
-import { make, problemOf } from './dom.ts';
+import { problemOf } from './problem.ts';
+import { make } from './dom.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 import { longText, mostOfSentence } from './visible-text.ts';
 

@@ -3,7 +3,8 @@ import type { PromptMark, TrustedField, TrustedRequest } from '../../shared/ipc/
 import { checkedField } from './checked-field.ts';
 import { chooseMark } from './choose-mark.ts';
 import { destinationFacts } from './destination.ts';
-import { icon, make, problemOf } from './dom.ts';
+import { problemOf } from './problem.ts';
+import { icon, make } from './dom.ts';
 import { entryField } from './entry-field.ts';
 import { factList } from './fact-list.ts';
 import { enterFields } from './fields-prompt.ts';

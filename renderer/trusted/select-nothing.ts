@@ -2,7 +2,8 @@
  * Keeps what is masked from being selected: X11 hands every selection to all programs, that of a password field too. What
  * people select there for is to replace it: "select all" is drawn instead, and the next thing typed takes its place.
  */
-import type { EntryInput } from './entry-field.ts';
+
+export type EntryInput = HTMLInputElement | HTMLTextAreaElement;
 
 export interface NoSelection {
   /** Empties the field where all of it stands for replacing. */

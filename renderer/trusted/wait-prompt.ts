@@ -1,7 +1,8 @@
 /** Something else is awaited, e.g. a browser or a phone: main takes this away when it has come. */
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
-import { make, problemOf } from './dom.ts';
+import { problemOf } from './problem.ts';
+import { make } from './dom.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 import { longText, mostOfLine } from './visible-text.ts';
 

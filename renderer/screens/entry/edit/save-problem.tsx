@@ -49,7 +49,7 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
         </ProblemArea>
       );
     case 'outcome-unknown':
-      return <UnknownOutcome {...props} error={problem} />;
+      return <UnknownOutcome {...{ editing, saving }} error={problem} />;
     case 'forbidden':
       return (
         <ProblemArea>

@@ -3,14 +3,17 @@ import type { AppError } from '../../../../shared/ipc/result.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Explain, ProblemArea, Remedies } from '../read/problem-area.tsx';
-import type { SaveProblemProps } from './save-problem.tsx';
+import type { Editing } from './editing.ts';
+import type { Saving } from './saving.ts';
+
+export interface UnknownOutcomeProps {
+  readonly editing: Editing;
+  readonly saving: Saving;
+  readonly error: AppError;
+}
 
 /** The answer to a save was lost: looking finds out what became of it. Nothing is sent again by itself. */
-export function UnknownOutcome({
-  editing,
-  saving,
-  error,
-}: SaveProblemProps & { readonly error: AppError }): ReactNode {
+export function UnknownOutcome({ editing, saving, error }: UnknownOutcomeProps): ReactNode {
   const { mode } = editing;
   if (mode === 'patch')
     return (
@@ -41,7 +44,7 @@ export function UnknownOutcome({
   );
 }
 
-function FoundOut({ editing, saving }: Pick<SaveProblemProps, 'editing' | 'saving'>): ReactNode {
+function FoundOut({ editing, saving }: Omit<UnknownOutcomeProps, 'error'>): ReactNode {
   const { found } = saving;
   const { view, mode } = editing;
   switch (found?.found) {
