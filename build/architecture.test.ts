@@ -93,7 +93,7 @@ describe('lint', () => {
       ruleFilter: ({ ruleId }) =>
         [
           ...['@typescript-eslint/no-restricted-imports', 'no-restricted-syntax', 'no-restricted-globals'],
-          'no-console',
+          ...['no-console', 'house/floors'],
         ].includes(ruleId),
     });
     const [result] = await lint.lintText(source, { filePath: join(root, filePath) });
@@ -102,7 +102,6 @@ describe('lint', () => {
 
   const imports = '@typescript-eslint/no-restricted-imports';
   it.each([
-    ['a screen in ui/', 'renderer/ui/planted.tsx', "import '../screens/browse/tree.tsx';", imports],
     ['main in the renderer', 'renderer/api/planted.ts', "import '../../electron/main.ts';", imports],
     ['a schema library in the renderer', 'renderer/api/planted.ts', "import 'zod/mini';", imports],
     ['the renderer in main', 'electron/core/planted.ts', "import '../../renderer/app.tsx';", imports],
@@ -182,6 +181,67 @@ describe('lint', () => {
     expect(await rulesBroken('electron/core/sessions/planted.ts', source)).toEqual([]);
   });
 
+  const floors = 'house/floors';
+  it.each([
+    ['a screen in ui/', 'renderer/ui/planted.tsx', "import '../screens/browse/tree-row.tsx';"],
+    ['queries in ui/', 'renderer/ui/planted.tsx', "import '../api/client.ts';"],
+    ['components in api/', 'renderer/api/planted.ts', "import '../ui/button.tsx';"],
+    ['a part in the workspace', 'renderer/workspace/planted.ts', "import '../parts/tree/trees.ts';"],
+    ['a screen in a part', 'renderer/parts/value/planted.ts', "import '../../screens/entry/editor.tsx';"],
+    ['a part of the same floor', 'renderer/parts/value/planted.ts', "import '../tree/trees.ts';"],
+    ['a part of a floor above', 'renderer/parts/answer/planted.ts', "import '../login/login-draft.ts';"],
+    ['another screen', 'renderer/screens/token/planted.ts', "import '../entry/editor.tsx';"],
+    [
+      'a type of another screen',
+      'renderer/screens/token/planted.ts',
+      "import type { A } from '../entry/a.ts';",
+    ],
+    [
+      'such a type in its place',
+      'renderer/screens/token/planted.ts',
+      "export type A = import('../entry/a.ts').A;",
+    ],
+    [
+      'styles of another screen',
+      'renderer/screens/token/planted.ts',
+      "import '../system/system.module.css';",
+    ],
+    [
+      'another screen, handed on',
+      'renderer/screens/token/planted.ts',
+      "export * from '../entry/editor.tsx';",
+    ],
+    ['another screen, later', 'renderer/screens/token/planted.ts', "void import('../entry/editor.tsx');"],
+    ['the shell in a screen', 'renderer/screens/token/planted.ts', "import '../../shell/rail.tsx';"],
+    ['the app in the shell', 'renderer/shell/planted.ts', "import '../app.tsx';"],
+    ['editing in reading', 'renderer/screens/entry/read/planted.ts', "import '../edit/draft.ts';"],
+    ['merging in editing', 'renderer/screens/entry/edit/planted.ts', "import '../merge/merge-table.tsx';"],
+    ['the screen in its own room', 'renderer/screens/entry/edit/planted.ts', "import '../editor.tsx';"],
+    ['the app in the secure prompt', 'renderer/trusted/planted.ts', "import '../ui/button.tsx';"],
+    ['the secure prompt in the app', 'renderer/shell/planted.ts', "import '../trusted/dom.ts';"],
+    ['a room without a floor', 'renderer/parts/new/planted.ts', "import '../../ui/button.tsx';"],
+    [
+      'a test’s helper in the product',
+      'renderer/shell/planted.ts',
+      "import '../fixtures/session.fixture.ts';",
+    ],
+  ])('refuses an import that does not run downwards in the renderer: %s', async (_name, file, source) => {
+    expect(await rulesBroken(file, source)).toEqual([floors]);
+  });
+
+  it('lets a room of the renderer import what lies below it, and the contract', async () => {
+    const part =
+      "import '../value/reveal.ts';\nimport '../../api/client.ts';\nimport '../../../shared/ipc/result.ts';";
+    expect(await rulesBroken('renderer/parts/answer/planted.ts', part)).toEqual([]);
+    const room =
+      "import '../read/key-table.tsx';\nimport '../../../parts/login/login-draft.ts';\nimport './draft.ts';";
+    expect(await rulesBroken('renderer/screens/entry/edit/planted.ts', room)).toEqual([]);
+    expect(
+      await rulesBroken('renderer/shell/planted.ts', "void import('../screens/entry/editor.tsx');"),
+    ).toEqual([]);
+    expect(await rulesBroken('renderer/trusted/planted.ts', "import '../styles/reset.css';")).toEqual([]);
+  });
+
   it('lets the bridge be touched where it belongs', async () => {
     expect(await rulesBroken('renderer/api/planted.ts', 'void window.strongroom;')).toEqual([]);
   });
@@ -227,7 +287,7 @@ describe('the imports of a folder', () => {
     return [];
   }
 
-  it.each(['electron', 'shared'])('make no circle, types included (%s)', (start) => {
+  it.each(['electron', 'shared', 'renderer'])('make no circle, types included (%s)', (start) => {
     const imports = importsBelow(start);
     expect(imports.size).toBeGreaterThan(10);
     expect(circleIn(imports)).toEqual([]);

@@ -5,6 +5,7 @@ import { defineConfig } from 'eslint/config';
 import untypedJsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { rendererFloors } from './renderer-floors.mjs';
 
 /** @typedef {{ group: string[], message: string, allowTypeImports?: boolean }} Refusal */
 
@@ -34,7 +35,7 @@ const tests = {
   group: ['vitest', '@playwright/test', '**/e2e/**', '**/build/**'],
   message: 'The product knows nothing of its tests and its build.',
 };
-const notTests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts'];
+const notTests = ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', '**/*.fixture.tsx'];
 
 /** The floors of electron/core, from the ground up: a room imports rooms of lower floors only. */
 const floors = [
@@ -237,9 +238,11 @@ export default defineConfig(
     extends: [jsxA11y.flatConfigs.recommended, ...query.configs['flat/recommended']],
     plugins: {
       'react-hooks': /** @type {import('eslint').ESLint.Plugin} */ (/** @type {unknown} */ (reactHooks)),
+      house: { rules: { floors: rendererFloors } },
     },
     rules: {
       ...refuse(electron, node, main, tests),
+      'house/floors': 'error',
       // The other rules of this plugin are about React's compiler, which is not used here.
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
@@ -250,22 +253,6 @@ export default defineConfig(
       'jsx-a11y/no-noninteractive-element-interactions': 'off',
       'jsx-a11y/interactive-supports-focus': 'off',
     },
-  },
-  {
-    files: ['renderer/ui/**'],
-    ignores: notTests,
-    rules: refuse(electron, node, main, tests, {
-      group: ['**/screens/**', '**/api/**', '**/trusted/**'],
-      message: 'ui/ knows nothing of Vault and imports no screen.',
-    }),
-  },
-  {
-    files: ['renderer/api/**'],
-    ignores: notTests,
-    rules: refuse(electron, node, main, tests, {
-      group: ['**/screens/**', '**/ui/**'],
-      message: 'api/ draws nothing.',
-    }),
   },
   {
     files: ['renderer/**'],

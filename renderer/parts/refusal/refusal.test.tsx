@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { askAction } from '../entry-actions/actions.ts';
 import { EntryActions } from '../entry-actions/entry-actions.tsx';
 import { SessionRemedies } from './session-remedies.tsx';
-import { newSession, showScreen } from '../../screens/token/token-screens.fixture.tsx';
+import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
 import './refusal-dialog.tsx';
 
 afterEach(cleanup);

@@ -5,7 +5,8 @@ import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { AccessorScreen } from './accessor-screen.tsx';
-import { accessorRow, newSession, showScreen } from './token-screens.fixture.tsx';
+import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
+import { accessorRow } from './tokens.fixture.ts';
 
 // jsdom has no layout: without a size no row is in view.
 beforeEach(() => {

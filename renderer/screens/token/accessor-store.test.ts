@@ -4,7 +4,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
 import type { RowListener } from '../../api/tokens.ts';
 import { AccessorStore } from './accessor-store.ts';
-import { accessorRow } from './token-screens.fixture.tsx';
+import { accessorRow } from './tokens.fixture.ts';
 
 function end(jobId: string, outcome: JobEnd['outcome'] = 'done'): JobEnd {
   return { jobId, outcome, foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0 };

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { NewTokenScreen } from './new-token-screen.tsx';
-import { newSession, showScreen } from './token-screens.fixture.tsx';
+import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
 
 afterEach(cleanup);
 

@@ -9,7 +9,8 @@ import { noteToken, tokensOf } from './token-notes.ts';
 import './renew-dialog.tsx';
 import './revoke-dialog.tsx';
 import { TokenScreen } from './token-screen.tsx';
-import { inspection, newSession, showScreen } from './token-screens.fixture.tsx';
+import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
+import { inspection } from './tokens.fixture.ts';
 
 afterEach(cleanup);
 

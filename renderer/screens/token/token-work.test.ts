@@ -6,7 +6,7 @@ import { readIncrement } from './renew-dialog.tsx';
 import { revokeForms } from './revoke-forms.ts';
 import { choicesOf, everything, viewOf } from './table-view.ts';
 import type { Filters, Sort } from './table-view.ts';
-import { accessorRow } from './token-screens.fixture.tsx';
+import { accessorRow } from './tokens.fixture.ts';
 
 const nowMs = Date.now();
 const hoursAgo = (hours: number): string => new Date(nowMs - hours * 3_600_000).toISOString();
