@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { dropDraft } from '../api/drafts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useWorkspace } from '../workspace/workspace.tsx';
-import type { EntryTab } from '../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
+import type { EntryTab } from '../workspace/tabs.ts';
 
 /** Asks before unsaved edits are thrown away. */
 export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
   const { sessionId, mount, path } = tab;
-  const { answerClose } = useWorkspace();
+  const { answerClose } = useWorkspaceActions();
   const queries = useQueryClient();
   const keep = (): void => {
     answerClose(false);

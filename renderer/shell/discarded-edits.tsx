@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import css from './discarded-edits.module.css';
 import barCss from './status-bar.module.css';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
 /** How many edits were discarded and can be restored; a click opens them. */
 export function DiscardedEditsStatus({ sessionId }: { readonly sessionId: string }) {
@@ -49,7 +49,7 @@ interface DiscardedEditsProps {
 
 /** The edits by their places; restoring one opens its entry. */
 function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
-  const { closeTabsAt, openEntry } = useWorkspace();
+  const { closeTabsAt, openEntry } = useWorkspaceActions();
   const client = useQueryClient();
   const [failure, setFailure] = useState<AppError>();
   const restore = (one: DroppedDraft): void => {
@@ -57,7 +57,7 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
       () => {
         // The tab takes up a kept edit when it opens.
         closeTabsAt(sessionId, one.mount, one.path);
-        openEntry(one.mount, one.path, { pin: true });
+        openEntry(one.mount, one.path, { sessionId, pin: true });
         onClose();
       },
       (caught: unknown) => {

@@ -13,7 +13,7 @@ import { ScreenTabContent } from './screen-tab.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { tabPath } from '../workspace/tabs.ts';
 import type { Tab } from '../workspace/tabs.ts';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
 const { Screen: EntryScreen, prepare: prepareEntryScreen } = preparedScreen(() =>
   import('../screens/entry/entry-screen.tsx').then((module) => module.EntryScreen),
@@ -33,7 +33,9 @@ const LockedSession = lazy(() =>
  * front, so that a revealed value is gone as soon as nobody looks at it.
  */
 export function MainArea() {
-  const { session, tabs, allTabs, activeTab, showConnect, isRestoring, openScreen } = useWorkspace();
+  const { session } = useOpenSessions();
+  const { tabs, allTabs, activeTab, isRestoring } = useWorkspace();
+  const { showConnect, openScreen } = useWorkspaceActions();
   const [setAside, setSetAside] = useState<string>();
   useEffect(() => {
     const idle = requestIdleCallback(prepareEntryScreen);
@@ -137,7 +139,8 @@ function Loading() {
 }
 
 function NothingOpen() {
-  const { requestGoTo, session } = useWorkspace();
+  const { session } = useOpenSessions();
+  const { requestGoTo } = useWorkspaceActions();
   return (
     <EmptyState
       icon={KeyRound}

@@ -4,7 +4,7 @@ import { emptyMemory } from '../../shared/vault/workspace-memory.ts';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
 import { engineOf } from '../screens/console/engine-store.ts';
-import { useWorkspace, WorkspaceProvider } from '../workspace/workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../workspace/workspace.tsx';
 import { useOpenForms } from './open-forms.ts';
 
 afterEach(cleanup);

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { Mount } from '../../shared/vault/mount.ts';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
 /** Shows the forms of an engine in a tab of a session, with a path of it chosen; `path` empty: none. */
 export function useOpenForms(sessionId: string): (mount: Mount, path: string) => void {
-  const { openScreen } = useWorkspace();
+  const { openScreen } = useWorkspaceActions();
   return useCallback(
     (mount, path) => {
       // What tree and forms share is known here alone: neither screen knows of the other.

@@ -11,7 +11,12 @@ import type { Answers } from '../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
 import { Rail } from './rail.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { WorkspaceProvider, useWorkspace } from '../workspace/workspace.tsx';
+import {
+  useOpenSessions,
+  useWorkspace,
+  useWorkspaceActions,
+  WorkspaceProvider,
+} from '../workspace/workspace.tsx';
 
 beforeAll(() => {
   // jsdom has no layout.
@@ -35,8 +40,8 @@ const dead = sampleSession({
 const available: KeychainState = { available: true, backend: 'gnome_libsecret' };
 
 function Probe() {
-  const workspace = useWorkspace();
-  useShortcuts(workspace);
+  const workspace = { ...useOpenSessions(), ...useWorkspace(), ...useWorkspaceActions() };
+  useShortcuts();
   return (
     <>
       <p>in front: {workspace.session.name}</p>

@@ -15,11 +15,13 @@ import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
 import { secondsLeft, timeLeftWords } from '../parts/session/token-time.ts';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
 /** Open sessions as badges in their profile's colour, and the way to another one. */
 export function Rail() {
-  const { sessions, session, connecting, activate, showConnect } = useWorkspace();
+  const { sessions, session } = useOpenSessions();
+  const { connecting } = useWorkspace();
+  const { activate, showConnect } = useWorkspaceActions();
   return (
     <nav className={css['rail']} data-region="rail" aria-label="Sessions">
       <ul className={css['sessions']}>

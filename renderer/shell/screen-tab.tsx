@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { ScreenTab } from '../workspace/tabs.ts';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useOpenSessions } from '../workspace/workspace.tsx';
 
 const TokenScreen = lazy(() =>
   import('../screens/token/token-screen.tsx').then((module) => ({ default: module.TokenScreen })),
@@ -29,7 +29,7 @@ const EngineScreen = lazy(() =>
 
 /** The screen of a tab that is no place in the tree. */
 export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
-  const { sessions } = useWorkspace();
+  const { sessions } = useOpenSessions();
   const session = sessions.find(({ sessionId }) => sessionId === tab.sessionId);
   if (session === undefined) return null;
   const { argument } = tab;

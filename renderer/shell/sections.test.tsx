@@ -9,7 +9,7 @@ import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
 import { Sections } from './sections.tsx';
 import { screenTitle, tabPath } from '../workspace/tabs.ts';
-import { WorkspaceProvider, useWorkspace } from '../workspace/workspace.tsx';
+import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
 beforeEach(() => {
   installFakeBridge({
@@ -33,7 +33,8 @@ function share(state: SharedWrap['state'], endsAt: string): SharedWrap {
 }
 
 function Tabs() {
-  const { tabs, activeTab, openEntry, openScreen } = useWorkspace();
+  const { tabs, activeTab } = useWorkspace();
+  const { openEntry, openScreen } = useWorkspaceActions();
   return (
     <>
       <output>{tabs.map((tab) => (tab === activeTab ? `[${tabPath(tab)}]` : tabPath(tab))).join(' ')}</output>

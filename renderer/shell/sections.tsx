@@ -17,7 +17,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useNow } from '../ui/now.ts';
 import css from './side-bar.module.css';
 import type { ScreenName } from '../workspace/tabs.ts';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
 /** What stands for a screen in tabs and sections. */
 export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
@@ -45,7 +45,9 @@ const sections: readonly {
 
 /** The parts of a session. Secrets are always there, in the tree below; the others open in tabs. */
 export function Sections() {
-  const { session, activeTab, activateTab, openScreen, tabs } = useWorkspace();
+  const { session } = useOpenSessions();
+  const { activeTab, tabs } = useWorkspace();
+  const { activateTab, openScreen } = useWorkspaceActions();
   const lastPlace = tabs.findLast(({ kind }) => kind !== 'screen');
   const front = activeTab?.kind === 'screen' ? activeTab.screen : undefined;
   return (

@@ -11,7 +11,7 @@ import { useCloseSession, useReauthenticate, useRefreshSession } from '../api/se
 import { announce } from '../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../ui/menu-popup.tsx';
 import { unsavedWords, useCloseQuestion } from './close-session.ts';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
 const CloseSessionDialog = lazy(() =>
   import('./close-session-dialog.tsx').then((module) => ({ default: module.CloseSessionDialog })),
@@ -47,7 +47,8 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   const [opened, setOpened] = useState(false);
   const [failed, setFailed] = useState<{ readonly title: string; readonly error: AppError }>();
   const keychain = useQuery({ ...keychainQuery(), enabled: opened });
-  const { allTabs, activate } = useWorkspace();
+  const { allTabs } = useWorkspace();
+  const { activate } = useWorkspaceActions();
   const [dialog, setDialog] = useState<'log-out' | 'log-in' | 'aside'>();
   const question = useCloseQuestion(() => {
     close.mutate(sessionId);

@@ -14,7 +14,12 @@ import { useShortcuts } from './shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { Visited } from './visited.tsx';
-import { WorkspaceProvider, useWorkspace } from '../workspace/workspace.tsx';
+import {
+  WorkspaceProvider,
+  useOpenSessions,
+  useWorkspace,
+  useWorkspaceActions,
+} from '../workspace/workspace.tsx';
 
 const GoToPath = lazy(() =>
   import('../screens/browse/go-to-path.tsx').then((module) => ({ default: module.GoToPath })),
@@ -36,11 +41,11 @@ export function Shell({ sessions }: { readonly sessions: readonly SessionView[] 
 }
 
 function Frame() {
-  const workspace = useWorkspace();
-  const { session, connecting } = workspace;
-  useShortcuts(workspace);
+  const { session } = useOpenSessions();
+  const { connecting, connectTo, goToOpen, askingTab } = useWorkspace();
+  const { activate, showConnect, hideConnect, closeGoTo } = useWorkspaceActions();
+  useShortcuts();
   const asked = useQuery(connectAskedQuery()).data;
-  const { showConnect } = workspace;
   useEffect(() => {
     if (asked !== null) showConnect();
   }, [asked, showConnect]);
@@ -53,11 +58,11 @@ function Frame() {
         {connecting && (
           <div className={css['connect']} data-region="main">
             <ConnectScreen
-              key={workspace.connectTo ?? ''}
+              key={connectTo ?? ''}
               Visited={Visited}
-              profileId={workspace.connectTo}
-              onClose={workspace.hideConnect}
-              onOpened={workspace.activate}
+              profileId={connectTo}
+              onClose={hideConnect}
+              onOpened={activate}
             />
           </div>
         )}
@@ -71,8 +76,8 @@ function Frame() {
       </div>
       {!connecting && <StatusBar session={session} />}
       <Suspense fallback={null}>
-        {workspace.goToOpen && <GoToPath open onClose={workspace.closeGoTo} session={session} />}
-        {workspace.askingTab !== undefined && <CloseTabDialog tab={workspace.askingTab} />}
+        {goToOpen && <GoToPath open onClose={closeGoTo} session={session} />}
+        {askingTab !== undefined && <CloseTabDialog tab={askingTab} />}
       </Suspense>
       <Suspense fallback={null}>
         <EntryActions />

@@ -1,21 +1,29 @@
 /** Keys that work anywhere in the shell. Screens and popups go first: what they have handled is left alone. */
 import { useEffect } from 'react';
 import { lockFromHere } from './lock-button.tsx';
-import type { Workspace } from '../workspace/workspace.tsx';
+import type { WorkspaceActions } from '../workspace/actions.ts';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
+import type { OpenSessions, Workspace } from '../workspace/workspace.tsx';
+
+type Around = WorkspaceActions & OpenSessions & Workspace;
 
 const regionOrder = ['rail', 'side', 'tabs', 'main', 'status'];
 
 /** Listens for the window's shortcuts while the shell is there. */
-export function useShortcuts(workspace: Workspace): void {
+export function useShortcuts(): void {
+  const actions = useWorkspaceActions();
+  const open = useOpenSessions();
+  const workspace = useWorkspace();
   useEffect(() => {
+    const around = { ...actions, ...open, ...workspace };
     const listen = (event: KeyboardEvent): void => {
-      if (!event.defaultPrevented && handle(event, workspace)) event.preventDefault();
+      if (!event.defaultPrevented && handle(event, around)) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
     return () => {
       window.removeEventListener('keydown', listen);
     };
-  }, [workspace]);
+  }, [actions, open, workspace]);
 }
 
 /** The digit that, with Ctrl and Alt, brings a session to the front; the ninth is the last one. Empty: none. */
@@ -24,7 +32,7 @@ export function digitOf(index: number, sessions: number): string {
   return index === sessions - 1 ? '9' : '';
 }
 
-function handle(event: KeyboardEvent, workspace: Workspace): boolean {
+function handle(event: KeyboardEvent, workspace: Around): boolean {
   const mod = event.ctrlKey || event.metaKey;
   // Whatever is open, even a question: the lock must not wait for an answer.
   if (mod && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'l') {
@@ -49,7 +57,7 @@ function isSessionKey(event: KeyboardEvent): boolean {
   return held && /^Digit[1-9]$/.test(event.code) && !event.getModifierState('AltGraph');
 }
 
-function showSession(digit: number, { sessions, activate }: Workspace): boolean {
+function showSession(digit: number, { sessions, activate }: Around): boolean {
   const session = sessions.at(digit === 9 ? -1 : digit - 1);
   if (session !== undefined) activate(session.sessionId);
   return session !== undefined;
@@ -65,7 +73,7 @@ function focusFilter(): boolean {
   return filter !== undefined;
 }
 
-function withMod(event: KeyboardEvent, workspace: Workspace): boolean {
+function withMod(event: KeyboardEvent, workspace: Around): boolean {
   const { tabs, activeTab } = workspace;
   const at = tabs.findIndex((tab) => tab.tabId === activeTab?.tabId);
   const show = (index: number): boolean => {

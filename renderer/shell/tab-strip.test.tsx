@@ -5,7 +5,7 @@ import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import { sampleSession } from '../fixtures/session.fixture.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { TabStrip } from './tab-strip.tsx';
-import { WorkspaceProvider, useWorkspace } from '../workspace/workspace.tsx';
+import { useWorkspace, useWorkspaceActions, WorkspaceProvider } from '../workspace/workspace.tsx';
 
 const mount: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 
@@ -16,8 +16,8 @@ beforeAll(() => {
 afterEach(cleanup);
 
 function Probe() {
-  const workspace = useWorkspace();
-  useShortcuts(workspace);
+  const workspace = { ...useWorkspace(), ...useWorkspaceActions() };
+  useShortcuts();
   return (
     <>
       <button

@@ -11,11 +11,13 @@ import { tabTitles } from './tab-titles.ts';
 import { screenIcons } from './sections.tsx';
 import { tabPath } from '../workspace/tabs.ts';
 import type { Tab as AnyTab } from '../workspace/tabs.ts';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
 /** The open tabs of the session: arrows choose, Delete or a middle click closes, dragging or Ctrl+Shift+arrows moves. */
 export function TabStrip() {
-  const { tabs, activeTab, activateTab, closeTab, moveTab, session, sessions } = useWorkspace();
+  const { session, sessions } = useOpenSessions();
+  const { tabs, activeTab } = useWorkspace();
+  const { activateTab, closeTab, moveTab } = useWorkspaceActions();
   const strip = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<string>();
   const activeId = activeTab?.tabId;
@@ -110,7 +112,7 @@ interface TabProps {
 }
 
 function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProps) {
-  const { activateTab, closeTab, pinTab } = useWorkspace();
+  const { activateTab, closeTab, pinTab } = useWorkspaceActions();
   const { tabId, dirty, pinned } = tab;
   const close = (): void => {
     closeTab(tabId);

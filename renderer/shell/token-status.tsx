@@ -18,7 +18,7 @@ import { ClosesPopover, Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import css from './status-bar.module.css';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../parts/session/token-time.ts';
-import { useWorkspace } from '../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
 /** Who I am and how long the token lives; a click shows its facts. */
 export function TokenStatus({ session }: { readonly session: SessionView }) {
@@ -68,7 +68,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
   const unknown = token.noLookUp === 'nothing';
   const { failure, run } = useAction();
   const reauthenticate = useReauthenticate();
-  const { openScreen } = useWorkspace();
+  const { openScreen } = useWorkspaceActions();
   return (
     <div className={css['token']}>
       <div className={css['tokenHead']}>

@@ -3,7 +3,7 @@ import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { announce } from '../ui/announce.tsx';
 import { favouritesKept } from './places.ts';
 import { isFavourite } from './workspace-state.ts';
-import { useWorkspace } from './workspace.tsx';
+import { useWorkspace, useWorkspaceActions } from './workspace.tsx';
 
 export interface Favourites {
   /** In the person's order. */
@@ -20,7 +20,8 @@ export interface Favourites {
 
 /** The places a person has starred in a session; kept with its profile. */
 export function useFavourites({ sessionId }: Pick<SessionView, 'sessionId'>): Favourites {
-  const { placesOf, setFavourite, moveFavourite } = useWorkspace();
+  const { placesOf } = useWorkspace();
+  const { setFavourite, moveFavourite } = useWorkspaceActions();
   const places = placesOf(sessionId);
   const set = (place: EntryPlace, wanted: boolean): void => {
     setFavourite(sessionId, place, wanted);

@@ -10,7 +10,7 @@ import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
 import type { DraftHead, EditMode } from './draft-head.ts';
 import { tabPath } from './tabs.ts';
 import type { Tab } from './tabs.ts';
-import { WorkspaceProvider, useWorkspace } from './workspace.tsx';
+import { WorkspaceProvider, useOpenSessions, useWorkspace, useWorkspaceActions } from './workspace.tsx';
 
 const mount = mountAt('secret/');
 const memory: WorkspaceMemory = {
@@ -30,7 +30,9 @@ afterEach(() => {
 });
 
 function Probe() {
-  const { session, tabs, openEntry, memoryProblem, isRestoring, retryMemory } = useWorkspace();
+  const { session } = useOpenSessions();
+  const { tabs, memoryProblem, isRestoring } = useWorkspace();
+  const { openEntry, retryMemory } = useWorkspaceActions();
   return (
     <>
       <output>{tabs.map((tab) => `${tabPath(tab)}${tab.dirty ? '*' : ''}${modeOf(tab)}`).join(' ')}</output>

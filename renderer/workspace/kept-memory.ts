@@ -2,7 +2,7 @@
  * Brings back what was open and keeps it: once a session, as soon as it is not locked, and again whenever something has
  * changed and been left alone for a moment. A session whose memory could not be read is not written over.
  */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Dispatch } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -19,7 +19,7 @@ const quietMs = 250;
 export interface KeptMemory {
   /** Why a session's memory could not be read, by session. */
   readonly problems: ReadonlyMap<string, AppError>;
-  /** Asks again for what could not be read. */
+  /** Asks again for what could not be read; never another function. */
   readonly retry: (sessionId: string) => void;
 }
 
@@ -32,27 +32,29 @@ export function useKeptMemory(
   const asked = useRef(new Set<string>());
   const [problems, setProblems] = useState<ReadonlyMap<string, AppError>>(new Map());
 
-  const load = (sessionId: string): void => {
-    if (asked.current.has(sessionId)) return;
-    asked.current.add(sessionId);
-    loadWorkspace(sessionId).then(
-      ({ memory, drafts }) => {
-        dispatch({ type: 'memory-loaded', sessionId, memory, drafts: drafts.map(keptDraft) });
-        setProblems((before) => without(before, sessionId));
-      },
-      (caught: unknown) => {
-        asked.current.delete(sessionId);
-        setProblems((before) => new Map(before).set(sessionId, appErrorOf(caught)));
-      },
-    );
-  };
+  const load = useCallback(
+    (sessionId: string): void => {
+      if (asked.current.has(sessionId)) return;
+      asked.current.add(sessionId);
+      loadWorkspace(sessionId).then(
+        ({ memory, drafts }) => {
+          dispatch({ type: 'memory-loaded', sessionId, memory, drafts: drafts.map(keptDraft) });
+          setProblems((before) => without(before, sessionId));
+        },
+        (caught: unknown) => {
+          asked.current.delete(sessionId);
+          setProblems((before) => new Map(before).set(sessionId, appErrorOf(caught)));
+        },
+      );
+    },
+    [dispatch],
+  );
 
   const open = sessions.filter((session) => session.trouble?.kind !== 'locked');
   const ids = open.map((session) => session.sessionId).join(' ');
-  const loadNew = useEffectEvent(load);
   useEffect(() => {
-    for (const id of ids.split(' ')) if (id !== '') loadNew(id);
-  }, [ids]);
+    for (const id of ids.split(' ')) if (id !== '') load(id);
+  }, [ids, load]);
 
   useSaved(state);
   return { problems, retry: load };

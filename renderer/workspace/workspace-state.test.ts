@@ -32,6 +32,16 @@ function front(state: WorkspaceState, sessionId = 'one'): string | undefined {
   return tab?.kind === 'entry' ? tab.path : undefined;
 }
 
+describe('opening', () => {
+  it('is done in the session in front unless told', () => {
+    const entry: WorkspaceAction = { type: 'entry-opened', mount, path: 'a' };
+    const state = after(entry, { type: 'screen-opened', screen: 'system', argument: '' }, opened('b'), entry);
+    expect(tabsOf(state, 'two').map(({ kind }) => kind)).toEqual(['entry', 'screen']);
+    expect(paths(state, 'one')).toEqual(['a']);
+    expect(workspaceReducer(emptyWorkspace, entry)).toBe(emptyWorkspace);
+  });
+});
+
 describe('previews', () => {
   it('are replaced by the next selected entry', () => {
     const state = after(opened('a', { pin: true }), opened('b'), opened('c'));
@@ -92,10 +102,10 @@ describe('closing', () => {
     expect(paths(asked)).toEqual(['a', 'b', 'c']);
     expect(asked.askingTabId).toBe('tab-1');
     expect(front(asked)).toBe('a');
-    const kept = workspaceReducer(asked, { type: 'tab-close-kept' });
+    const kept = workspaceReducer(asked, { type: 'tab-close-answered', discard: false });
     expect(kept).toMatchObject({ askingTabId: undefined });
     expect(paths(kept)).toEqual(['a', 'b', 'c']);
-    const closed = workspaceReducer(asked, { type: 'tab-closed', tabId: 'tab-1' });
+    const closed = workspaceReducer(asked, { type: 'tab-close-answered', discard: true });
     expect(paths(closed)).toEqual(['b', 'c']);
     expect(closed.askingTabId).toBeUndefined();
   });

@@ -48,23 +48,26 @@ export interface WorkspaceState extends TabList {
   readonly remembered: readonly string[];
 }
 
+/** In the session in front unless told. */
+type InSession<T extends { readonly sessionId: string }> = Omit<T, 'sessionId'> & {
+  readonly sessionId?: string | undefined;
+};
+
 export type WorkspaceAction =
   | { readonly type: 'sessions-changed'; readonly sessionIds: readonly string[] }
   | { readonly type: 'session-activated'; readonly sessionId: string }
   | { readonly type: 'connect-shown'; readonly shown: boolean; readonly profileId?: string | undefined }
-  | ({ readonly type: 'entry-opened' } & OpenEntry)
-  | ({ readonly type: 'screen-opened' } & Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>)
-  | {
-      readonly type: 'compare-opened';
+  | ({ readonly type: 'entry-opened' } & InSession<OpenEntry>)
+  | ({ readonly type: 'screen-opened' } & InSession<Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>>)
+  | ({ readonly type: 'compare-opened' } & InSession<{
       readonly sessionId: string;
       readonly left: CompareSide;
       readonly right: CompareSide;
-    }
+    }>)
   | { readonly type: 'tab-activated'; readonly tabId: string }
   | { readonly type: 'tab-pinned'; readonly tabId: string }
   | { readonly type: 'tab-close-asked'; readonly tabId: string }
-  | { readonly type: 'tab-close-kept' }
-  | { readonly type: 'tab-closed'; readonly tabId: string }
+  | { readonly type: 'tab-close-answered'; readonly discard: boolean }
   | { readonly type: 'tab-dirtied'; readonly tabId: string; readonly dirty: boolean }
   | { readonly type: 'tab-moved'; readonly tabId: string; readonly toIndex: number }
   | { readonly type: 'tab-mode-set'; readonly tabId: string; readonly mode: EntryMode | undefined }
@@ -124,11 +127,14 @@ export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction)
     case 'connect-shown':
       return { ...state, connecting: action.shown, connectTo: action.profileId, goToOpen: false };
     case 'entry-opened':
-      return opened(state, action);
+      return inSession(state, action, opened);
     case 'screen-opened':
-      return { ...withList(state, withScreen(state, action)), activeSessionId: action.sessionId };
+      return inSession(state, action, (before, screen) => ({
+        ...withList(before, withScreen(before, screen)),
+        activeSessionId: screen.sessionId,
+      }));
     case 'compare-opened':
-      return withList(state, withComparison(state, action));
+      return inSession(state, action, (before, sides) => withList(before, withComparison(before, sides)));
     case 'tab-activated':
       return withList(state, withActive(state, action.tabId));
     case 'tab-pinned':
@@ -137,10 +143,12 @@ export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction)
       return state.tabs.find((tab) => tab.tabId === action.tabId)?.dirty === true
         ? { ...withList(state, withActive(state, action.tabId)), askingTabId: action.tabId }
         : withList(state, withoutTab(state, action.tabId));
-    case 'tab-close-kept':
-      return { ...state, askingTabId: undefined };
-    case 'tab-closed':
-      return { ...withList(state, withoutTab(state, action.tabId)), askingTabId: undefined };
+    case 'tab-close-answered': {
+      const { askingTabId } = state;
+      const rest =
+        action.discard && askingTabId !== undefined ? withList(state, withoutTab(state, askingTabId)) : state;
+      return { ...rest, askingTabId: undefined };
+    }
     case 'tab-dirtied':
       return withDirtied(state, action.tabId, action.dirty);
     case 'tab-moved':
@@ -193,6 +201,16 @@ function withSessions(state: WorkspaceState, sessionIds: readonly string[]): Wor
     places: Object.fromEntries(Object.entries(state.places).filter(([id]) => there(id))),
     remembered: state.remembered.filter(there),
   };
+}
+
+/** What is done in a session that an action names, else in the one in front; without any the state stays. */
+function inSession<A extends { readonly sessionId?: string | undefined }>(
+  state: WorkspaceState,
+  action: A,
+  change: (state: WorkspaceState, action: A & { readonly sessionId: string }) => WorkspaceState,
+): WorkspaceState {
+  const { sessionId = state.activeSessionId } = action;
+  return sessionId === undefined ? state : change(state, { ...action, sessionId });
 }
 
 /** With other tabs; the same state where they are the same. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { LimitedNote } from './limited-note.tsx';
 import { PlaceFields } from './place-fields.tsx';
@@ -11,7 +11,8 @@ import { useTypedPlace } from './typed-place.ts';
 /** Asks what an entry is to be laid beside: the same path in another session, another path, another version. */
 export function CompareDialog({ action }: { readonly action: EntryAction & { readonly kind: 'compare' } }) {
   const { place: left, version } = action;
-  const { sessions, openCompare } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { openCompare } = useWorkspaceActions();
   const other = sessions.find(({ sessionId }) => sessionId !== left.sessionId);
   const place = useTypedPlace(sessions, { ...left, sessionId: other?.sessionId ?? left.sessionId });
   const [typed, setTyped] = useState('');

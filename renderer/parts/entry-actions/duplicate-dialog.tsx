@@ -4,7 +4,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { duplicateEntry, isSamePlace, tellEntryChanged } from '../../api/entry-actions.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';
@@ -21,7 +21,8 @@ export function DuplicateDialog({
   readonly action: EntryAction & { readonly kind: 'duplicate' };
 }) {
   const { place: from, entryId, version } = action;
-  const { sessions, openEntry } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { openEntry } = useWorkspaceActions();
   const place = useTypedPlace(sessions, { ...from, path: `${from.path}-copy` });
   const [withCustomMetadata, setWithCustomMetadata] = useState(true);
   const [busy, setBusy] = useState(false);

@@ -16,7 +16,12 @@ import {
 } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { treeOf } from '../tree/trees.ts';
-import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
+import {
+  WorkspaceProvider,
+  useOpenSessions,
+  useWorkspace,
+  useWorkspaceActions,
+} from '../../workspace/workspace.tsx';
 import { askAction, dismissAction, dismissNotice, useAsked, type EntryAction } from './actions.ts';
 import { EntryActions } from './entry-actions.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
@@ -71,7 +76,9 @@ let other: SessionView;
 let nextSession = 1;
 
 function Tabs() {
-  const { tabs, session: front, allTabs, setDirty } = useWorkspace();
+  const { session: front } = useOpenSessions();
+  const { tabs, allTabs } = useWorkspace();
+  const { setDirty } = useWorkspaceActions();
   return (
     <>
       <output aria-label="Tabs">
@@ -98,7 +105,7 @@ function Tabs() {
 }
 
 function Opener() {
-  const { openEntry } = useWorkspace();
+  const { openEntry } = useWorkspaceActions();
   return (
     <button
       onClick={() => {

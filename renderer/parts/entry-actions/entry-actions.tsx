@@ -9,7 +9,7 @@ import { entryKey } from '../../api/entries.ts';
 import { onEntryChanged } from '../../api/entry-actions.ts';
 import { treeOf } from '../tree/trees.ts';
 import { SessionRemedies } from '../refusal/session-remedies.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { ActionNotice } from './action-notice.tsx';
 import { dismissAction, dismissNotice, sessionOf, useAsked, type EntryAction } from './actions.ts';
 
@@ -46,7 +46,7 @@ const FailedDialog = lazy(() =>
 
 /** Dialogs and notice of what is done to entries. */
 export function EntryActions() {
-  const { sessions } = useWorkspace();
+  const { sessions } = useOpenSessions();
   const { action, notice } = useAsked();
   useFollow();
 
@@ -114,7 +114,8 @@ function ActionDialog({ action, session }: ActionDialogProps) {
 /** Forgets what was read about a changed entry, and lists again the folders that show one that came or went. */
 function useFollow(): void {
   const queries = useQueryClient();
-  const { sessions, closeTabsAt } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { closeTabsAt } = useWorkspaceActions();
   useEffect(
     () =>
       onEntryChanged((place, fate) => {

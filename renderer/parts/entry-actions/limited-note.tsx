@@ -1,9 +1,9 @@
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions } from '../../workspace/workspace.tsx';
 import css from './entry-actions.module.css';
 
 /** Says that going on costs uses, where the token of one of the sessions has a limited number of them. */
 export function LimitedNote({ sessionIds }: { readonly sessionIds: readonly string[] }) {
-  const { sessions } = useWorkspace();
+  const { sessions } = useOpenSessions();
   const limited = sessions.some(
     ({ sessionId, token }) => sessionIds.includes(sessionId) && token.numUses > 0,
   );

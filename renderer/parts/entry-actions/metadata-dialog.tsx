@@ -7,7 +7,7 @@ import { metadataQuery } from '../../api/entries.ts';
 import { setMetadata, tellEntryChanged, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions } from '../../workspace/workspace.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';
 import { ReadingDialog } from './reading-dialog.tsx';
@@ -19,7 +19,7 @@ import { SettingsProblem } from './settings-problem.tsx';
 /** The settings of a KV v2 entry: read first, so that what somebody else has set is never overwritten. */
 export function MetadataDialog({ action }: { readonly action: EntryAction & { readonly kind: 'metadata' } }) {
   const { place } = action;
-  const { sessions } = useWorkspace();
+  const { sessions } = useOpenSessions();
   const session = sessions.find((one) => one.sessionId === place.sessionId);
   const limited = (session?.token.numUses ?? 0) > 0;
   const metadata = useQuery({

@@ -4,7 +4,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { mountConfigQuery, setMountConfig } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions } from '../../workspace/workspace.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { ReadingDialog } from './reading-dialog.tsx';
 import { notify } from './run.ts';
@@ -19,7 +19,7 @@ export interface MountConfigDialogProps {
 /** The settings of a KV v2 mount, and what they mean for its entries. */
 export function MountConfigDialog({ action }: MountConfigDialogProps) {
   const { sessionId, mount } = action;
-  const { sessions } = useWorkspace();
+  const { sessions } = useOpenSessions();
   const session = sessions.find((one) => one.sessionId === sessionId);
   const limited = (session?.token.numUses ?? 0) > 0;
   const found = useQuery({ ...mountConfigQuery(sessionId, mount.path), enabled: !limited });

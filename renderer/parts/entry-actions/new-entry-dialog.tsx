@@ -1,5 +1,5 @@
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { useTypedPlace } from './typed-place.ts';
@@ -10,7 +10,8 @@ export function NewEntryDialog({
 }: {
   readonly action: EntryAction & { readonly kind: 'new-entry' };
 }) {
-  const { sessions, openEntry } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { openEntry } = useWorkspaceActions();
   const place = useTypedPlace(sessions, {
     sessionId: action.sessionId,
     mount: action.mount,

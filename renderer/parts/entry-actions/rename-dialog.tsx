@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { isSamePlace, renameEntry, tellEntryChanged } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
 import { askAction, dismissAction, type EntryAction } from './actions.ts';
 import css from './entry-actions.module.css';
@@ -17,7 +17,9 @@ import { isVersioned, renameConsequences } from './words.ts';
 /** Moves an entry to another path or mount of its session: what Vault has no word for, said plainly before it is done. */
 export function RenameDialog({ action }: { readonly action: EntryAction & { readonly kind: 'rename' } }) {
   const { place: from, entryId } = action;
-  const { sessions, allTabs, openEntry, renameTabs } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { allTabs } = useWorkspace();
+  const { openEntry, renameTabs } = useWorkspaceActions();
   const place = useTypedPlace(sessions, from);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError>();

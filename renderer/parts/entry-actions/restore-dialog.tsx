@@ -4,7 +4,7 @@ import { appErrorOf } from '../../api/client.ts';
 import { restoreVersion, tellEntryChanged } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
 import { LimitedNote } from './limited-note.tsx';
@@ -14,7 +14,7 @@ import { withOpenEntry } from './with-open-entry.ts';
 /** Saves an older version as the new current one. Nothing is lost by it: what is current now becomes an older version. */
 export function RestoreDialog({ action }: { readonly action: EntryAction & { readonly kind: 'restore' } }) {
   const { place, version, entryId, current } = action;
-  const { openEntry, openCompare } = useWorkspace();
+  const { openEntry, openCompare } = useWorkspaceActions();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<AppError>();
 

@@ -15,7 +15,7 @@ import {
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { tabPath } from '../../workspace/tabs.ts';
-import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 import { BrowseSideBar } from './browse-side-bar.tsx';
 import { GoToPath } from './go-to-path.tsx';
 

@@ -16,7 +16,7 @@ import { searchOf } from '../../parts/tree/searches.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { useFavourites } from '../../workspace/favourites.ts';
 import type { Favourites } from '../../workspace/favourites.ts';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './browse-side-bar.module.css';
 import { FavouriteList } from './favourite-list.tsx';
 import { FilterField } from './filter-field.tsx';
@@ -55,7 +55,8 @@ export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
 
 /** Tabs, recents and favourites that could not be brought back; nothing is written over them meanwhile. */
 function MemoryProblem({ session }: { readonly session: SessionView }) {
-  const { memoryProblem, retryMemory } = useWorkspace();
+  const { memoryProblem } = useWorkspace();
+  const { retryMemory } = useWorkspaceActions();
   const problem = memoryProblem(session.sessionId);
   if (problem === undefined || problem.kind === 'locked') return null;
   return (
@@ -84,7 +85,7 @@ interface NamesProps extends BrowseSideBarProps {
 
 function Names({ session, tree, onOpenForms }: NamesProps) {
   const { sessionId } = session;
-  const { setMounts } = useWorkspace();
+  const { setMounts } = useWorkspaceActions();
   const mounts = useQuery(mountsQuery(sessionId));
   useLayoutEffect(() => {
     if (mounts.data === undefined) return;
@@ -138,7 +139,8 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
 
 function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const { session, tree, snapshot, onOpenForms } = props;
-  const { activeEntry, openEntry } = useWorkspace();
+  const { activeEntry } = useWorkspace();
+  const { openEntry } = useWorkspaceActions();
   const queries = useQueryClient();
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const favourites = useFavourites(session);

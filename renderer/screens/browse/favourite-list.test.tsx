@@ -9,7 +9,7 @@ import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
 import { tabPath } from '../../workspace/tabs.ts';
-import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 import { BrowseSideBar } from './browse-side-bar.tsx';
 import { GoToPath } from './go-to-path.tsx';
 

@@ -15,7 +15,7 @@ import { ErrorText } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { samePlace } from '../../workspace/tabs.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
-import type { Tab } from '../../workspace/workspace.tsx';
+import type { Tab } from '../../workspace/tabs.ts';
 import { Highlighted } from './highlighted.tsx';
 import css from './go-to-path.module.css';
 import { fold } from '../../parts/tree/name-list.ts';

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import { mountsQuery } from '../../api/mounts.ts';
 import { searchOf } from '../../parts/tree/searches.ts';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { treeOf } from '../../parts/tree/trees.ts';
 
 /**
@@ -11,7 +11,7 @@ import { treeOf } from '../../parts/tree/trees.ts';
  * in an engine that is not read by selecting.
  */
 export function useOpenPlace(sessionId: string): (place: Destination, how: 'preview' | 'pin') => void {
-  const { openEntry } = useWorkspace();
+  const { openEntry } = useWorkspaceActions();
   const queries = useQueryClient();
   return useCallback(
     ({ mount, path, version }, how) => {
@@ -24,6 +24,7 @@ export function useOpenPlace(sessionId: string): (place: Destination, how: 'prev
         return;
       }
       openEntry(current, path, {
+        sessionId,
         ...(how === 'pin' ? { pin: true } : {}),
         ...(version === undefined ? {} : { version }),
       });

@@ -13,7 +13,7 @@ import { fold } from '../../parts/tree/name-list.ts';
 import rowsCss from './name-rows.module.css';
 import { nameRowHeight, paintedRows, useRowWindow } from '../../ui/row-window.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './search-panel.module.css';
 import type { SearchScope, SearchSnapshot, SearchStore } from '../../parts/tree/search-store.ts';
 import { searchOf } from '../../parts/tree/searches.ts';
@@ -108,7 +108,8 @@ interface FoundProps {
 }
 
 function Found({ session, search, snapshot, scope }: FoundProps) {
-  const { openEntry, activeEntry } = useWorkspace();
+  const { activeEntry } = useWorkspace();
+  const { openEntry } = useWorkspaceActions();
   const box = useRef<HTMLDivElement>(null);
   const view = useRowWindow(box, snapshot.foundCount, nameRowHeight);
   const [active, setActive] = useState(0);

@@ -18,7 +18,7 @@ import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixt
 import { revealMs } from '../../parts/value/reveal.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import '../../ui/code/text-diff.tsx';
-import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
+import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { CompareScreen } from './compare-screen.tsx';
 import { apart } from './compared-value.tsx';
 
@@ -59,7 +59,8 @@ function viewOf(entryId: string, version: number): EntryView {
 }
 
 function InTab() {
-  const { activeTab, openCompare } = useWorkspace();
+  const { activeTab } = useWorkspace();
+  const { openCompare } = useWorkspaceActions();
   if (activeTab?.kind === 'compare') return <CompareScreen tab={activeTab} />;
   const place = { mount: secret, path: 'payments/api' };
   return (

@@ -6,7 +6,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWorkspace, type CompareTab } from '../../workspace/workspace.tsx';
+import type { CompareTab } from '../../workspace/tabs.ts';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { CompareSideHeader } from './compare-side-header.tsx';
 import css from './compare.module.css';
 import { useCompared } from './compared.ts';
@@ -15,7 +16,9 @@ import { DifferenceTable } from './difference-table.tsx';
 /** Two contents side by side, key by key: versions of one entry, two entries, or one entry in two sessions. */
 export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
   const { left, right } = tab;
-  const { sessions, openCompare, activeTab } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { activeTab } = useWorkspace();
+  const { openCompare } = useWorkspaceActions();
   const compared = useCompared(left, right);
   const { differences, problem, refresh } = compared;
   const limited = sessions.some(

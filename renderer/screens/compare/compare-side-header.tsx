@@ -4,7 +4,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
-import { useWorkspace, type CompareSide } from '../../workspace/workspace.tsx';
+import type { CompareSide } from '../../workspace/tabs.ts';
+import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import css from './compare.module.css';
 import type { SideState } from './compared.ts';
@@ -19,7 +20,8 @@ export interface CompareSideHeaderProps {
 
 /** What one side is, or why it is not there. */
 export function CompareSideHeader({ which, side, other, state }: CompareSideHeaderProps) {
-  const { sessions, openEntry } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { openEntry } = useWorkspaceActions();
   const { sessionId, mount, path, version } = side;
   const session = sessions.find((one) => one.sessionId === sessionId);
   const view = state.kind === 'open' ? state.view : undefined;

@@ -9,7 +9,7 @@ import type { EntryView } from '../../../shared/vault/entry.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { closeEntry, openEntry } from '../../api/entries.ts';
 import { compareEntries } from '../../api/entry-actions.ts';
-import type { CompareSide } from '../../workspace/workspace.tsx';
+import type { CompareSide } from '../../workspace/tabs.ts';
 
 export type SideState =
   | { readonly kind: 'loading' }

@@ -16,7 +16,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EnginePaths } from './engine-paths.tsx';
 import { engineOf } from './engine-store.ts';
 import type { EngineStore } from './engine-store.ts';
@@ -69,7 +69,7 @@ function Waiting() {
 
 function Engine({ session, mount }: { readonly session: SessionView; readonly mount: Mount }) {
   const { sessionId } = session;
-  const { openScreen } = useWorkspace();
+  const { openScreen } = useWorkspaceActions();
   const store = engineOf(sessionId, mount.path);
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const limited = session.token.numUses > 0;

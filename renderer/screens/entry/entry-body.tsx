@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { draftOverView } from './edit/draft-over.ts';
 import type { KeptDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
@@ -130,7 +130,7 @@ function OpenBody(props: OpenBodyProps) {
   const { ref, session, mount, path, raw, mayUpdate, tabId, open, state, resumed } = props;
   const { onEditing, onSaved } = props;
   const { view, problem } = state;
-  const { setDirty } = useWorkspace();
+  const { setDirty } = useWorkspaceActions();
   const [editing, setEditing] = useState(resumed !== undefined);
   const [ended, setEnded] = useState<Ended>();
   const editor = useRef<EditorHandle>(null);

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Explain, ProblemArea, Remedies } from './read/problem-area.tsx';
 import { GoneVersion } from './versions/gone-version.tsx';
 
@@ -75,7 +75,7 @@ function NotReadable({
   path,
   again,
 }: EntryProblemProps & { readonly again: ReactNode }) {
-  const { openEntry } = useWorkspace();
+  const { openEntry } = useWorkspaceActions();
   const limited = session.token.numUses > 0;
   const versioned = mount.engine === 'kv2';
   const rights = useQuery({
@@ -116,7 +116,7 @@ function NotReadable({
 
 function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) {
   const { session, error, mount, path, again, onReveal } = props;
-  const { openEntry } = useWorkspace();
+  const { openEntry } = useWorkspaceActions();
   const { sessionId } = session;
   const stripped = mount.engine === 'kv2' ? /^(?:data|metadata)\/(.+)$/.exec(path)?.[1] : undefined;
   const absent = error.kind === 'invalid-path' && error.reason === 'absent' && props.version === undefined;

@@ -9,7 +9,7 @@ import type { EngineKind } from '../../../shared/vault/mount.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, type Answers, type FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
+import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
 export const values: Readonly<Record<string, string>> = {
@@ -55,7 +55,8 @@ export interface ShowOptions {
 }
 
 function InTab({ engine = 'kv2', mode }: ShowOptions) {
-  const { activeEntry, openEntry } = useWorkspace();
+  const { activeEntry } = useWorkspace();
+  const { openEntry } = useWorkspaceActions();
   return activeEntry === undefined ? (
     <button
       onClick={() => {

@@ -7,8 +7,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { pathForms } from '../../parts/path/path-forms.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 import { searchOf } from '../../parts/tree/searches.ts';
-import { useWorkspace } from '../../workspace/workspace.tsx';
-import type { EntryTab } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import type { EntryTab } from '../../workspace/tabs.ts';
 import { DetailsDrawer } from './versions/details-drawer.tsx';
 import { draftAnew } from './edit/draft-over.ts';
 import { EntryBody, type BodyHandle, type ResumedDraft } from './entry-body.tsx';
@@ -40,7 +40,9 @@ interface EntryInTabProps {
 
 function EntryInTab({ tab, kept }: EntryInTabProps) {
   const { tabId, sessionId, mount, path, version } = tab;
-  const { sessions, activeTab, openEntry, pinTab, setMode } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { activeTab } = useWorkspace();
+  const { openEntry, pinTab, setMode } = useWorkspaceActions();
   const [resumed, setResumed] = useState(kept);
   /** A kept draft knows what it is a draft of, whatever the tab was opened for. */
   const [draftMode, setDraftMode] = useState(kept?.kept.mode);

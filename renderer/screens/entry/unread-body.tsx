@@ -8,7 +8,7 @@ import { tellEntryChanged } from '../../api/entry-actions.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { KeptDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { Warnings, type BodyHandle } from './entry-body.tsx';
@@ -32,7 +32,7 @@ export interface UnreadBodyProps {
 /** An entry that is written without having been read. */
 export function UnreadBody(props: UnreadBodyProps) {
   const { ref, mode, session, mount, path, tabId, onEditing, onRead } = props;
-  const { setDirty, closeTab } = useWorkspace();
+  const { setDirty, closeTab } = useWorkspaceActions();
   const [dirty, setDraftDirty] = useState(false);
   const [sent, setSent] = useState<SaveOutcome>();
   const [kept, setKept] = useState(props.kept);

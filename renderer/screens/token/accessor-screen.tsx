@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import { AccessorFilters } from './accessor-filters.tsx';
 import { AccessorGrid } from './accessor-grid.tsx';
@@ -87,7 +87,7 @@ interface TableProps {
 
 function Table({ session, store, state, listing }: TableProps) {
   const { rows, filters, sort, selected, revoking } = state;
-  const { openScreen } = useWorkspace();
+  const { openScreen } = useWorkspaceActions();
   const [planned, setPlanned] = useState<ReadonlySet<string>>();
   const readMs = listing.endedMs ?? listing.startedMs;
   const view = useMemo(() => viewOf(rows, filters, sort, readMs), [rows, filters, sort, readMs]);

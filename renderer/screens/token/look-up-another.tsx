@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { useKept } from './kept.ts';
 import { argumentFor, noteToken, tokensOf } from './token-notes.ts';
 import css from './token.module.css';
@@ -17,7 +17,7 @@ import css from './token.module.css';
 /** Another token, by its accessor or by its value. */
 export function LookUpAnother({ session }: { readonly session: SessionView }) {
   const { sessionId } = session;
-  const { openScreen } = useWorkspace();
+  const { openScreen } = useWorkspaceActions();
   const tokens = tokensOf(sessionId);
   const { accessorText } = useKept(tokens);
   const [refused, setRefused] = useState(false);
@@ -85,7 +85,7 @@ function ByValueProblem({ error }: { readonly error: Error | null }) {
 /** Asks for a token in the trusted view, looks it up, and opens its tab. What cannot be looked up is forgotten at once. */
 function useLookUpByValue(session: SessionView) {
   const { sessionId } = session;
-  const { openScreen } = useWorkspace();
+  const { openScreen } = useWorkspaceActions();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {

@@ -12,7 +12,7 @@ import { RadioField } from '../../ui/radio-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { useKept } from './kept.ts';
 import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';
 import type { NewTokenDraft } from './new-token-draft.ts';
@@ -28,7 +28,7 @@ export interface NewTokenScreenProps {
 /** Makes a token: a calm form, and then the answer, which exists once. */
 export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const { sessionId } = session;
-  const { activate } = useWorkspace();
+  const { activate } = useWorkspaceActions();
   const kept = newTokenOf(sessionId);
   const { draft, made } = useKept(kept);
   const onDraft = (by: Partial<NewTokenDraft>): void => {

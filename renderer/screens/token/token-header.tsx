@@ -12,7 +12,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { tokenKinds } from './token-kinds.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
 import css from './token.module.css';
@@ -41,7 +41,7 @@ export interface TokenHeaderProps {
 export function TokenHeader(props: TokenHeaderProps) {
   const { session, token, card, choice, note, argument, looked, onRefresh } = props;
   const mine = argument === '';
-  const { openScreen } = useWorkspace();
+  const { openScreen } = useWorkspaceActions();
   const [dialog, setDialog] = useState<'renew' | 'revoke'>();
   const { failure, run } = useSmallAction();
   const close = (): void => {

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { useKept } from './kept.ts';
 import { LookUpAnother } from './look-up-another.tsx';
 import { TokenFactList } from './token-facts.tsx';
@@ -232,7 +232,7 @@ function Revoked({ revoked }: { readonly revoked: NonNullable<TokenNotes['revoke
 }
 
 function NoLongerHeld() {
-  const { openScreen } = useWorkspace();
+  const { openScreen } = useWorkspaceActions();
   return (
     <EmptyState
       icon={KeyRound}

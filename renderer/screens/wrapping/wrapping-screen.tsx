@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Modes } from './modes.tsx';
 import { OpenToken } from './open-token.tsx';
 import { ShareForm } from './share-form.tsx';
@@ -31,7 +31,7 @@ const words = {
 /** Response wrapping by hand: open a token, share something, take it back. */
 export function WrappingScreen({ session }: WrappingScreenProps) {
   const { sessionId, token } = session;
-  const { activate } = useWorkspace();
+  const { activate } = useWorkspaceActions();
   const draft = shareDraftOf(sessionId);
   const { task, answer } = useSyncExternalStore(draft.subscribe, draft.snapshot);
   const { title, lead } = words[task];

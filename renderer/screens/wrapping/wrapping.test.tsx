@@ -13,7 +13,7 @@ import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import '../../parts/answer/cancel-wrap-dialog.tsx';
 import '../../ui/code/json-editor.tsx';
 import { refOf, sampleAnswer, sampleWrap } from '../../parts/answer/answer.fixture.ts';
-import { useWorkspace, WorkspaceProvider } from '../../workspace/workspace.tsx';
+import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { WrappingScreen } from './wrapping-screen.tsx';
 import { WrappingVisit } from './wrapping-visit.tsx';
 
@@ -97,7 +97,8 @@ function inSession(answers: Answers = {}, numUses = 0) {
 
 /** Another tab in front, and this one again. */
 function Toggled({ children }: { readonly children: ReactNode }) {
-  const { goToOpen, requestGoTo, closeGoTo } = useWorkspace();
+  const { goToOpen } = useWorkspace();
+  const { requestGoTo, closeGoTo } = useWorkspaceActions();
   return (
     <>
       <button onClick={goToOpen ? closeGoTo : requestGoTo}>another tab</button>

@@ -12,7 +12,7 @@ import { dismissAction } from '../../../parts/entry-actions/actions.ts';
 import { EntryActions } from '../../../parts/entry-actions/entry-actions.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import '../../../parts/entry-actions/restore-dialog.tsx';
-import { useWorkspace, WorkspaceProvider } from '../../../workspace/workspace.tsx';
+import { WorkspaceProvider, useWorkspace } from '../../../workspace/workspace.tsx';
 import { DetailsDrawer } from './details-drawer.tsx';
 import { EntryProblem } from '../entry-problem.tsx';
 

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { exactUtc } from '../../../ui/relative-time.ts';
-import { useWorkspace } from '../../../workspace/workspace.tsx';
+import { useWorkspaceActions } from '../../../workspace/workspace.tsx';
 import css from './details-drawer.module.css';
 import { SelectedVersions } from './selected-versions.tsx';
 import { isGone } from './versions.ts';
@@ -29,7 +29,7 @@ export interface VersionListProps {
  * chosen to be compared, deleted, undeleted or destroyed together.
  */
 export function VersionList({ place, metadata, rights, shown, onOpen }: VersionListProps) {
-  const { openCompare } = useWorkspace();
+  const { openCompare } = useWorkspaceActions();
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   if (metadata.versions.length === 0) return <p className={css['dim']}>No versions are kept.</p>;
 
