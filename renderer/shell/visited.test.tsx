@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { createQueryClient } from '../api/query-client.ts';
+import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
+import { Visited } from './visited.tsx';
+
+beforeAll(async () => {
+  await Promise.all([
+    import('../screens/wrapping/wrapping-visit.tsx'),
+    import('../screens/system/system-visit.tsx'),
+  ]);
+});
+afterEach(cleanup);
+
+const target = {
+  ...{ address: 'https://vault.example:8200', namespace: '', timeoutMs: 30_000, proxy: '' },
+  tls: { useSystemStore: true, skipVerify: false },
+};
+
+it.each([
+  ['wrapping', 'Open a wrapped secret'],
+  ['system', 'Payments'],
+] as const)('mounts the screen of %s, and leads back', async (kind, title) => {
+  installFakeBridge();
+  let closed = 0;
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Visited visit={{ kind, target, name: 'Payments' }} onClose={() => closed++} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('heading', { name: title });
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(closed).toBe(1);
+});
