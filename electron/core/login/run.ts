@@ -12,7 +12,7 @@ import { logInWithOidc } from './oidc.ts';
 import { oktaSender } from './okta.ts';
 import { loginFailure } from './refusal.ts';
 import type { LoginEnd, LoginSurroundings } from './surroundings.ts';
-import { mountOf } from './options.ts';
+import { authPathOf, mountOf } from './options.ts';
 import { logInWithWrappingToken } from './wrapped-login.ts';
 import { logInWithWrappedSecretId } from './wrapped-secret-id.ts';
 
@@ -29,7 +29,9 @@ export async function logInBy(
     const first = await opened(s, await firstFactor(s, options));
     const requirement = mfaRequirementIn(first.answer);
     const end =
-      requirement === undefined ? first : { ...first, ...(await secondFactor(s, options, requirement)) };
+      requirement === undefined
+        ? first
+        : { ...first, ...(await secondFactor(s, options, first, requirement)) };
     if (end.clientToken !== '' || wrappingTokenIn(end.answer) !== undefined) return end;
     throw new AppFailure({
       kind: 'bad-answer',
@@ -55,20 +57,39 @@ async function opened(s: LoginSurroundings, first: LoginEnd): Promise<LoginEnd> 
 async function secondFactor(
   s: LoginSurroundings,
   options: LoginOptions,
+  first: LoginEnd,
   requirement: NonNullable<ReturnType<typeof mfaRequirementIn>>,
 ): ReturnType<typeof passMfa> {
   try {
     return await passMfa(s, requirement);
   } catch (failure) {
+    await keepFirst(s, options, first);
     const isOver = failure instanceof AppFailure && failure.error.kind === 'forbidden';
     throw isOver || options.type === 'wrapped' ? failure : loginFailure(failure, mountOf(options));
   }
 }
 
+/** A first factor that a wrapping token was used up for cannot be given again; its second factor can still be validated. */
+async function keepFirst(s: LoginSurroundings, options: LoginOptions, first: LoginEnd): Promise<void> {
+  if (!usesUpWrappingToken(options)) return;
+  const { method, path, answer, elapsedMs } = first;
+  await s.keepAnswer({
+    ...{ title: `Login at ${authPathOf(options)}`, method, path, answer, elapsedMs },
+    ...{ once: true, values: 'plain' },
+  });
+}
+
+function usesUpWrappingToken(options: LoginOptions): boolean {
+  return options.type === 'wrapped' || isWithWrappedSecretId(options);
+}
+
+function isWithWrappedSecretId({ type, fields }: LoginOptions): boolean {
+  return type === 'approle' && fields['secretId'] === 'wrapped';
+}
+
 function firstFactor(s: LoginSurroundings, options: LoginOptions): Promise<LoginEnd> {
   if (options.type === 'oidc') return logInWithOidc(s, options);
-  if (options.type === 'approle' && options.fields['secretId'] === 'wrapped')
-    return logInWithWrappedSecretId(s, options);
+  if (isWithWrappedSecretId(options)) return logInWithWrappedSecretId(s, options);
   if (options.type === 'wrapped') return logInWithWrappingToken(s, options);
   if (options.type === 'cert') refuseWithoutCertificate(s);
   const form = formOf(options);

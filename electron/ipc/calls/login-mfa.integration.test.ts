@@ -7,6 +7,7 @@ import {
   textAt,
   uniqueName,
   until,
+  wrapped,
 } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
 import { enableUserpass, requireTotp } from '../../../e2e/servers/login-vault.ts';
@@ -93,6 +94,20 @@ describe('an authenticator app', () => {
     app.answers.push({ password });
     expect(await open(mount)).toMatchObject({ error: { kind: 'cancelled' } });
     expect(await app.must('session.list', {})).toEqual([]);
+  });
+
+  it('that is given up does not lose what a wrapping token held: it opens once', async () => {
+    const mount = await newUsers();
+    await requireTotp(server, mount, 'ops');
+    const { token } = await wrapped('POST', `auth/${mount}/login/ops`, { password });
+    app.answers.push({ wrappingToken: token });
+    const login: LoginOptions = { type: 'wrapped', mount: '', fields: {} };
+    expect(await app.call('session.open', { ...openOptions(proxy.address), login })).toMatchObject({
+      error: { kind: 'cancelled' },
+    });
+    const [held] = await app.must('answer.list', {});
+    const { text } = await app.must('answer.raw', { answerId: held?.answerId ?? '', reveal: true });
+    expect(JSON.parse(text)).toHaveProperty('auth.mfa_requirement.mfa_request_id');
   });
 
   it('is asked for by a wrapped login too', async () => {
