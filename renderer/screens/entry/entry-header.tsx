@@ -71,13 +71,6 @@ export function EntryHeader(props: EntryHeaderProps) {
         <h2 className={css['name']} data-selectable>
           <NameText text={path.slice(slash)} />
         </h2>
-        <div className={css['chips']}>
-          {view === undefined ? (
-            version !== undefined && <Chip tone="warn">version {version}</Chip>
-          ) : (
-            <ViewChips {...{ view, newest, old, version, editing }} onCurrent={props.onCurrent} />
-          )}
-        </div>
       </div>
       <div className={css['toolbar']} role="toolbar" aria-label="Entry">
         {!editing && (
@@ -151,6 +144,13 @@ export function EntryHeader(props: EntryHeaderProps) {
           aria-pressed={detailsOpen}
           onClick={props.onDetails}
         />
+      </div>
+      <div className={css['chips']}>
+        {view === undefined ? (
+          version !== undefined && <Chip tone="warn">version {version}</Chip>
+        ) : (
+          <ViewChips {...{ view, newest, old, version, editing }} onCurrent={props.onCurrent} />
+        )}
       </div>
     </header>
   );
