@@ -25,7 +25,7 @@ const GoToPath = lazy(() =>
   import('../screens/browse/go-to-path.tsx').then((module) => ({ default: module.GoToPath })),
 );
 const EntryActions = lazy(() =>
-  import('../parts/entry-actions/entry-actions.tsx').then((module) => ({ default: module.EntryActions })),
+  import('../parts/entry-actions/entry-dialogs.tsx').then((module) => ({ default: module.EntryActions })),
 );
 const CloseTabDialog = lazy(() =>
   import('./close-tab-dialog.tsx').then((module) => ({ default: module.CloseTabDialog })),

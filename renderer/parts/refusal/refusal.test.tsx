@@ -9,7 +9,7 @@ import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-br
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { askAction } from '../entry-actions/actions.ts';
-import { EntryActions } from '../entry-actions/entry-actions.tsx';
+import { EntryActions } from '../entry-actions/entry-dialogs.tsx';
 import { SessionRemedies } from './session-remedies.tsx';
 import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
 import './refusal-dialog.tsx';

@@ -9,7 +9,7 @@ import { createQueryClient } from '../../../api/query-client.ts';
 import { installFakeBridge, type Answers, type FakeBridge } from '../../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../../fixtures/session.fixture.ts';
 import { dismissAction } from '../../../parts/entry-actions/actions.ts';
-import { EntryActions } from '../../../parts/entry-actions/entry-actions.tsx';
+import { EntryActions } from '../../../parts/entry-actions/entry-dialogs.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import '../../../parts/entry-actions/restore-dialog.tsx';
 import { WorkspaceProvider, useWorkspace } from '../../../workspace/workspace.tsx';

@@ -23,7 +23,7 @@ import {
   useWorkspaceActions,
 } from '../../workspace/workspace.tsx';
 import { askAction, dismissAction, dismissNotice, useAsked, type EntryAction } from './actions.ts';
-import { EntryActions } from './entry-actions.tsx';
+import { EntryActions } from './entry-dialogs.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import './compare-dialog.tsx';
 import './delete-dialog.tsx';
