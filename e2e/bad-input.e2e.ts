@@ -281,8 +281,8 @@ test('a path that the server would resolve elsewhere or refuse is not sent; doub
     await window.keyboard.press('Escape');
     await expect(overlay).toHaveCount(0);
   }
-  // What is read beside an entry may still be on its way from the test before.
-  expect(proxy.arrived.slice(before).filter((line) => line.includes(`${v2.path}data`))).toEqual([]);
+  // Of what was typed: a read of the test before may still be on its way, or tried once more.
+  expect(proxy.arrived.slice(before).filter((line) => /good|\.\.|%/i.test(line))).toEqual([]);
   await goTo(window, `/${v2.path}/good`);
   await expect(entryHeading('good')).toBeVisible();
   // A tab that was open before shows its heading at once, ahead of its request.
