@@ -70,6 +70,30 @@ describe('what is selected in our page', () => {
   });
 });
 
+it('looks again at the next input where a look has failed', async () => {
+  const held = { text: '', fails: true };
+  const log = vi.fn();
+  const watch = watchPrimarySelection({
+    selection: {
+      read: () => (held.fails ? Promise.reject(new Error('no display')) : Promise.resolve(held.text)),
+      clear: () => Promise.resolve(void (held.text = '')),
+    },
+    seconds: () => 30,
+    log,
+  });
+  watch.begin('page');
+  watch.end('page');
+  await vi.advanceTimersByTimeAsync(SETTLED_MS);
+  expect(log).toHaveBeenCalledOnce();
+  held.fails = false;
+  watch.begin('page');
+  await vi.advanceTimersByTimeAsync(1);
+  held.text = 'revealed';
+  watch.end('page');
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(held.text).toBe('');
+});
+
 describe('what a busy machine hands over late', () => {
   /** An input to the page that selects, by what anybody can see, only `lateMs` after its end. */
   async function selectLate(lateMs: number) {

@@ -78,7 +78,12 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
     const then = before;
     const at = begun;
     if (then === undefined) return;
-    const [was, now] = await Promise.all([where === 'prompt' ? (outside ?? then) : then, look()]);
+    const looks = Promise.all([where === 'prompt' ? (outside ?? then) : then, look()]);
+    const [was, now] = await looks.catch((error: unknown) => {
+      // The next input looks anew: a look that failed must not be the last one.
+      if (before === then) before = undefined;
+      throw error;
+    });
     // Another input has begun meanwhile, whose end has the last word; or somebody else has judged.
     if (begun !== at || before !== then) return;
     seen = now;
