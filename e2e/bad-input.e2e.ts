@@ -263,6 +263,33 @@ test('an entry of 7,000 keys is whole: the last one can be reached and read', as
   await window.keyboard.press('Control+w');
 });
 
+test('the table of 7,000 keys stays in the order of Tab when the row of the focus is scrolled away', async () => {
+  const { window } = launched;
+  const names = Array.from({ length: 7_000 }, (_, index) => `key-${String(index).padStart(4, '0')}`);
+  await writeEntry(dev, v2, 'long', Object.fromEntries(names.map((name) => [name, `value of ${name}`])));
+  await goTo(window, `${v2.path}long`);
+  const first = keyRow(window, 'key-0000');
+  await first.focus();
+  await first.hover();
+  await window.mouse.wheel(0, 37 * 3_000);
+  await expect(keyRow(window, 'key-3000')).toBeInViewport();
+  await expect(first).toBeFocused();
+  await window.keyboard.press('Shift+Tab');
+  await expect(window.getByRole('searchbox', { name: 'Filter keys' })).toBeFocused();
+  await window.keyboard.press('Tab');
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
+  await window.keyboard.press('Control+End');
+  await expect(keyRow(window, 'key-6999')).toBeFocused();
+  await window.keyboard.press('Control+Home');
+  await expect(first).toBeFocused();
+  await window.keyboard.press('ArrowRight');
+  await expect(first.getByRole('button', { name: 'Reveal key-0000' })).toBeFocused();
+  await window.keyboard.press('ArrowDown');
+  await expect(keyRow(window, 'key-0001')).toBeFocused();
+  await window.keyboard.press('Control+w');
+});
+
 test('a path that the server would resolve elsewhere or refuse is not sent; doubled slashes are put in order', async () => {
   const { window } = launched;
   const before = proxy.arrived.length;

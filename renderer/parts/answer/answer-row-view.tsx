@@ -1,11 +1,13 @@
 import { ChevronRight, Copy, Eye, EyeOff, ScanEye } from 'lucide-react';
-import type { Ref } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { hiddenDots } from '../../ui/hidden-dots.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
+import grid from '../../ui/row-grid.module.css';
 import { KeyName } from '../value/key-name.tsx';
 import { RevealedValue } from '../value/revealed-value.tsx';
 import css from './answer-rows.module.css';
@@ -13,9 +15,7 @@ import { charactersWords, secretName } from './secret-words.ts';
 
 export interface AnswerRowViewProps {
   readonly row: AnswerRow;
-  readonly index: number;
-  /** The row that Tab reaches. */
-  readonly active: boolean;
+  readonly place: RowPlace;
   /** Undefined: nothing is below it. */
   readonly open: boolean | undefined;
   /** JSON text while it is revealed. */
@@ -26,26 +26,23 @@ export interface AnswerRowViewProps {
   readonly onCopy: () => void;
   readonly onCopyPart: (selected: string) => void;
   readonly onShow: () => void;
-  readonly measure?: Ref<HTMLDivElement>;
 }
 
 /** One line of an answer: a value in plain sight, one that is hidden until asked for, or what stands for a credential. */
 export function AnswerRowView(props: AnswerRowViewProps) {
-  const { row, index, active, open, rawJson, error, onFold, onReveal, onCopy, onShow, measure } = props;
-  const tab = active ? 0 : -1;
+  const { row, place, open, rawJson, error, onFold, onReveal, onCopy, onShow } = props;
+  const attributes = rowAttributes(place);
+  const tab = attributes.tabIndex;
   const shown = rawJson !== undefined;
   const container = row.what === 'object' || row.what === 'array';
   return (
     <div
-      ref={measure}
+      {...attributes}
       role="row"
       aria-level={row.depth + 1}
-      aria-rowindex={index + 1}
       {...(open === undefined ? {} : { 'aria-expanded': open })}
-      data-index={index}
       data-pointer={row.pointer}
-      tabIndex={tab}
-      className={classes(css['row'], shown && css['tall'])}
+      className={classes(grid['row'], css['row'], shown && grid['open'])}
     >
       <span
         role="rowheader"
@@ -71,15 +68,15 @@ export function AnswerRowView(props: AnswerRowViewProps) {
           <KeyName name={row.key} />
         </span>
       </span>
-      <span role="gridcell" className={css['cell']}>
+      <span role="gridcell" className={grid['cell']}>
         <Content {...props} />
         {error !== undefined && (
-          <span role="alert" className={css['failed']}>
+          <span role="alert" className={grid['failed']}>
             {error.message} {error.hint}
           </span>
         )}
       </span>
-      <span role="gridcell" className={css['tools']}>
+      <span role="gridcell" className={classes(grid['tools'], css['tools'])}>
         {row.what === 'hidden' && (
           <IconButton
             small
@@ -121,7 +118,7 @@ function Content({ row, rawJson, onCopy, onCopyPart }: AnswerRowViewProps) {
     case 'credential':
       return (
         <>
-          <span className={css['dots']} role="img" aria-label="hidden" />
+          {hiddenDots}
           {row.credential !== undefined && (
             <Chip tone="accent">
               {secretName(row.credential.kind)}, {charactersWords(row.credential.length)}
@@ -135,7 +132,7 @@ function Content({ row, rawJson, onCopy, onCopyPart }: AnswerRowViewProps) {
       if (rawJson !== undefined) return <RevealedValue name={key} {...{ rawJson, onCopy, onCopyPart }} />;
       return (
         <>
-          <span className={css['dots']} role="img" aria-label="hidden" />
+          {hiddenDots}
           <Chip>{hiddenWords(row)}</Chip>
         </>
       );

@@ -1,9 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { showSecret } from '../../api/app.ts';
 import { revealInAnswer } from '../../api/answers.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
+import { RowGrid } from '../../ui/row-grid.tsx';
 import { useRevealOf } from '../value/reveal.ts';
 import { unfolded } from './answer-layout.ts';
 import { AnswerRowView } from './answer-row-view.tsx';
@@ -11,9 +10,8 @@ import css from './answer-rows.module.css';
 import type { CopyAnswer } from './copy-answer.ts';
 import type { Action } from './use-action.ts';
 
-/** From here on only the rows in view are in the page. */
-const virtualFrom = 200;
-const rowHeight = 36;
+/** Of a plain line, in pixels; `answer-rows.module.css` has the same. */
+const rowHeight = 37;
 
 export interface AnswerRowsProps {
   readonly answerId: string;
@@ -35,18 +33,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
     rawJson: await revealInAnswer(answerId, key, signal),
   }));
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [activeAt, setActive] = useState(0);
-  const box = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => unfolded(all, closed), [all, closed]);
-  const active = Math.min(activeAt, Math.max(0, rows.length - 1));
-  const virtual = rows.length > virtualFrom;
-  const virtualizer = useVirtualizer({
-    count: virtual ? rows.length : 0,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-
   const fold = ({ pointer }: AnswerRow, close = !closed.has(pointer)): void => {
     const next = new Set(closed);
     if (close) next.add(pointer);
@@ -63,138 +50,78 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
     if (credential === undefined) return;
     void action.run(() => showSecret(credential.secretRef));
   };
-  const focusRow = (index: number): void => {
-    const to = Math.max(0, Math.min(rows.length - 1, index));
-    setActive(to);
-    if (virtual) virtualizer.scrollToIndex(to);
-    // A row that was just scrolled to exists after the next paint.
-    requestAnimationFrame(() => {
-      box.current?.querySelector<HTMLElement>(`[role=row][data-index="${String(to)}"]`)?.focus();
-    });
+  /** Right unfolds and goes into what is unfolded, left folds and goes out of it. */
+  const side = (row: AnswerRow, at: number, key: 'ArrowRight' | 'ArrowLeft'): number | undefined => {
+    const open = folds(row) && !closed.has(row.pointer);
+    if (key === 'ArrowLeft' && !open) return parentOf(rows, at);
+    if (!folds(row)) return undefined;
+    if (key === 'ArrowRight' && open) return at + 1;
+    fold(row, open);
+    return at;
   };
-  const keyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const at = indexOf(event.target) ?? active;
-    const row = rows[at];
-    if (row === undefined) return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
-      // With a selection the browser's own copy event does it, through the same way.
-      if (document.getSelection()?.isCollapsed !== false) {
-        event.preventDefault();
-        copy(row);
-      }
-      return;
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape' && revealed !== undefined) {
-      event.stopPropagation();
-      toggle(revealed.key);
-      return;
-    }
-    if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const moves: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => {
-        focusRow(at + 1);
-      },
-      ArrowUp: () => {
-        focusRow(at - 1);
-      },
-      PageDown: () => {
-        focusRow(at + page);
-      },
-      PageUp: () => {
-        focusRow(at - page);
-      },
-      Home: () => {
-        focusRow(0);
-      },
-      End: () => {
-        focusRow(rows.length - 1);
-      },
-      ArrowRight: () => {
-        if (!folds(row)) return;
-        if (closed.has(row.pointer)) fold(row, false);
-        else focusRow(at + 1);
-      },
-      ArrowLeft: () => {
-        if (folds(row) && !closed.has(row.pointer)) fold(row, true);
-        else focusRow(parentOf(rows, at));
-      },
-    };
-    const act = (): void => {
-      if (row.what === 'hidden') toggle(row.pointer);
-      else if (folds(row)) fold(row);
-    };
-    const move = moves[event.key] ?? (event.key === 'Enter' || event.key === ' ' ? act : undefined);
-    if (move === undefined) return;
-    event.preventDefault();
-    move();
+  const act = (row: AnswerRow): void => {
+    if (row.what === 'hidden') toggle(row.pointer);
+    else if (row.what === 'credential') show(row);
+    else if (folds(row)) fold(row);
   };
-
-  const view = (row: AnswerRow, index: number, measure?: (node: HTMLDivElement | null) => void) => (
-    <AnswerRowView
-      key={row.pointer}
-      row={row}
-      index={index}
-      active={index === active}
-      open={folds(row) ? !closed.has(row.pointer) : undefined}
-      rawJson={revealed?.key === row.pointer ? revealed.rawJson : undefined}
-      error={
-        [revealFailed, copying.failed].find(
-          (failure) =>
-            failure?.key === row.pointer || (row.credential && failure?.key === row.credential.secretRef),
-        )?.error
-      }
-      onFold={() => {
-        fold(row);
-      }}
-      onReveal={() => {
-        toggle(row.pointer);
-      }}
-      onCopy={() => {
-        copy(row);
-      }}
-      onCopyPart={(text) => {
-        copying.copyPart(row.pointer, row.key, text);
-      }}
-      onShow={() => {
-        show(row);
-      }}
-      {...(measure === undefined ? {} : { measure })}
-    />
-  );
-  const items = virtualizer.getVirtualItems();
   return (
-    <div
-      ref={box}
+    <RowGrid
       role="treegrid"
-      aria-label={label}
-      aria-rowcount={rows.length}
-      className={virtual ? css['scrolling'] : css['table']}
-      onKeyDown={keyDown}
-      onFocus={(event: FocusEvent<HTMLDivElement>) => {
-        const index = indexOf(event.target);
-        if (index !== undefined) setActive(index);
-      }}
+      label={label}
+      rows={rows}
+      rowHeight={rowHeight}
+      isMeasured={mayBeTall}
+      className={css['scrolling']}
+      onAct={act}
+      onCopy={copy}
+      onLeave={
+        revealed &&
+        (() => {
+          toggle(revealed.key);
+        })
+      }
+      onSide={side}
     >
-      {virtual ? (
-        <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          <div
-            role="presentation"
-            className={css['window']}
-            style={{ transform: `translateY(${String(items[0]?.start ?? 0)}px)` }}
-          >
-            {items.map(({ index }) => {
-              const row = rows[index];
-              return row === undefined ? null : view(row, index, virtualizer.measureElement);
-            })}
-          </div>
-        </div>
-      ) : (
-        rows.map((row, index) => view(row, index))
+      {(row, place) => (
+        <AnswerRowView
+          key={row.pointer}
+          row={row}
+          place={place}
+          open={folds(row) ? !closed.has(row.pointer) : undefined}
+          rawJson={revealed?.key === row.pointer ? revealed.rawJson : undefined}
+          error={
+            [revealFailed, copying.failed].find(
+              (failure) =>
+                failure?.key === row.pointer || (row.credential && failure?.key === row.credential.secretRef),
+            )?.error
+          }
+          onFold={() => {
+            fold(row);
+          }}
+          onReveal={() => {
+            toggle(row.pointer);
+          }}
+          onCopy={() => {
+            copy(row);
+          }}
+          onCopyPart={(text) => {
+            copying.copyPart(row.pointer, row.key, text);
+          }}
+          onShow={() => {
+            show(row);
+          }}
+        />
       )}
-    </div>
+    </RowGrid>
   );
+}
+
+/** Letters that surely stand on one line, of a name however deep and of a value in plain sight. */
+const LINE = 10;
+
+/** Whether a line may be taller than others before anything is done with it. */
+function mayBeTall({ key, depth, rawJson = '' }: AnswerRow): boolean {
+  return depth > 1 || [key, rawJson].some((text) => text.length > LINE || /[^!-~]/.test(text));
 }
 
 function folds({ what, count = 0 }: AnswerRow): boolean {
@@ -205,10 +132,4 @@ function parentOf(rows: readonly AnswerRow[], at: number): number {
   const depth = rows[at]?.depth ?? 0;
   for (let index = at - 1; index >= 0; index--) if ((rows[index]?.depth ?? 0) < depth) return index;
   return at;
-}
-
-/** The row something lies in. */
-function indexOf(target: EventTarget): number | undefined {
-  const row = target instanceof Element ? target.closest('[data-index]') : null;
-  return row === null ? undefined : Number(row.getAttribute('data-index'));
 }

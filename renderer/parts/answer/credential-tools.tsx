@@ -2,6 +2,7 @@ import { Copy, Eye } from 'lucide-react';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { hiddenDots } from '../../ui/hidden-dots.tsx';
 import css from './credential-tools.module.css';
 import { charactersWords, secretName } from './secret-words.ts';
 
@@ -18,7 +19,7 @@ export function CredentialLine({ card, name = secretName(card.kind), onCopy, onS
   return (
     <span className={css['line']}>
       <span className={css['what']}>
-        <span className={css['dots']} role="img" aria-label="hidden" />
+        {hiddenDots}
         <Chip>{charactersWords(card.length)}</Chip>
       </span>
       <span className={css['buttons']}>

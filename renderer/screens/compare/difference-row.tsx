@@ -1,12 +1,14 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { Suspense, lazy } from 'react';
-import type { Ref } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { KeyDifference } from '../../../shared/vault/editing.ts';
 import type { KeyFacts } from '../../../shared/vault/entry.ts';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
+import { hiddenDots } from '../../ui/hidden-dots.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
+import grid from '../../ui/row-grid.module.css';
 import { valueTextOf } from '../../parts/value/value-text.ts';
 import { FactChips } from '../../parts/value/fact-chips-view.tsx';
 import css from './compare.module.css';
@@ -17,33 +19,28 @@ const TextDiff = lazy(() => import('../../ui/code/text-diff.tsx').then((m) => ({
 
 export interface DifferenceRowProps {
   readonly difference: KeyDifference;
-  readonly index: number;
-  /** The row that Tab reaches. */
-  readonly active: boolean;
+  readonly place: RowPlace;
   readonly revealed: BothValues | undefined;
   readonly error: AppError | undefined;
   readonly onReveal: () => void;
   readonly onCopy: (side: 'left' | 'right') => void;
   /** A selection of a revealed value is copied. */
   readonly onCopyPart: (text: string) => void;
-  readonly measure?: Ref<HTMLDivElement>;
 }
 
 /** One key on both sides. Revealed, short values stand side by side and long ones as one text with its differences. */
 export function DifferenceRow(props: DifferenceRowProps) {
-  const { difference, index, active, revealed, error, onReveal, onCopy, onCopyPart, measure } = props;
+  const { difference, place, revealed, error, onReveal, onCopy, onCopyPart } = props;
   const { key, change, left, right } = difference;
   const { words, tone } = changes[change];
-  const tab = active ? 0 : -1;
+  const attributes = rowAttributes(place);
+  const tab = attributes.tabIndex;
   const asText = revealed !== undefined && isLong(revealed);
   return (
     <div
-      ref={measure}
+      {...attributes}
       role="row"
-      aria-rowindex={index + 1}
-      data-index={index}
-      tabIndex={tab}
-      className={classes(css['row'], revealed !== undefined && css['open'])}
+      className={classes(grid['row'], css['row'], revealed !== undefined && grid['open'])}
     >
       <span role="rowheader" className={css['key']}>
         <span data-mono data-selectable className={css['keyName']}>
@@ -83,7 +80,7 @@ export function DifferenceRow(props: DifferenceRowProps) {
           </span>
         ))
       )}
-      <span role="gridcell" className={css['rowTools']}>
+      <span role="gridcell" className={grid['tools']}>
         <IconButton
           small
           icon={revealed === undefined ? Eye : EyeOff}
@@ -126,7 +123,7 @@ function SideValue({ facts, rawJson, otherJson, name, tabIndex, onCopy, onCopyPa
     <>
       {rawJson === undefined ? (
         <>
-          <span className={css['dots']} role="img" aria-label="hidden" />
+          {hiddenDots}
           <FactChips facts={facts} />
         </>
       ) : (

@@ -6,36 +6,25 @@ import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import field from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import type { LookedUp } from './token-notes.ts';
 import css from './token.module.css';
 
-export interface AccessorLineProps {
+export interface AccessorLineProps extends RowPlace {
   readonly row: AccessorRow;
-  readonly index: number;
-  /** Pixels. */
-  readonly top: number;
   readonly own: boolean;
-  readonly active: boolean;
   readonly selected: boolean;
   readonly onToggle: (accessor: string) => void;
 }
 
 /** One token of the table, which hears its keys and clicks. */
 export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps) {
-  const { row, index, top, own, active, selected, onToggle } = props;
+  const { row, own, selected, onToggle } = props;
   const { accessor, token, problem } = row;
   const name = token === undefined || token.displayName === '' ? accessor : token.displayName;
   return (
-    <div
-      role="row"
-      tabIndex={active ? 0 : -1}
-      data-index={index}
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      className={css['row']}
-      style={{ transform: `translateY(${String(top)}px)` }}
-    >
+    <div {...rowAttributes(props)} role="row" aria-selected={selected} className={css['row']}>
       <div role="gridcell" className={css['check']} data-check>
         <span className={field['checkBox']}>
           <input

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
@@ -142,6 +142,28 @@ describe('AccessorScreen', () => {
     expect(screen.getAllByRole('row').length).toBeGreaterThan(12);
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001');
+  });
+
+  it('stays in the order of Tab, and keeps the focus, when the row of the focus is scrolled away', async () => {
+    const { user } = await show(
+      Array.from({ length: 1000 }, (_, index) => accessorRow(`n${String(index).padStart(4, '0')}`)),
+    );
+    const first = screen.getAllByRole('row')[1];
+    act(() => {
+      first?.focus();
+    });
+    const grid = screen.getByRole('grid');
+    grid.scrollTop = 16_000;
+    fireEvent.scroll(grid);
+    expect(await screen.findByText('n0502')).toBeTruthy();
+    expect(document.activeElement).toBe(first);
+    expect(
+      within(grid)
+        .queryAllByRole('row')
+        .filter(({ tabIndex }) => tabIndex === 0),
+    ).toEqual([first]);
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('3');
   });
 
   it('shows a look-up that failed as a row with its reason', async () => {

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { hiddenDots } from '../../ui/hidden-dots.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -58,7 +59,7 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
               'No token yet'
             ) : (
               <>
-                <span className={css['dots']} role="img" aria-label="hidden" />
+                {hiddenDots}
                 <Chip>
                   {charactersWords(card.length)},{' '}
                   {state.from === 'clipboard' ? 'from the clipboard' : 'typed'}

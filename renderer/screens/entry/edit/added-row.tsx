@@ -8,6 +8,7 @@ import { Mark, RowNote } from './edit-row.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
+import grid from '../../../ui/row-grid.module.css';
 import table from '../read/key-table.module.css';
 import { ValueEditor } from './value-editor.tsx';
 import type { FileNote } from '../read/value-file.ts';
@@ -56,7 +57,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
     [actions, id],
   );
   return (
-    <li className={classes(table['row'], css['row'], remove ? css['removed'] : css['added'])}>
+    <li className={classes(grid['row'], table['row'], css['row'], remove ? css['removed'] : css['added'])}>
       <span className={css['nameCell']}>
         {/[\r\n]/.test(name) ? (
           // A field would take the line break out of a name that came from a text.
@@ -87,9 +88,9 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
           </span>
         )}
       </span>
-      <div className={table['cell']}>
+      <div className={grid['cell']}>
         {remove ? (
-          <span className={css['fileNote']}>Its value does not matter.</span>
+          <span className={grid['note']}>Its value does not matter.</span>
         ) : (
           <ValueEditor
             name={name}
@@ -101,7 +102,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
         )}
         <RowNote note={note} />
       </div>
-      <span className={table['tools']}>
+      <span className={grid['tools']}>
         {unread ? (
           <span
             role="group"

@@ -5,12 +5,14 @@ import type { KeyFacts } from '../../../../shared/vault/entry.ts';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { hiddenDots } from '../../../ui/hidden-dots.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ValueText } from '../../../parts/value/value-text.ts';
 import { isChanged, type KeyEdit } from './draft.ts';
 import css from './edit-table.module.css';
 import { FactChips } from '../../../parts/value/fact-chips-view.tsx';
 import type { JsonProblem } from './json-problem.ts';
+import grid from '../../../ui/row-grid.module.css';
 import table from '../read/key-table.module.css';
 import { KeyName } from '../../../parts/value/key-name.tsx';
 import { ValueEditor } from './value-editor.tsx';
@@ -66,7 +68,13 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
     <li
       ref={measure}
       data-index={index}
-      className={classes(table['row'], css['row'], changed && css['changed'], removed && css['removed'])}
+      className={classes(
+        grid['row'],
+        table['row'],
+        css['row'],
+        changed && css['changed'],
+        removed && css['removed'],
+      )}
     >
       <span className={table['key']} data-mono>
         {removed ? (
@@ -77,23 +85,23 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
           <KeyName name={key} />
         )}
       </span>
-      <div className={table['cell']}>
+      <div className={grid['cell']}>
         {edit?.op === 'edit' ? (
           <ValueEditor name={key} value={edit.now} {...{ problem, focus, onValue, onCopy, onFile }} />
         ) : (
           <>
-            <span className={table['dots']} role="img" aria-label="hidden" />
+            {hiddenDots}
             {!removed && <FactChips facts={facts} />}
           </>
         )}
         {error !== undefined && (
-          <span role="alert" className={table['failed']}>
+          <span role="alert" className={grid['failed']}>
             {error.message} {error.hint}
           </span>
         )}
         <RowNote note={note} />
       </div>
-      <span className={table['tools']}>
+      <span className={grid['tools']}>
         {changed && <Mark tone="accent" text="changed" />}
         {removed && <Mark tone="danger" text="will be removed" />}
         {edit === undefined ? (
@@ -134,7 +142,7 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
 export function RowNote({ note }: { readonly note: FileNote | undefined }) {
   if (note === undefined) return null;
   return (
-    <span role={note.failed ? 'alert' : 'status'} className={note.failed ? table['failed'] : css['fileNote']}>
+    <span role={note.failed ? 'alert' : 'status'} className={note.failed ? grid['failed'] : grid['note']}>
       {note.text}
     </span>
   );

@@ -3,6 +3,7 @@ import { Braces, ClipboardPaste, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { KeyFacts } from '../../../../shared/vault/entry.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { fold } from '../../../parts/tree/name-list.ts';
 import { addedName } from './added-name.ts';
@@ -15,8 +16,8 @@ import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
 import { FileMenu } from '../read/file-menu.tsx';
 import { KeyFilter, filterFrom } from '../read/key-filter.tsx';
-import table from '../read/key-table.module.css';
-import { virtualFrom } from '../read/key-table.tsx';
+import grid from '../../../ui/row-grid.module.css';
+import { allRowsUpTo } from '../../../ui/row-grid.tsx';
 import { PasteKeys } from './paste-keys.tsx';
 import { useRowActions } from './row-actions.ts';
 
@@ -41,7 +42,7 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
     const found = new Set(matching);
     return all.filter((facts) => found.has(facts) || edits.has(facts.key));
   }, [all, matching, edits, needle]);
-  const virtual = keys.length > virtualFrom;
+  const virtual = keys.length > allRowsUpTo;
   const rows = useVirtualizer({
     count: virtual ? keys.length : 0,
     getScrollElement: () => box.current,
@@ -120,12 +121,12 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
         <ErrorPanel error={openProblem.error} title="The values could not be read for editing" />
       )}
       {virtual && newKeys !== false && <div className={css['addedFirst']}>{newKeys}</div>}
-      <div ref={box} className={virtual ? table['scrolling'] : table['table']}>
+      <div ref={box} className={virtual ? classes(grid['scrolling'], grid['filling']) : grid['table']}>
         {virtual ? (
           <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
             <ul
               aria-label="Keys"
-              className={table['window']}
+              className={grid['window']}
               style={{ transform: `translateY(${String(items[0]?.start ?? 0)}px)` }}
             >
               {items.map(({ index }) => {

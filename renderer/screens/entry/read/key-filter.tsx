@@ -1,5 +1,5 @@
 import { FilterBox } from '../../../ui/filter-box.tsx';
-import css from './key-table.module.css';
+import grid from '../../../ui/row-grid.module.css';
 
 /** More keys than this are worth a filter. */
 export const filterFrom = 20;
@@ -14,7 +14,7 @@ export interface KeyFilterProps {
 /** Narrows a long list of keys by name. */
 export function KeyFilter({ text, onText, shown, total }: KeyFilterProps) {
   return (
-    <FilterBox label="Filter keys" className={css['filter']} text={text} onText={onText}>
+    <FilterBox label="Filter keys" className={grid['filter']} text={text} onText={onText}>
       {text !== '' && (
         <span role="status">
           {shown.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')}

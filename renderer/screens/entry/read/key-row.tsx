@@ -1,9 +1,11 @@
 import { Copy, Ellipsis, Eye, EyeOff } from 'lucide-react';
-import type { Ref } from 'react';
 import type { KeyFacts } from '../../../../shared/vault/entry.ts';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import { classes } from '../../../ui/classes.ts';
+import { hiddenDots } from '../../../ui/hidden-dots.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { rowAttributes, type RowPlace } from '../../../ui/row-grid.tsx';
+import grid from '../../../ui/row-grid.module.css';
 import { FactChips } from '../../../parts/value/fact-chips-view.tsx';
 import { KeyName } from '../../../parts/value/key-name.tsx';
 import css from './key-table.module.css';
@@ -12,9 +14,7 @@ import type { FileNote } from './value-file.ts';
 
 export interface KeyRowProps {
   readonly facts: KeyFacts;
-  readonly index: number;
-  /** The row that Tab reaches. */
-  readonly active: boolean;
+  readonly place: RowPlace;
   /** JSON text while it is revealed. */
   readonly rawJson: string | undefined;
   readonly error: AppError | undefined;
@@ -25,23 +25,20 @@ export interface KeyRowProps {
   readonly onMenu: (at: { readonly x: number; readonly y: number }) => void;
   /** What became of writing it to a file. */
   readonly note: FileNote | undefined;
-  readonly measure?: Ref<HTMLDivElement>;
 }
 
 /** A key and its value: dots of constant length until it is revealed. */
 export function KeyRow(props: KeyRowProps) {
-  const { facts, index, active, rawJson, error, note, onReveal, onCopy, onCopyPart, onMenu, measure } = props;
+  const { facts, place, rawJson, error, note, onReveal, onCopy, onCopyPart, onMenu } = props;
   const { key } = facts;
   const shown = rawJson !== undefined;
-  const tab = active ? 0 : -1;
+  const attributes = rowAttributes(place);
+  const tab = attributes.tabIndex;
   return (
     <div
-      ref={measure}
+      {...attributes}
       role="row"
-      aria-rowindex={index + 1}
-      data-index={index}
-      tabIndex={tab}
-      className={classes(css['row'], shown && css['open'])}
+      className={classes(grid['row'], css['row'], shown && grid['open'])}
       onContextMenu={(event) => {
         event.preventDefault();
         onMenu({ x: event.clientX, y: event.clientY });
@@ -50,27 +47,27 @@ export function KeyRow(props: KeyRowProps) {
       <span role="rowheader" className={css['key']} data-mono data-selectable>
         <KeyName name={key} />
       </span>
-      <span role="gridcell" className={css['cell']}>
+      <span role="gridcell" className={grid['cell']}>
         {shown ? (
           <RevealedValue name={key} {...{ rawJson, onCopy, onCopyPart }} />
         ) : (
           <>
-            <span className={css['dots']} role="img" aria-label="hidden" />
+            {hiddenDots}
             <FactChips facts={facts} />
           </>
         )}
         {error !== undefined && (
-          <span role="alert" className={css['failed']}>
+          <span role="alert" className={grid['failed']}>
             {error.message} {error.hint}
           </span>
         )}
         {note !== undefined && (
-          <span role={note.failed ? 'alert' : 'status'} className={css[note.failed ? 'failed' : 'note']}>
+          <span role={note.failed ? 'alert' : 'status'} className={grid[note.failed ? 'failed' : 'note']}>
             {note.text}
           </span>
         )}
       </span>
-      <span role="gridcell" className={css['tools']}>
+      <span role="gridcell" className={grid['tools']}>
         <IconButton
           small
           icon={shown ? EyeOff : Eye}
