@@ -1,7 +1,8 @@
 /** Folders, and where a typed path leads. The tree keeps its lists itself, packed: they are too long for a cache of copies. */
-import type { Destination, FolderListing } from '../../shared/ipc/contract.ts';
+import type { Destination, FolderListing, Input } from '../../shared/ipc/contract.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
 import { call } from './client.ts';
+import type { Job } from './jobs.ts';
 
 /** The names in one folder; `path` is empty or ends with a slash. */
 export function listFolder(sessionId: string, mount: MountPath, path: string): Promise<FolderListing> {
@@ -11,4 +12,19 @@ export function listFolder(sessionId: string, mount: MountPath, path: string): P
 /** Reads any form of a path (browse, API, CLI, URL) and answers where it leads. */
 export function resolvePath(sessionId: string, text: string, signal?: AbortSignal): Promise<Destination> {
   return call('path.resolve', { sessionId, text }, signal);
+}
+
+/** A walk below a folder for names that hold a text. */
+export function searchJob(input: Input<'search.start'>): Job<'job.progressed'> {
+  return {
+    event: 'job.progressed',
+    sessionId: input.sessionId,
+    label: `Searching “${input.text}”`,
+    state: { kind: 'folders', foldersRead: 0, foldersWaiting: 1, namesSeen: 0 },
+    stateAt: ({ foldersRead, foldersWaiting, namesSeen }) => ({
+      kind: 'folders',
+      ...{ foldersRead, foldersWaiting, namesSeen },
+    }),
+    start: () => call('search.start', input),
+  };
 }

@@ -1,10 +1,10 @@
 /**
- * Long work that runs in main. Progress comes as events; the status bar shows whatever is running, so what it says lives
- * in one small store, and a screen that wants the findings listens for itself.
+ * Long work that runs in main: each job is followed from before it starts to its end. The status bar shows whatever is
+ * running, so what it says lives in one small store; who started a job hears of its batches.
  */
-import { useSyncExternalStore } from 'react';
-import type { EventName, Events, Input, JobEnd, JobProgress } from '../../shared/ipc/contract.ts';
+import type { EventName, Events, JobEnd } from '../../shared/ipc/contract.ts';
 import { call, on } from './client.ts';
+import { Store, useStore } from './store.ts';
 
 /** How far a job is: a walk does not know how many folders are to come, a list knows its length once it was read. */
 export type JobState =
@@ -28,25 +28,95 @@ export interface RunningJob {
 /** Events that carry one batch of a job. */
 export type BatchEvent = 'job.progressed' | 'token.accessorsFound' | 'token.revoked';
 
-let running: readonly RunningJob[] = [];
-let connected = false;
-const listeners = new Set<() => void>();
-
-/** Starts a walk below a folder; `label` is what the status bar calls it. Findings arrive through `onJob`. */
-export function startSearch(input: Input<'search.start'>, label: string): Promise<string> {
-  const state: JobState = { kind: 'folders', foldersRead: 0, foldersWaiting: 1, namesSeen: 0 };
-  return startJob(() => call('search.start', input), { sessionId: input.sessionId, label, state });
+/** A job to run: how it starts, and what the status bar says of it. */
+export interface Job<N extends BatchEvent & EventName> {
+  readonly event: N;
+  readonly sessionId: string;
+  readonly label: string;
+  readonly state: JobState;
+  /** Where it stands with a batch. */
+  readonly stateAt: (batch: Events[N]) => JobState;
+  readonly start: () => Promise<{ readonly jobId: string }>;
 }
 
-/** Starts a job and shows it in the status bar until its end; answers its id. Throws why it could not be started. */
-export async function startJob(
-  start: () => Promise<{ readonly jobId: string }>,
-  job: Omit<RunningJob, 'jobId'>,
-): Promise<string> {
-  connect();
-  const { jobId } = await start();
-  if (!ended.delete(jobId)) publish([...running, { ...job, jobId }]);
-  return jobId;
+/** Who hears of a job. */
+export interface JobListener<N extends BatchEvent & EventName> {
+  readonly progressed: (batch: Events[N]) => void;
+  readonly ended: (end: JobEnd) => void;
+}
+
+export interface FollowedJob {
+  /** Rejects where it could not be started, with the reason. */
+  readonly started: Promise<void>;
+  /** Asks main to stop it; its end still arrives. */
+  readonly cancel: () => Promise<void>;
+  /** Stops it; its listener hears no more of it. */
+  readonly drop: () => void;
+}
+
+const running = new Store<readonly RunningJob[]>([]);
+
+/**
+ * Starts a job and follows it. Listening comes first: a short one may have ended before its id is known. What belongs to
+ * other jobs passes by.
+ */
+export function followJob<N extends BatchEvent & EventName>(
+  job: Job<N>,
+  listener: JobListener<N>,
+): FollowedJob {
+  const early: (() => void)[] = [];
+  let jobId: string | undefined;
+  let dropped = false;
+  let over = false;
+  const ours = (id: string, act: () => void): void => {
+    if (jobId === undefined) early.push(() => ours(id, act));
+    else if (id === jobId) act();
+  };
+  const stops = [
+    on(job.event, (batch) => {
+      ours(batch.jobId, () => {
+        const state = job.stateAt(batch);
+        running.set(running.snapshot().map((one) => (one.jobId === batch.jobId ? { ...one, state } : one)));
+        if (!dropped) listener.progressed(batch);
+      });
+    }),
+    on('job.ended', (end) => {
+      ours(end.jobId, () => {
+        stop();
+        running.set(running.snapshot().filter((one) => one.jobId !== end.jobId));
+        if (!dropped) listener.ended(end);
+      });
+    }),
+  ];
+  const stop = (): void => {
+    over = true;
+    for (const one of stops) one();
+  };
+  const cancel = async (): Promise<void> => {
+    if (jobId !== undefined && !over) await cancelJob(jobId);
+  };
+  const begin = async (): Promise<void> => {
+    try {
+      ({ jobId } = await job.start());
+    } catch (caught) {
+      stop();
+      throw caught;
+    }
+    const { sessionId, label, state } = job;
+    running.set([...running.snapshot(), { jobId, sessionId, label, state }]);
+    for (const replay of early) replay();
+    if (dropped) await cancel();
+  };
+  return {
+    started: begin(),
+    cancel,
+    drop: () => {
+      if (dropped) return;
+      dropped = true;
+      // Main ends it with the session anyway.
+      void cancel().catch(() => undefined);
+    },
+  };
 }
 
 /** Asks main to stop a job; its end still arrives. */
@@ -54,70 +124,7 @@ export async function cancelJob(jobId: string): Promise<void> {
   await call('job.cancel', { jobId });
 }
 
-/** Listens to the progress and the end of every job; the returned function ends it. */
-export function onJob({
-  progressed,
-  ended,
-}: {
-  readonly progressed: (progress: JobProgress) => void;
-  readonly ended: (end: JobEnd) => void;
-}): () => void {
-  return onBatches('job.progressed', { progressed, ended });
-}
-
-/** Listens to one kind of batches and the end of every job; the returned function ends it. */
-export function onBatches<N extends BatchEvent & EventName>(
-  event: N,
-  {
-    progressed,
-    ended,
-  }: { readonly progressed: (batch: Events[N]) => void; readonly ended: (end: JobEnd) => void },
-): () => void {
-  const stops = [on(event, progressed), on('job.ended', ended)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
 /** All running jobs, oldest first. */
 export function useRunningJobs(): readonly RunningJob[] {
-  return useSyncExternalStore(subscribe, () => running);
-}
-
-/** A short job may end before the call that starts it has answered; its end must not be missed. */
-const ended = new Set<string>();
-
-function connect(): void {
-  if (connected) return;
-  connected = true;
-  on('job.progressed', ({ jobId, foldersRead, foldersWaiting, namesSeen }) => {
-    advance(jobId, (state) =>
-      state.kind === 'folders' ? { kind: 'folders', foldersRead, foldersWaiting, namesSeen } : state,
-    );
-  });
-  for (const event of ['token.accessorsFound', 'token.revoked'] as const) {
-    on(event, ({ jobId, done, total }) => {
-      advance(jobId, (state) => (state.kind === 'list' ? { ...state, done, total } : state));
-    });
-  }
-  on('job.ended', ({ jobId }) => {
-    if (!running.some((job) => job.jobId === jobId)) ended.add(jobId);
-    publish(running.filter((job) => job.jobId !== jobId));
-  });
-}
-
-function advance(jobId: string, by: (state: JobState) => JobState): void {
-  publish(running.map((job) => (job.jobId === jobId ? { ...job, state: by(job.state) } : job)));
-}
-
-function publish(next: readonly RunningJob[]): void {
-  running = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return useStore(running);
 }

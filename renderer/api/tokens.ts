@@ -1,6 +1,6 @@
 /** Tokens: looking at them, renewing, revoking, making; and the jobs of all accessors. Their values stay in main. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AccessorBatch, JobEnd, RevokedBatch, SessionView } from '../../shared/ipc/contract.ts';
+import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../shared/vault/answer.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
 import type {
@@ -10,7 +10,7 @@ import type {
   TokenOptions,
 } from '../../shared/vault/token-work.ts';
 import { call } from './client.ts';
-import { onBatches, startJob } from './jobs.ts';
+import type { Job, JobState } from './jobs.ts';
 import { sessionKey, sessionsKey, withSession } from './session.ts';
 
 /**
@@ -91,40 +91,32 @@ export async function dismissSecret(secretRef: string): Promise<void> {
   await call('secret.dismiss', { secretRef });
 }
 
-/** Looks up every accessor; rows arrive through `onAccessors`. */
-export function startAccessors(sessionId: string): Promise<string> {
-  const state = { kind: 'list', things: 'tokens', done: 0, total: 0 } as const;
-  return startJob(() => call('token.accessors', { sessionId }), {
+/** Looks up every accessor. */
+export function accessorsJob(sessionId: string): Job<'token.accessorsFound'> {
+  return {
+    event: 'token.accessorsFound',
     sessionId,
     label: 'Looking up tokens',
-    state,
-  });
+    state: tokensDone({ done: 0, total: 0 }),
+    stateAt: tokensDone,
+    start: () => call('token.accessors', { sessionId }),
+  };
 }
 
-/** Revokes many, once a person has confirmed it; outcomes arrive through `onRevoked`. */
-export function startRevokeMany(sessionId: string, accessors: readonly string[]): Promise<string> {
-  const state = { kind: 'list', things: 'tokens', done: 0, total: accessors.length } as const;
-  return startJob(() => call('token.revokeMany', { sessionId, accessors }), {
+/** Revokes many, once a person has confirmed it. */
+export function revokeManyJob(sessionId: string, accessors: readonly string[]): Job<'token.revoked'> {
+  return {
+    event: 'token.revoked',
     sessionId,
     label: 'Revoking tokens',
-    state,
-  });
+    state: tokensDone({ done: 0, total: accessors.length }),
+    stateAt: tokensDone,
+    start: () => call('token.revokeMany', { sessionId, accessors }),
+  };
 }
 
-/** What listens to a job of rows. */
-export interface RowListener<B> {
-  readonly progressed: (batch: B) => void;
-  readonly ended: (end: JobEnd) => void;
-}
-
-/** Listens to the rows of the table of accessors. */
-export function onAccessors(listener: RowListener<AccessorBatch>): () => void {
-  return onBatches('token.accessorsFound', listener);
-}
-
-/** Listens to the outcomes of revocations. */
-export function onRevoked(listener: RowListener<RevokedBatch>): () => void {
-  return onBatches('token.revoked', listener);
+function tokensDone({ done, total }: { readonly done: number; readonly total: number }): JobState {
+  return { kind: 'list', things: 'tokens', done, total };
 }
 
 function keyOf(token: TokenChoice, own: string): string {

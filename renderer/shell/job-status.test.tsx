@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { startSearch } from '../api/jobs.ts';
-import { startAccessors } from '../api/tokens.ts';
+import { searchJob } from '../api/folders.ts';
+import { followJob } from '../api/jobs.ts';
+import { accessorsJob } from '../api/tokens.ts';
 import { packNames } from '../../shared/vault/names.ts';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { mountAt } from '../fixtures/session.fixture.ts';
@@ -15,13 +16,14 @@ const bridge = installFakeBridge({
   'token.accessors': () => ({ jobId: 'tokens' }),
   'job.cancel': () => ({}),
 });
+const nobody = { progressed: () => undefined, ended: () => undefined };
 const counts = { foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0 };
 
 it('shows the newest job with the counts of its kind, until its end', async () => {
   render(<JobStatus />);
   await act(async () => {
     const where = { sessionId: 'one', mount: mountAt('secret/').path, path: '', text: 'stripe' };
-    await startSearch(where, 'Searching “stripe”');
+    await followJob(searchJob(where), nobody).started;
   });
   act(() => {
     const found = packNames([]);
@@ -37,7 +39,7 @@ it('shows the newest job with the counts of its kind, until its end', async () =
   expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('75');
 
   await act(async () => {
-    await startAccessors('one');
+    await followJob(accessorsJob('one'), nobody).started;
   });
   expect(screen.getByText('Looking up tokens · counting tokens · and 1 more')).toBeTruthy();
   act(() => {

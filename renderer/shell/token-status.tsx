@@ -1,12 +1,11 @@
 import { Copy, Eye, LogIn, ScanSearch } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { AutoRenewal, SessionView } from '../../shared/ipc/contract.ts';
-import type { AppError } from '../../shared/ipc/result.ts';
 import type { TokenFacts } from '../../shared/vault/token.ts';
 import { formatDuration } from '../../shared/vault/ttl.ts';
 import { copySecret, copyText, showSecret } from '../api/app.ts';
-import { appErrorOf } from '../api/client.ts';
 import { useReauthenticate } from '../api/session.ts';
+import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { classes } from '../ui/classes.ts';
@@ -129,7 +128,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
               label="Copy accessor"
               tooltipSide="top"
               onClick={() => {
-                run(copyText(token.accessor));
+                void run(() => copyText(token.accessor));
               }}
             />
           )}
@@ -154,7 +153,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
           small
           icon={Copy}
           onClick={() => {
-            run(copySecret(token.id.secretRef));
+            void run(() => copySecret(token.id.secretRef));
           }}
         >
           Copy token
@@ -163,7 +162,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
           small
           icon={Eye}
           onClick={() => {
-            run(showSecret(token.id.secretRef));
+            void run(() => showSecret(token.id.secretRef));
           }}
         >
           Show…
@@ -172,7 +171,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
           small
           icon={LogIn}
           onClick={() => {
-            run(reauthenticate.mutateAsync(session.sessionId));
+            void run(() => reauthenticate.mutateAsync(session.sessionId));
           }}
         >
           Log in again…
@@ -208,17 +207,4 @@ function Renewal({ of: { nextAt, problem } }: { readonly of: AutoRenewal }) {
 /** The name the login gave; tokens made without one are called `token` by the server, which says nothing. */
 function whoIs({ displayName }: TokenFacts): string | undefined {
   return displayName === '' || displayName === 'token' ? undefined : displayName;
-}
-
-/** Runs small actions and keeps the last failure; a cancelled one is none. */
-function useAction(): { failure: AppError | undefined; run: (action: Promise<unknown>) => void } {
-  const [failure, setFailure] = useState<AppError>();
-  const run = (action: Promise<unknown>): void => {
-    setFailure(undefined);
-    action.catch((caught: unknown) => {
-      const error = appErrorOf(caught);
-      if (error.kind !== 'cancelled') setFailure(error);
-    });
-  };
-  return { failure, run };
 }

@@ -2,8 +2,8 @@
  * What became of the answers on screen, kept outside the components: a tab that goes to the back and comes again must
  * still know that another answer has taken the place of this one. No value is in it.
  */
-import { useSyncExternalStore } from 'react';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
+import { Store, useStore } from '../../api/store.ts';
 
 export interface AnswerFate {
   /** It was rewrapped: this one opens nothing any more. */
@@ -17,23 +17,14 @@ export interface AnswerFate {
 }
 
 const nothing: AnswerFate = {};
-const fates = new Map<string, AnswerFate>();
-const listeners = new Set<() => void>();
+const fates = new Store<Readonly<Record<string, AnswerFate>>>({});
 
 /** Notes what became of an answer. */
 export function noteFate(answerId: string, fate: AnswerFate): void {
-  fates.set(answerId, { ...fates.get(answerId), ...fate });
-  for (const listener of listeners) listener();
+  fates.change({ [answerId]: { ...fates.snapshot()[answerId], ...fate } });
 }
 
 /** What became of an answer so far. */
 export function useFate(answerId: string): AnswerFate {
-  return useSyncExternalStore(subscribe, () => fates.get(answerId) ?? nothing);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return useStore(fates)[answerId] ?? nothing;
 }

@@ -25,7 +25,7 @@ import { AnswerText } from './answer-text.tsx';
 import { useCopyAnswer } from './copy-answer.ts';
 import { LoginCard } from './login-card.tsx';
 import { statusWords } from './status-words.ts';
-import { useAction } from './use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { WrapCard } from './wrap-card.tsx';
 
 export interface AnswerPanelProps {

@@ -8,7 +8,7 @@ import { unfolded } from './answer-layout.ts';
 import { AnswerRowView } from './answer-row-view.tsx';
 import css from './answer-rows.module.css';
 import type { CopyAnswer } from './copy-answer.ts';
-import type { Action } from './use-action.ts';
+import type { Action } from '../../api/use-action.ts';
 
 /** Of a plain line, in pixels; `answer-rows.module.css` has the same. */
 const rowHeight = 37;

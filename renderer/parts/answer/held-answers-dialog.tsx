@@ -15,7 +15,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { noteFate } from './answer-memory.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import css from './held-answers.module.css';
-import { useAction } from './use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 
 /** All answers that exist once; one of them opened. */
 export function HeldAnswersDialog({ onClose }: { readonly onClose: () => void }) {

@@ -13,7 +13,7 @@ import type { CopyAnswer } from './copy-answer.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { CredentialLine } from './credential-tools.tsx';
 import css from './cards.module.css';
-import type { Action } from './use-action.ts';
+import type { Action } from '../../api/use-action.ts';
 
 const BesideDialog = lazy(() =>
   import('./beside-dialog.tsx').then((module) => ({ default: module.BesideDialog })),

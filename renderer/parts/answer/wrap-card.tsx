@@ -18,7 +18,7 @@ import { CopyableText } from './copyable-text.tsx';
 import { Countdown, useSecondsLeft } from './countdown.tsx';
 import { CredentialLine } from './credential-tools.tsx';
 import { receiverNote } from './receiver-note.ts';
-import type { Action } from './use-action.ts';
+import type { Action } from '../../api/use-action.ts';
 import { wrapEndsAt } from './wrap-end.ts';
 
 const CancelWrapDialog = lazy(() =>

@@ -2,10 +2,10 @@
  * What a person asked to be done to an entry, from wherever: a menu of the tree, the header, the list of versions. One
  * dialog and one notice exist in the window; they live outside React, so that every place can ask and none owns them.
  */
-import { useSyncExternalStore } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
+import { Store, useStore } from '../../api/store.ts';
 
 /** What a dialog is asked for. `entryId`: the entry is open in main already and need not be read for this. */
 export type EntryAction =
@@ -72,48 +72,35 @@ interface Asked {
   readonly notice: Notice | undefined;
 }
 
-let asked: Asked = { action: undefined, notice: undefined };
+const asked = new Store<Asked>({ action: undefined, notice: undefined });
 let lastNotice = 0;
-const listeners = new Set<() => void>();
 
 /** Opens the dialog of an action. */
 export function askAction(action: EntryAction): void {
-  publish({ ...asked, action });
+  asked.change({ action });
 }
 
 /** Closes the dialog, whatever it is. */
 export function dismissAction(): void {
-  publish({ ...asked, action: undefined });
+  asked.change({ action: undefined });
 }
 
 /** Says what was done, in place of what was said before. */
 export function say(notice: Omit<Notice, 'id'>): void {
-  publish({ ...asked, notice: { ...notice, id: ++lastNotice } });
+  asked.change({ notice: { ...notice, id: ++lastNotice } });
 }
 
 /** Takes a notice away, if it is still the one. */
 export function dismissNotice(id: number): void {
-  if (asked.notice?.id === id) publish({ ...asked, notice: undefined });
+  if (asked.snapshot().notice?.id === id) asked.change({ notice: undefined });
 }
 
 /** The dialog and the notice of the window. */
 export function useAsked(): Asked {
-  return useSyncExternalStore(subscribe, () => asked);
+  return useStore(asked);
 }
 
 /** The session an action is about. */
 export function sessionOf(action: EntryAction): string {
   return 'place' in action ? action.place.sessionId : action.sessionId;
-}
-
-function publish(next: Asked): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { tellEntryChanged } from '../../api/entry-actions.ts';
 import { ActionProblem } from './action-problem.tsx';
@@ -11,23 +9,20 @@ import { versionsText } from './words.ts';
 /** Asks lightly before values are hidden: it can be undone, but whoever reads them now will fail. */
 export function DeleteDialog({ action }: { readonly action: EntryAction & { readonly kind: 'delete' } }) {
   const { place, versions, current } = action;
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError>();
+  const { failure: error, busy, run } = useAction();
   const what = versions.length === 0 ? 'the current version' : versionsText(versions);
   const isCurrent = versions.length === 0 || (current !== undefined && versions.includes(current));
 
   const remove = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await runDelete(place, versions);
-      dismissAction();
-    } catch (caught) {
-      const failure = appErrorOf(caught);
-      if (failure.kind === 'outcome-unknown') tellEntryChanged(place, 'changed');
-      setError(failure);
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        await runDelete(place, versions);
+        dismissAction();
+      },
+      ({ kind }) => {
+        if (kind === 'outcome-unknown') tellEntryChanged(place, 'changed');
+      },
+    );
   };
   return (
     <FormDialog

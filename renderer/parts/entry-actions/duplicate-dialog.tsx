@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { duplicateEntry, isSamePlace, tellEntryChanged } from '../../api/entry-actions.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -25,8 +24,7 @@ export function DuplicateDialog({
   const { openEntry } = useWorkspaceActions();
   const place = useTypedPlace(sessions, { ...from, path: `${from.path}-copy` });
   const [withCustomMetadata, setWithCustomMetadata] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError>();
+  const { failure: error, busy, run } = useAction();
   const bothVersioned = from.mount.engine === 'kv2' && place.mount?.engine === 'kv2';
   const same = place.chosen !== undefined && isSamePlace(place.chosen, from);
 
@@ -34,25 +32,23 @@ export function DuplicateDialog({
     place.tryIt();
     const to = place.chosen;
     if (to === undefined || same) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const outcome = await withOpenEntry({ place: from, version, entryId }, (open) =>
-        duplicateEntry({
-          ...{ sessionId: to.sessionId, mount: to.mount.path, path: to.path, entryId: open },
-          withCustomMetadata: bothVersioned && withCustomMetadata,
-        }),
-      );
-      tellEntryChanged(to, 'made');
-      dismissAction();
-      openEntry(to.mount, to.path, { sessionId: to.sessionId, pin: true });
-      notify(to, `Duplicated ${fullPath(from)} to ${fullPath(to)}.`, { warnings: outcome.warnings });
-    } catch (caught) {
-      const failure = appErrorOf(caught);
-      if (failure.kind === 'outcome-unknown') tellEntryChanged(to, 'made');
-      setError(failure);
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const outcome = await withOpenEntry({ place: from, version, entryId }, (open) =>
+          duplicateEntry({
+            ...{ sessionId: to.sessionId, mount: to.mount.path, path: to.path, entryId: open },
+            withCustomMetadata: bothVersioned && withCustomMetadata,
+          }),
+        );
+        tellEntryChanged(to, 'made');
+        dismissAction();
+        openEntry(to.mount, to.path, { sessionId: to.sessionId, pin: true });
+        notify(to, `Duplicated ${fullPath(from)} to ${fullPath(to)}.`, { warnings: outcome.warnings });
+      },
+      ({ kind }) => {
+        if (kind === 'outcome-unknown') tellEntryChanged(to, 'made');
+      },
+    );
   };
   return (
     <FormDialog

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { isSamePlace, renameEntry, tellEntryChanged } from '../../api/entry-actions.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -21,8 +19,7 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
   const { allTabs } = useWorkspace();
   const { openEntry, renameTabs } = useWorkspaceActions();
   const place = useTypedPlace(sessions, from);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError>();
+  const { failure: error, busy, run } = useAction();
   const edited = allTabs.some((tab) => tab.kind === 'entry' && tab.dirty && isSamePlace(tab, from));
   const unmoved = place.chosen !== undefined && isSamePlace(place.chosen, from);
 
@@ -30,37 +27,34 @@ export function RenameDialog({ action }: { readonly action: EntryAction & { read
     place.tryIt();
     const to = place.chosen;
     if (to === undefined || unmoved || edited) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const outcome = await withOpenEntry({ place: from, entryId }, (open) =>
-        renameEntry({ entryId: open, mount: to.mount.path, path: to.path }),
-      );
-      const { removed, removalProblem, warnings } = outcome;
-      tellEntryChanged(to, 'made');
-      if (removed) {
-        // First, so that the tab is not closed with the entry that is gone from under it.
-        renameTabs(from.sessionId, from, to);
-        tellEntryChanged(from, isVersioned(from.mount) ? 'changed' : 'gone');
-        dismissAction();
-        notify(to, `Renamed ${fullPath(from)} to ${fullPath(to)}.`, { warnings });
-      } else {
-        const title = `${fullPath(to)} is there now, but ${fullPath(from)} could not be taken away: both exist`;
-        if (removalProblem !== undefined)
-          askAction({ kind: 'failed', place: from, title, error: removalProblem });
-        else dismissAction();
-        tellEntryChanged(from, 'changed');
-      }
-      openEntry(to.mount, to.path, { sessionId: to.sessionId, pin: true });
-    } catch (caught) {
-      const failure = appErrorOf(caught);
-      if (failure.kind === 'outcome-unknown') {
+    await run(
+      async () => {
+        const outcome = await withOpenEntry({ place: from, entryId }, (open) =>
+          renameEntry({ entryId: open, mount: to.mount.path, path: to.path }),
+        );
+        const { removed, removalProblem, warnings } = outcome;
+        tellEntryChanged(to, 'made');
+        if (removed) {
+          // First, so that the tab is not closed with the entry that is gone from under it.
+          renameTabs(from.sessionId, from, to);
+          tellEntryChanged(from, isVersioned(from.mount) ? 'changed' : 'gone');
+          dismissAction();
+          notify(to, `Renamed ${fullPath(from)} to ${fullPath(to)}.`, { warnings });
+        } else {
+          const title = `${fullPath(to)} is there now, but ${fullPath(from)} could not be taken away: both exist`;
+          if (removalProblem !== undefined)
+            askAction({ kind: 'failed', place: from, title, error: removalProblem });
+          else dismissAction();
+          tellEntryChanged(from, 'changed');
+        }
+        openEntry(to.mount, to.path, { sessionId: to.sessionId, pin: true });
+      },
+      ({ kind }) => {
+        if (kind !== 'outcome-unknown') return;
         tellEntryChanged(to, 'made');
         tellEntryChanged(from, 'changed');
-      }
-      setError(failure);
-      setBusy(false);
-    }
+      },
+    );
   };
   return (
     <FormDialog

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { restoreVersion, tellEntryChanged } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -15,29 +13,25 @@ import { withOpenEntry } from './with-open-entry.ts';
 export function RestoreDialog({ action }: { readonly action: EntryAction & { readonly kind: 'restore' } }) {
   const { place, version, entryId, current } = action;
   const { openEntry, openCompare } = useWorkspaceActions();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError>();
+  const { failure: error, busy, run } = useAction();
 
   const restore = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const outcome = await withOpenEntry({ place, version, entryId }, restoreVersion);
-      tellEntryChanged(place, 'changed');
-      dismissAction();
-      openEntry(place.mount, place.path, { sessionId: place.sessionId });
-      const as = outcome.version === undefined ? '' : ` as version ${String(outcome.version)}`;
-      notify(place, `Restored version ${String(version)} of ${fullPath(place)}${as}.`, {
-        warnings: outcome.warnings,
-      });
-    } catch (caught) {
-      const failure = appErrorOf(caught);
-      // Whoever decides now must see what is there now.
-      if (failure.kind === 'outcome-unknown' || failure.kind === 'conflict')
+    await run(
+      async () => {
+        const outcome = await withOpenEntry({ place, version, entryId }, restoreVersion);
         tellEntryChanged(place, 'changed');
-      setError(failure);
-      setBusy(false);
-    }
+        dismissAction();
+        openEntry(place.mount, place.path, { sessionId: place.sessionId });
+        const as = outcome.version === undefined ? '' : ` as version ${String(outcome.version)}`;
+        notify(place, `Restored version ${String(version)} of ${fullPath(place)}${as}.`, {
+          warnings: outcome.warnings,
+        });
+      },
+      ({ kind }) => {
+        // Whoever decides now must see what is there now.
+        if (kind === 'outcome-unknown' || kind === 'conflict') tellEntryChanged(place, 'changed');
+      },
+    );
   };
   return (
     <FormDialog

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import {
   isRight,
   rebased,
@@ -32,31 +32,20 @@ export interface SettingsForm {
 export function useSettingsForm(initial: MetadataSettings, of: 'entry' | 'mount'): SettingsForm {
   const [before, setBefore] = useState(initial);
   const [draft, setDraft] = useState(() => settingsDraft(initial));
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError>();
+  const { failure: error, busy, run, forget } = useAction();
   const problems = settingsProblems(draft, of);
   const right = isRight(problems);
   return {
     ...{ before, draft, setDraft, problems, busy, error },
     ready: right && !sameSettings(settingsOf(draft), before),
     save: (send) => {
-      setBusy(true);
-      setError(undefined);
-      send(before, settingsOf(draft)).then(
-        () => {
-          setBusy(false);
-        },
-        (caught: unknown) => {
-          setBusy(false);
-          setError(appErrorOf(caught));
-        },
-      );
+      void run(() => send(before, settingsOf(draft)));
     },
     rebase: (theirs) => {
       const mine = isRight(problems) ? settingsOf(draft) : before;
       setDraft(settingsDraft(rebased(before, mine, theirs)));
       setBefore(theirs);
-      setError(undefined);
+      forget();
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JobEnd, JobProgress } from '../../../shared/ipc/contract.ts';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { packNames } from '../../../shared/vault/names.ts';
+import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { SearchStore } from './search-store.ts';
 
 const kv: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
@@ -14,34 +15,23 @@ function end(jobId: string): JobEnd {
 }
 
 function setUp() {
-  const listeners = new Set<{ progressed: (p: JobProgress) => void; ended: (e: JobEnd) => void }>();
-  const cancelled: string[] = [];
   let beforeAnswer = (): void => undefined;
   let next = 1;
-  const store = new SearchStore({
-    start: () => {
+  const bridge = installFakeBridge({
+    'search.start': () => {
       beforeAnswer();
-      return Promise.resolve(`job-${String(next++)}`);
+      return { jobId: `job-${String(next++)}` };
     },
-    cancel: (jobId) => {
-      cancelled.push(jobId);
-      return Promise.resolve();
-    },
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    errorOf: () => ({ kind: 'internal', message: 'no' }),
+    'job.cancel': () => ({}),
   });
   return {
-    store,
-    cancelled,
-    listeners,
+    store: new SearchStore('one'),
+    cancelled: () => bridge.inputsOf('job.cancel').map(({ jobId }) => jobId),
     progressed: (p: JobProgress) => {
-      for (const listener of [...listeners]) listener.progressed(p);
+      bridge.emit('job.progressed', p);
     },
     ended: (e: JobEnd) => {
-      for (const listener of [...listeners]) listener.ended(e);
+      bridge.emit('job.ended', e);
     },
     before: (act: () => void) => {
       beforeAnswer = act;
@@ -51,7 +41,7 @@ function setUp() {
 
 describe('SearchStore', () => {
   it('gathers batches and addresses them as one list', async () => {
-    const { store, progressed, ended, listeners } = setUp();
+    const { store, progressed, ended } = setUp();
     store.openScope({ mount: kv, path: 'a/' }, 'x');
     await store.start();
     progressed(progress('job-1', ['a/x1', 'a/x2']));
@@ -62,7 +52,8 @@ describe('SearchStore', () => {
     expect([0, 1, 2, 3].map((index) => store.foundAt(index))).toEqual(['a/x1', 'a/x2', 'a/b/x3/', '']);
     ended(end('job-1'));
     expect(store.snapshot()).toMatchObject({ running: false, end: { outcome: 'done' } });
-    expect(listeners.size).toBe(0);
+    progressed(progress('job-1', ['late']));
+    expect(store.snapshot().foundCount).toBe(3);
   });
 
   it('misses nothing of a job that ends before its id arrives', async () => {
@@ -85,7 +76,7 @@ describe('SearchStore', () => {
     progressed(progress('job-1', ['late']));
     expect(store.snapshot().foundCount).toBe(0);
     store.close();
-    expect(cancelled).toEqual(['job-1', 'job-2']);
+    expect(cancelled()).toEqual(['job-1', 'job-2']);
     expect(store.snapshot().scope).toBeUndefined();
   });
 
@@ -95,6 +86,6 @@ describe('SearchStore', () => {
     const starting = store.start();
     store.close();
     await starting;
-    expect(cancelled).toEqual(['job-1']);
+    expect(cancelled()).toEqual(['job-1']);
   });
 });

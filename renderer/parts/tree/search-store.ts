@@ -6,6 +6,11 @@ import type { JobEnd, JobProgress } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { nameAt, nameList, type NameList } from './name-list.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { searchJob } from '../../api/folders.ts';
+import { followJob, type FollowedJob } from '../../api/jobs.ts';
+import { perSession } from '../../api/per-session.ts';
+import { Store } from '../../api/store.ts';
 
 /** The folder that is searched: `path` below the mount, empty or with a trailing slash. */
 export interface SearchScope {
@@ -27,17 +32,6 @@ export interface SearchSnapshot {
   readonly error: AppError | undefined;
 }
 
-/** How a search reaches main; `start` answers the job's id. */
-export interface SearchRunner {
-  readonly start: (scope: SearchScope, text: string) => Promise<string>;
-  readonly cancel: (jobId: string) => Promise<void>;
-  readonly listen: (listener: {
-    readonly progressed: (progress: JobProgress) => void;
-    readonly ended: (end: JobEnd) => void;
-  }) => () => void;
-  readonly errorOf: (caught: unknown) => AppError;
-}
-
 const closed: SearchSnapshot = {
   scope: undefined,
   text: '',
@@ -50,91 +44,62 @@ const closed: SearchSnapshot = {
 };
 
 export class SearchStore {
-  readonly #runner: SearchRunner;
-  readonly #listeners = new Set<() => void>();
-  #snapshot = closed;
+  readonly #sessionId: string;
+  readonly #store = new Store<SearchSnapshot>(closed);
+  readonly subscribe = this.#store.subscribe;
+  readonly snapshot = this.#store.snapshot;
   #batches: { readonly start: number; readonly names: NameList }[] = [];
-  #jobId = '';
-  #stopListening: (() => void) | undefined;
+  #job: FollowedJob | undefined;
 
-  constructor(runner: SearchRunner) {
-    this.#runner = runner;
+  constructor(sessionId: string) {
+    this.#sessionId = sessionId;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): SearchSnapshot => this.#snapshot;
 
   /** Opens the search for a folder; nothing is asked of the server yet. */
   openScope(scope: SearchScope, text: string): void {
     this.close();
-    this.#change({ ...closed, scope, text });
+    this.#store.change({ ...closed, scope, text });
   }
 
   setText(text: string): void {
-    this.#change({ text });
+    this.#store.change({ text });
   }
 
   /** Walks the folder from the beginning. */
   async start(): Promise<void> {
-    const { scope, text } = this.#snapshot;
+    const { scope, text } = this.snapshot();
     if (scope === undefined) return;
-    this.#stop();
+    this.#job?.drop();
     this.#batches = [];
-    this.#change({ ...closed, scope, text, searchedFor: text, running: true });
-    // Listening starts first: a short job may have ended before its id is known here.
-    const early: (() => void)[] = [];
-    let jobId: string | undefined;
-    const forUs = (id: string, take: () => void): void => {
-      if (jobId === undefined)
-        early.push(() => {
-          if (id === jobId) take();
-        });
-      else if (id === jobId) take();
-    };
-    const stop = this.#runner.listen({
+    this.#store.change({ ...closed, scope, text, searchedFor: text, running: true });
+    const where = { sessionId: this.#sessionId, mount: scope.mount.path, path: scope.path };
+    const job = followJob(searchJob({ ...where, text }), {
       progressed: (progress) => {
-        forUs(progress.jobId, () => {
-          this.#progressed(progress);
-        });
+        this.#progressed(progress);
       },
       ended: (end) => {
-        forUs(end.jobId, () => {
-          stop();
-          this.#jobId = '';
-          this.#change({ running: false, end });
-        });
+        this.#store.change({ running: false, end });
       },
     });
-    this.#stopListening = stop;
+    this.#job = job;
     try {
-      jobId = await this.#runner.start(scope, text);
+      await job.started;
     } catch (caught) {
-      stop();
-      if (this.#stopListening === stop) this.#change({ running: false, error: this.#runner.errorOf(caught) });
-      return;
+      if (this.#job === job) this.#store.change({ running: false, error: appErrorOf(caught) });
     }
-    if (this.#stopListening !== stop) {
-      void this.#runner.cancel(jobId);
-      return;
-    }
-    this.#jobId = jobId;
-    for (const replay of early) replay();
   }
 
   /** Asks main to stop; the end arrives as an event. */
   async cancel(): Promise<void> {
-    if (this.#jobId !== '') await this.#runner.cancel(this.#jobId);
+    await this.#job?.cancel();
   }
 
   /** Closes the search; a running one is stopped. */
   close(): void {
-    this.#stop();
+    this.#job?.drop();
+    this.#job = undefined;
     this.#batches = [];
-    this.#change(closed);
+    this.#store.change(closed);
   }
 
   /** The path below the mount of a finding; folders end in a slash. */
@@ -152,19 +117,15 @@ export class SearchStore {
 
   #progressed(progress: JobProgress): void {
     const names = nameList(progress.found);
-    if (names.count > 0) this.#batches.push({ start: this.#snapshot.foundCount, names });
-    this.#change({ progress, foundCount: this.#snapshot.foundCount + names.count });
-  }
-
-  #stop(): void {
-    this.#stopListening?.();
-    this.#stopListening = undefined;
-    if (this.#jobId !== '') void this.#runner.cancel(this.#jobId);
-    this.#jobId = '';
-  }
-
-  #change(change: Partial<SearchSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+    if (names.count > 0) this.#batches.push({ start: this.snapshot().foundCount, names });
+    this.#store.change({ progress, foundCount: this.snapshot().foundCount + names.count });
   }
 }
+
+/** The search of a session; made on the first asking. */
+export const searchOf = perSession(
+  (sessionId) => new SearchStore(sessionId),
+  (search) => {
+    search.close();
+  },
+);

@@ -5,6 +5,7 @@
 import type { FolderListing } from '../../../shared/ipc/contract.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { Store, type Readable } from '../../api/store.ts';
 import { flatten } from './flatten.ts';
 import { indexOfName, nameList } from './name-list.ts';
 import {
@@ -37,27 +38,23 @@ export const siblingsAtOnce = 50;
 
 export class TreeStore {
   readonly #list: ListFolder;
-  readonly #listeners = new Set<() => void>();
   readonly #running = new Map<Folder, Promise<void>>();
   #mounts: readonly Folder[] = [];
   #filter: TreeFilter = emptyFilter();
   #activeKey = '';
   #scrollRequest = 0;
-  #snapshot: TreeSnapshot;
+  readonly #store: Store<TreeSnapshot>;
+  readonly subscribe: Readable<TreeSnapshot>['subscribe'];
+  readonly snapshot: () => TreeSnapshot;
   /** Kept for the next time the tree is shown; painting does not depend on it. */
   scrollTop = 0;
 
   constructor(list: ListFolder) {
     this.#list = list;
-    this.#snapshot = this.#take();
+    this.#store = new Store(this.#take());
+    this.subscribe = this.#store.subscribe;
+    this.snapshot = this.#store.snapshot;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): TreeSnapshot => this.#snapshot;
 
   /** Takes the mounts as the server lists them; folders of mounts that stay (same path, type, engine) are kept. */
   setMounts(mounts: readonly Mount[]): void {
@@ -111,7 +108,7 @@ export class TreeStore {
 
   /** Opens the folders beside a row, at most `siblingsAtOnce` that were never listed; answers how many it left. */
   openSiblings(row: TreeRow): number {
-    const { rows } = this.#snapshot;
+    const { rows } = this.snapshot();
     let left = 0;
     let asked = 0;
     const parent = row.kind === 'note' ? row.folder : row.parent;
@@ -183,7 +180,7 @@ export class TreeStore {
 
   /** The index of the active row, or -1. */
   activeIndex(): number {
-    return this.#activeKey === '' ? -1 : indexOfRow(this.#snapshot.rows, this.#activeKey);
+    return this.#activeKey === '' ? -1 : indexOfRow(this.snapshot().rows, this.#activeKey);
   }
 
   async #expand(folder: Folder): Promise<void> {
@@ -252,8 +249,7 @@ export class TreeStore {
   }
 
   #changed(): void {
-    this.#snapshot = this.#take();
-    for (const listener of this.#listeners) listener();
+    this.#store.set(this.#take());
   }
 }
 

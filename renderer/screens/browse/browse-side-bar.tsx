@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Star, StarOff } from 'lucide-react';
-import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { useStore } from '../../api/store.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { mountsKey, mountsQuery } from '../../api/mounts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SearchPanel } from './search-panel.tsx';
-import { searchOf } from '../../parts/tree/searches.ts';
+import { searchOf } from '../../parts/tree/search-store.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { useFavourites } from '../../workspace/favourites.ts';
 import type { Favourites } from '../../workspace/favourites.ts';
@@ -37,7 +38,7 @@ export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
   const { sessionId } = session;
   const tree = treeOf(sessionId);
   const search = searchOf(sessionId);
-  const searching = useSyncExternalStore(search.subscribe, search.snapshot).scope !== undefined;
+  const searching = useStore(search).scope !== undefined;
   return (
     <div className={css['sideBar']}>
       {searching ? (
@@ -92,7 +93,7 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
     tree.setMounts(mounts.data);
     setMounts(sessionId, mounts.data);
   }, [tree, sessionId, setMounts, mounts.data]);
-  const snapshot = useSyncExternalStore(tree.subscribe, tree.snapshot);
+  const snapshot = useStore(tree);
   const names = useRef<HTMLDivElement>(null);
 
   const focusTree = (): void => {

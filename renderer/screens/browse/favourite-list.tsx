@@ -20,7 +20,7 @@ import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
-import { searchOf } from '../../parts/tree/searches.ts';
+import { searchOf } from '../../parts/tree/search-store.ts';
 import { useFavourites } from '../../workspace/favourites.ts';
 import { samePlace } from '../../workspace/tabs.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';

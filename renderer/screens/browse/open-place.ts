@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import { mountsQuery } from '../../api/mounts.ts';
-import { searchOf } from '../../parts/tree/searches.ts';
+import { searchOf } from '../../parts/tree/search-store.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { treeOf } from '../../parts/tree/trees.ts';
 

@@ -1,7 +1,8 @@
 import { ArrowLeft, FileKey, Folder, TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { JobEnd, SessionView } from '../../../shared/ipc/contract.ts';
+import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -16,12 +17,12 @@ import { treeOf } from '../../parts/tree/trees.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './search-panel.module.css';
 import type { SearchScope, SearchSnapshot, SearchStore } from '../../parts/tree/search-store.ts';
-import { searchOf } from '../../parts/tree/searches.ts';
+import { searchOf } from '../../parts/tree/search-store.ts';
 
 /** Search below a folder: a walk of every folder under it, with what was found so far. */
 export function SearchPanel({ session }: { readonly session: SessionView }) {
   const search = searchOf(session.sessionId);
-  const snapshot = useSyncExternalStore(search.subscribe, search.snapshot);
+  const snapshot = useStore(search);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();

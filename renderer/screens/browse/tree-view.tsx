@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { useStore } from '../../api/store.ts';
 import { announce } from '../../ui/announce.tsx';
 import { classes } from '../../ui/classes.ts';
 import rowsCss from './name-rows.module.css';
@@ -27,7 +28,7 @@ export interface TreeViewProps {
  * Moving never reads an entry; Space and Enter do.
  */
 export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeViewProps) {
-  const snapshot = useSyncExternalStore(tree.subscribe, tree.snapshot);
+  const snapshot = useStore(tree);
   const { rows, activeKey } = snapshot;
   const box = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', atMs: 0 });

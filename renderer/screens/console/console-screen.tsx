@@ -4,11 +4,12 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { consoleMethods } from '../../../shared/vault/console.ts';
 import type { ApiField, ApiPath, ConsoleMethod } from '../../../shared/vault/console.ts';
+import { useStore } from '../../api/store.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { catalogueQuery } from '../../api/console.ts';
 import { mountsQuery } from '../../api/mounts.ts';
@@ -40,10 +41,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
   const { sessionId } = session;
   const limited = session.token.numUses > 0;
   const store = consoleOf(sessionId);
-  const { draft, tried, bodyFilled, outcome, history } = useSyncExternalStore(
-    store.subscribe,
-    store.snapshot,
-  );
+  const { draft, tried, bodyFilled, outcome, history } = useStore(store);
   const catalogue = useQuery({ ...catalogueQuery(sessionId), enabled: !limited });
   const mounts = useQuery({ ...mountsQuery(sessionId), enabled: !limited });
   const [copyProblem, setCopyProblem] = useState<AppError>();

@@ -4,14 +4,13 @@
  */
 import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { forgetSecretField, readHistory, sendRequest } from '../../api/console.ts';
+import { Store } from '../../api/store.ts';
+import { forgetSecretField, readHistory } from '../../api/console.ts';
 import { perSession } from '../../api/per-session.ts';
 import { emptyDraft, fromHistory, requestOf } from './console-draft.ts';
 import type { ConsoleDraft, SecretField } from './console-draft.ts';
 import { runRequest } from './request-run.ts';
 import type { Outcome } from './request-run.ts';
-import { StateHolder } from './state-holder.ts';
 
 export interface ConsoleState {
   readonly draft: ConsoleDraft;
@@ -23,7 +22,7 @@ export interface ConsoleState {
   readonly history: readonly ConsoleHistoryLine[];
 }
 
-export class ConsoleStore extends StateHolder<ConsoleState> {
+export class ConsoleStore extends Store<ConsoleState> {
   readonly #sessionId: string;
   #lastField = 0;
 
@@ -70,13 +69,9 @@ export class ConsoleStore extends StateHolder<ConsoleState> {
   async send(): Promise<void> {
     if (this.snapshot().outcome.state === 'sending') return;
     const request = requestOf(this.snapshot().draft);
-    await runRequest(
-      { send: (one) => sendRequest(this.#sessionId, one), errorOf: appErrorOf },
-      request,
-      (outcome) => {
-        this.change({ outcome });
-      },
-    );
+    await runRequest(this.#sessionId, request, (outcome) => {
+      this.change({ outcome });
+    });
     await this.loadHistory();
   }
 

@@ -4,10 +4,11 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { Boxes } from 'lucide-react';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { useStore } from '../../api/store.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { apiPathQuery, catalogueQuery } from '../../api/console.ts';
 import { mountsQuery } from '../../api/mounts.ts';
@@ -71,7 +72,7 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
   const { sessionId } = session;
   const { openScreen } = useWorkspaceActions();
   const store = engineOf(sessionId, mount.path);
-  const state = useSyncExternalStore(store.subscribe, store.snapshot);
+  const state = useStore(store);
   const limited = session.token.numUses > 0;
   const catalogue = useQuery({ ...catalogueQuery(sessionId), enabled: !limited });
   useWanted(sessionId, store, catalogue.isSuccess);
@@ -150,7 +151,7 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
 
 /** Finds the template of a path that was gone to. */
 function useWanted(sessionId: string, store: EngineStore, described: boolean): void {
-  const { wanted } = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { wanted } = useStore(store);
   const facts = useQuery({ ...apiPathQuery(sessionId, wanted), enabled: described && wanted !== '' });
   const { data } = facts;
   useEffect(() => {

@@ -4,14 +4,13 @@
  */
 import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { forgetSecretField, sendRequest } from '../../api/console.ts';
+import { Store } from '../../api/store.ts';
+import { forgetSecretField } from '../../api/console.ts';
 import { perSession } from '../../api/per-session.ts';
 import { emptyValues, valuesInPath } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 import { runRequest } from './request-run.ts';
 import type { Outcome } from './request-run.ts';
-import { StateHolder } from './state-holder.ts';
 
 export interface EngineState {
   readonly filter: string;
@@ -27,7 +26,7 @@ export interface EngineState {
   readonly outcome: Outcome;
 }
 
-export class EngineStore extends StateHolder<EngineState> {
+export class EngineStore extends Store<EngineState> {
   readonly #sessionId: string;
 
   constructor(sessionId: string) {
@@ -82,13 +81,9 @@ export class EngineStore extends StateHolder<EngineState> {
 
   async send(request: ConsoleRequest): Promise<void> {
     if (this.snapshot().outcome.state === 'sending') return;
-    await runRequest(
-      { send: (one) => sendRequest(this.#sessionId, one), errorOf: appErrorOf },
-      request,
-      (outcome) => {
-        this.change({ outcome });
-      },
-    );
+    await runRequest(this.#sessionId, request, (outcome) => {
+      this.change({ outcome });
+    });
   }
 
   forgetOutcome(): void {

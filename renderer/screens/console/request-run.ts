@@ -5,6 +5,8 @@
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConsoleRequest } from '../../../shared/vault/console.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { sendRequest } from '../../api/console.ts';
 
 export type Outcome =
   | { readonly state: 'none' }
@@ -12,21 +14,16 @@ export type Outcome =
   | { readonly state: 'answered'; readonly answer: AnswerView }
   | { readonly state: 'failed'; readonly request: ConsoleRequest; readonly error: AppError };
 
-export interface RequestRunner {
-  readonly send: (request: ConsoleRequest) => Promise<AnswerView>;
-  readonly errorOf: (caught: unknown) => AppError;
-}
-
-/** Sends a request and tells `changed` how it goes. */
+/** Sends a request of a session, once, and tells `changed` how it goes. */
 export async function runRequest(
-  runner: RequestRunner,
+  sessionId: string,
   request: ConsoleRequest,
   changed: (outcome: Outcome) => void,
 ): Promise<void> {
   changed({ state: 'sending', request });
   try {
-    changed({ state: 'answered', answer: await runner.send(request) });
+    changed({ state: 'answered', answer: await sendRequest(sessionId, request) });
   } catch (caught) {
-    changed({ state: 'failed', request, error: runner.errorOf(caught) });
+    changed({ state: 'failed', request, error: appErrorOf(caught) });
   }
 }

@@ -6,7 +6,7 @@ import { metadataQuery, rightsQuery } from '../../api/entries.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pathForms } from '../../parts/path/path-forms.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
-import { searchOf } from '../../parts/tree/searches.ts';
+import { searchOf } from '../../parts/tree/search-store.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { EntryTab } from '../../workspace/tabs.ts';
 import { DetailsDrawer } from './versions/details-drawer.tsx';

@@ -1,43 +1,8 @@
 /** Which policy a session is reading, kept while its tab is behind others. */
-import { useSyncExternalStore } from 'react';
 import { perSession } from '../../api/per-session.ts';
+import { Store, useStore } from '../../api/store.ts';
 
-class PolicyChoice {
-  #name = '';
-  #filter = '';
-  readonly #listeners = new Set<() => void>();
-
-  get name(): string {
-    return this.#name;
-  }
-
-  get filter(): string {
-    return this.#filter;
-  }
-
-  choose(name: string): void {
-    this.#name = name;
-    this.#tell();
-  }
-
-  narrow(filter: string): void {
-    this.#filter = filter;
-    this.#tell();
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  };
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-const choiceOf = perSession(() => new PolicyChoice());
+const choiceOf = perSession(() => new Store({ name: '', filter: '' }));
 
 export interface ChosenPolicy {
   readonly name: string;
@@ -49,16 +14,13 @@ export interface ChosenPolicy {
 /** The policy chosen in a session, and the text that narrows the list. */
 export function usePolicyChoice(sessionId: string): ChosenPolicy {
   const choice = choiceOf(sessionId);
-  const name = useSyncExternalStore(choice.subscribe, () => choice.name);
-  const filter = useSyncExternalStore(choice.subscribe, () => choice.filter);
   return {
-    name,
-    filter,
-    choose: (wanted) => {
-      choice.choose(wanted);
+    ...useStore(choice),
+    choose: (name) => {
+      choice.change({ name });
     },
-    narrow: (text) => {
-      choice.narrow(text);
+    narrow: (filter) => {
+      choice.change({ filter });
     },
   };
 }

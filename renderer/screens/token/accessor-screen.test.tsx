@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { AccessorScreen } from './accessor-screen.tsx';
 import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
-import { accessorRow } from './tokens.fixture.ts';
+import { accessorRow, jobEnd } from './tokens.fixture.ts';
 
 // jsdom has no layout: without a size no row is in view.
 beforeEach(() => {
@@ -17,10 +16,6 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-
-function end(jobId: string, change: Partial<JobEnd> = {}): JobEnd {
-  return { jobId, outcome: 'done', foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0, ...change };
-}
 
 async function show(rows: readonly AccessorRow[], answers: Answers = {}) {
   const session = newSession();
@@ -61,7 +56,7 @@ describe('AccessorScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('job.cancel')).toEqual([{ jobId: 'look' }]);
     act(() => {
-      bridge.emit('job.ended', end('look', { outcome: 'cancelled' }));
+      bridge.emit('job.ended', jobEnd('look', { outcome: 'cancelled' }));
     });
     expect(screen.getByText(/Cancelled: 3 of 3 tokens were looked up/)).toBeTruthy();
   });
@@ -103,7 +98,7 @@ describe('AccessorScreen', () => {
         done: 3,
         total: 4,
       });
-      bridge.emit('job.ended', end('revoke', { outcome: 'cancelled' }));
+      bridge.emit('job.ended', jobEnd('revoke', { outcome: 'cancelled' }));
     });
     const result = screen.getByRole('region', { name: 'Revocation' });
     expect(result.textContent).toContain('1 revoked · 1 gone already · 1 failed · 1 not tried');
@@ -172,7 +167,7 @@ describe('AccessorScreen', () => {
       { accessor: 'gone', problem: 'It has ended since the list was made.' },
     ]);
     act(() => {
-      bridge.emit('job.ended', end('look'));
+      bridge.emit('job.ended', jobEnd('look'));
     });
     expect(screen.getByText('It has ended since the list was made.')).toBeTruthy();
     expect(screen.getByText(/1 could not be looked up/)).toBeTruthy();
@@ -186,7 +181,7 @@ describe('AccessorScreen', () => {
     cleanup();
     const { bridge } = await show([]);
     act(() => {
-      bridge.emit('job.ended', end('look', { outcome: 'stopped', error }));
+      bridge.emit('job.ended', jobEnd('look', { outcome: 'stopped', error }));
     });
     expect(screen.getByText(rule)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Why was I refused?' })).toBeTruthy();

@@ -1,7 +1,8 @@
 import { ListTree, RefreshCw, Trash2 } from 'lucide-react';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -10,8 +11,7 @@ import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import { AccessorFilters } from './accessor-filters.tsx';
 import { AccessorGrid } from './accessor-grid.tsx';
-import type { AccessorState, AccessorStore, Listing } from './accessor-store.ts';
-import { accessorsOf } from './accessors.ts';
+import { accessorsOf, type AccessorState, type AccessorStore, type Listing } from './accessor-store.ts';
 import { JobProgress } from './job-progress.tsx';
 import { useRefreshKey } from './refresh-key.ts';
 import { RevokePlan } from './revoke-plan.tsx';
@@ -26,7 +26,7 @@ export interface AccessorScreenProps {
 /** Every token of the server, looked up one by one when asked to. */
 export function AccessorScreen({ session }: AccessorScreenProps) {
   const store = accessorsOf(session.sessionId);
-  const state = useSyncExternalStore(store.subscribe, store.snapshot);
+  const state = useStore(store);
   const { listing } = state;
   const look = (): void => {
     if (listing?.running !== true) void store.look();

@@ -1,66 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessorBatch, JobEnd, RevokedBatch } from '../../../shared/ipc/contract.ts';
+import type { RevokedBatch } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
-import type { RowListener } from '../../api/tokens.ts';
+import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { AccessorStore } from './accessor-store.ts';
-import { accessorRow } from './tokens.fixture.ts';
-
-function end(jobId: string, outcome: JobEnd['outcome'] = 'done'): JobEnd {
-  return { jobId, outcome, foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0 };
-}
+import { accessorRow, jobEnd } from './tokens.fixture.ts';
 
 function setUp() {
-  const listing = new Set<RowListener<AccessorBatch>>();
-  const revoking = new Set<RowListener<RevokedBatch>>();
-  const cancelled: string[] = [];
-  const asked: (readonly string[])[] = [];
   const hooks = { before: (): void => undefined, failure: undefined as AppFailure | undefined };
   let next = 1;
-  const begin = (): Promise<string> => {
+  const begin = (): { jobId: string } => {
     hooks.before();
-    return hooks.failure === undefined
-      ? Promise.resolve(`job-${String(next++)}`)
-      : Promise.reject(hooks.failure);
+    if (hooks.failure !== undefined) throw hooks.failure;
+    return { jobId: `job-${String(next++)}` };
   };
-  const store = new AccessorStore({
-    list: begin,
-    onRows: (listener) => {
-      listing.add(listener);
-      return () => listing.delete(listener);
-    },
-    revoke: (accessors) => {
-      asked.push(accessors);
-      return begin();
-    },
-    onRevoked: (listener) => {
-      revoking.add(listener);
-      return () => revoking.delete(listener);
-    },
-    cancel: (jobId) => {
-      cancelled.push(jobId);
-      return Promise.resolve();
-    },
-    errorOf: appErrorOf,
-    nowMs: () => 0,
+  const bridge = installFakeBridge({
+    'token.accessors': begin,
+    'token.revokeMany': begin,
+    'job.cancel': () => ({}),
   });
+  const store = new AccessorStore('one');
   const found = (jobId: string, accessors: readonly string[], total = 3): void => {
     const rows = accessors.map((accessor) => accessorRow(accessor));
-    for (const one of [...listing]) one.progressed({ jobId, rows, done: accessors.length, total });
+    bridge.emit('token.accessorsFound', { jobId, rows, done: accessors.length, total });
   };
   const revoked = (jobId: string, rows: RevokedBatch['rows']): void => {
-    for (const one of [...revoking]) one.progressed({ jobId, rows, done: rows.length, total: rows.length });
+    bridge.emit('token.revoked', { jobId, rows, done: rows.length, total: rows.length });
   };
-  const ended = (payload: JobEnd): void => {
-    for (const one of [...listing, ...revoking]) one.ended(payload);
+  const ended = (jobId: string): void => {
+    bridge.emit('job.ended', jobEnd(jobId));
   };
-  const accessors = () => store.snapshot().rows.map(({ accessor }) => accessor);
-  return { store, hooks, asked, cancelled, found, revoked, ended, accessors, listening: () => listing.size };
+  return {
+    ...{ store, hooks, found, revoked, ended },
+    asked: () => bridge.inputsOf('token.revokeMany').map(({ accessors }) => accessors),
+    cancelled: () => bridge.inputsOf('job.cancel').map(({ jobId }) => jobId),
+    accessors: () => store.snapshot().rows.map(({ accessor }) => accessor),
+  };
 }
 
 describe('AccessorStore', () => {
   it('gathers the rows of its own job, however early they come', async () => {
-    const { store, hooks, found, ended, accessors, listening } = setUp();
+    const { store, hooks, found, ended, accessors } = setUp();
     hooks.before = () => {
       found('other', ['no']);
       found('job-1', ['a', 'b']);
@@ -69,11 +48,12 @@ describe('AccessorStore', () => {
     expect(accessors()).toEqual(['a', 'b']);
     expect(store.snapshot().listing).toMatchObject({ running: true, done: 2, total: 3 });
     found('job-1', ['c']);
-    ended(end('other'));
-    ended(end('job-1'));
+    ended('other');
+    ended('job-1');
     expect(accessors()).toEqual(['a', 'b', 'c']);
     expect(store.snapshot().listing).toMatchObject({ running: false, end: { outcome: 'done' } });
-    expect(listening()).toBe(0);
+    found('job-1', ['late']);
+    expect(accessors()).toEqual(['a', 'b', 'c']);
   });
 
   it('keeps filters and order when it looks again, and stops the look before', async () => {
@@ -84,7 +64,7 @@ describe('AccessorStore', () => {
     store.select(new Set(['a']));
     await store.look();
     found('job-1', ['late']);
-    expect(cancelled).toEqual(['job-1']);
+    expect(cancelled()).toEqual(['job-1']);
     expect(accessors()).toEqual([]);
     expect(store.snapshot()).toMatchObject({ sort: { column: 'expires' }, selected: new Set() });
   });
@@ -107,11 +87,11 @@ describe('AccessorStore', () => {
       { accessor: 'b', outcome: 'gone' },
       { accessor: 'c', outcome: 'failed', reason: 'No.' },
     ]);
-    ended(end('job-2'));
+    ended('job-2');
     expect(accessors()).toEqual(['c']);
     expect([...store.snapshot().selected]).toEqual(['c']);
     await store.revoke(['c']);
-    expect(asked).toEqual([['a', 'b', 'c'], ['c']]);
+    expect(asked()).toEqual([['a', 'b', 'c'], ['c']]);
     expect(store.snapshot().revoking).toMatchObject({ running: true, rows: [] });
   });
 
@@ -130,7 +110,7 @@ describe('AccessorStore', () => {
     const { store, cancelled } = setUp();
     await store.look();
     store.close();
-    expect(cancelled).toEqual(['job-1']);
+    expect(cancelled()).toEqual(['job-1']);
     expect(store.snapshot()).toMatchObject({ listing: undefined, rows: [] });
   });
 });

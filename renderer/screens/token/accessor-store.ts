@@ -2,14 +2,17 @@
  * All tokens of a server, as far as they were looked up, and what is being done to them. It lives outside React and goes
  * on while another tab is in front.
  */
-import type { AccessorBatch, JobEnd, RevokedBatch } from '../../../shared/ipc/contract.ts';
+import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AccessorRow, RevokedRow } from '../../../shared/vault/token-work.ts';
-import type { RowListener } from '../../api/tokens.ts';
-import { followJob } from './follow-job.ts';
-import type { FollowedJob } from './follow-job.ts';
+import { appErrorOf } from '../../api/client.ts';
+import type { FollowedJob } from '../../api/jobs.ts';
+import { perSession } from '../../api/per-session.ts';
+import { accessorsJob, revokeManyJob } from '../../api/tokens.ts';
+import { followRows } from './follow-rows.ts';
 import { everything } from './table-view.ts';
 import type { Filters, Sort } from './table-view.ts';
+import { Store } from '../../api/store.ts';
 
 export interface Counts {
   readonly done: number;
@@ -50,77 +53,60 @@ export interface AccessorState {
   readonly revoking: Revoking | undefined;
 }
 
-/** How the store reaches main; `list` and `revoke` answer the job's id. */
-export interface AccessorRunner {
-  readonly list: () => Promise<string>;
-  readonly onRows: (listener: RowListener<AccessorBatch>) => () => void;
-  readonly revoke: (accessors: readonly string[]) => Promise<string>;
-  readonly onRevoked: (listener: RowListener<RevokedBatch>) => () => void;
-  readonly cancel: (jobId: string) => Promise<void>;
-  readonly errorOf: (caught: unknown) => AppError;
-  readonly nowMs: () => number;
-}
-
 export class AccessorStore {
-  readonly #runner: AccessorRunner;
-  readonly #listeners = new Set<() => void>();
+  readonly #sessionId: string;
   #listingJob: FollowedJob | undefined;
   #revokingJob: FollowedJob | undefined;
-  #state: AccessorState = {
+  readonly #store = new Store<AccessorState>({
     listing: undefined,
     rows: [],
     filters: everything,
     sort: { column: 'name', descending: false },
     selected: new Set(),
     revoking: undefined,
-  };
+  });
+  readonly subscribe = this.#store.subscribe;
+  readonly snapshot = this.#store.snapshot;
 
-  constructor(runner: AccessorRunner) {
-    this.#runner = runner;
+  constructor(sessionId: string) {
+    this.#sessionId = sessionId;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): AccessorState => this.#state;
-
   setFilters(filters: Filters): void {
-    this.#change({ filters });
+    this.#store.change({ filters });
   }
 
   setSort(sort: Sort): void {
-    this.#change({ sort });
+    this.#store.change({ sort });
   }
 
   select(selected: ReadonlySet<string>): void {
-    this.#change({ selected });
+    this.#store.change({ selected });
   }
 
   /** Looks every accessor up from the beginning. Filters and order stay. */
   async look(): Promise<void> {
     this.#listingJob?.drop();
     const listing: Listing = {
-      ...{ running: true, done: 0, total: 0, startedMs: this.#runner.nowMs() },
+      ...{ running: true, done: 0, total: 0, startedMs: Date.now() },
       ...{ endedMs: undefined, end: undefined, error: undefined },
     };
-    this.#change({ listing, rows: [], selected: new Set() });
-    const job = followJob<AccessorRow>(this.#runner, this.#runner.onRows, {
-      progressed: ({ rows, done, total }) => {
-        this.#change({ rows: [...this.#state.rows, ...rows] });
-        this.#changeListing({ done, total });
+    this.#store.change({ listing, rows: [], selected: new Set() });
+    const job = followRows(accessorsJob(this.#sessionId), {
+      progressed: (batches) => {
+        this.#store.change({ rows: [...this.snapshot().rows, ...batches.flatMap(({ rows }) => rows)] });
+        this.#changeListing(countsOf(batches));
       },
       ended: (end) => {
-        this.#changeListing({ running: false, end, endedMs: this.#runner.nowMs() });
+        this.#changeListing({ running: false, end, endedMs: Date.now() });
       },
     });
     this.#listingJob = job;
     try {
-      await job.start(this.#runner.list);
+      await job.started;
     } catch (caught) {
       if (this.#listingJob !== job) return;
-      this.#changeListing({ running: false, error: this.#runner.errorOf(caught) });
+      this.#changeListing({ running: false, error: appErrorOf(caught) });
     }
   }
 
@@ -131,19 +117,20 @@ export class AccessorStore {
 
   /** Revokes, once a person has confirmed it; a declined one leaves everything as it was. */
   async revoke(accessors: readonly string[]): Promise<void> {
-    if (this.#state.revoking?.running === true) return;
-    const before = this.#state.revoking;
-    this.#change({
+    if (this.snapshot().revoking?.running === true) return;
+    const before = this.snapshot().revoking;
+    this.#store.change({
       revoking: {
         ...{ running: true, asking: true, done: 0, total: accessors.length, rows: [] },
-        ...{ startedMs: this.#runner.nowMs(), end: undefined, error: undefined },
+        ...{ startedMs: Date.now(), end: undefined, error: undefined },
       },
     });
-    const job = followJob<RevokedRow>(this.#runner, this.#runner.onRevoked, {
-      progressed: ({ rows, done, total }) => {
+    const job = followRows(revokeManyJob(this.#sessionId, accessors), {
+      progressed: (batches) => {
+        const rows = batches.flatMap((batch) => batch.rows);
         this.#takeOut(rows);
-        const known = this.#state.revoking?.rows ?? [];
-        this.#changeRevoking({ rows: [...known, ...rows], done, total });
+        const known = this.snapshot().revoking?.rows ?? [];
+        this.#changeRevoking({ rows: [...known, ...rows], ...countsOf(batches) });
       },
       ended: (end) => {
         this.#changeRevoking({ running: false, end });
@@ -151,14 +138,11 @@ export class AccessorStore {
     });
     this.#revokingJob = job;
     try {
-      await job.start(async () => {
-        const jobId = await this.#runner.revoke(accessors);
-        this.#changeRevoking({ asking: false, startedMs: this.#runner.nowMs() });
-        return jobId;
-      });
+      await job.started;
+      this.#changeRevoking({ asking: false, startedMs: Date.now() });
     } catch (caught) {
-      const error = this.#runner.errorOf(caught);
-      if (error.kind === 'cancelled') this.#change({ revoking: before });
+      const error = appErrorOf(caught);
+      if (error.kind === 'cancelled') this.#store.change({ revoking: before });
       else this.#changeRevoking({ running: false, asking: false, error });
     }
   }
@@ -168,14 +152,14 @@ export class AccessorStore {
   }
 
   dismissResult(): void {
-    if (this.#state.revoking?.running === false) this.#change({ revoking: undefined });
+    if (this.snapshot().revoking?.running === false) this.#store.change({ revoking: undefined });
   }
 
   /** Forgets everything; what is running is stopped. */
   close(): void {
     this.#listingJob?.drop();
     this.#revokingJob?.drop();
-    this.#change({ listing: undefined, rows: [], selected: new Set(), revoking: undefined });
+    this.#store.change({ listing: undefined, rows: [], selected: new Set(), revoking: undefined });
   }
 
   /** What is gone is in no table any more; what could not be revoked stays, and stays selected. */
@@ -186,24 +170,33 @@ export class AccessorStore {
         .map(({ accessor }) => accessor),
     );
     if (gone.size === 0) return;
-    this.#change({
-      rows: this.#state.rows.filter(({ accessor }) => !gone.has(accessor)),
-      selected: new Set([...this.#state.selected].filter((accessor) => !gone.has(accessor))),
+    this.#store.change({
+      rows: this.snapshot().rows.filter(({ accessor }) => !gone.has(accessor)),
+      selected: new Set([...this.snapshot().selected].filter((accessor) => !gone.has(accessor))),
     });
   }
 
   #changeListing(by: Partial<Listing>): void {
-    const { listing } = this.#state;
-    if (listing !== undefined) this.#change({ listing: { ...listing, ...by } });
+    const { listing } = this.snapshot();
+    if (listing !== undefined) this.#store.change({ listing: { ...listing, ...by } });
   }
 
   #changeRevoking(by: Partial<Revoking>): void {
-    const { revoking } = this.#state;
-    if (revoking !== undefined) this.#change({ revoking: { ...revoking, ...by } });
-  }
-
-  #change(by: Partial<AccessorState>): void {
-    this.#state = { ...this.#state, ...by };
-    for (const listener of this.#listeners) listener();
+    const { revoking } = this.snapshot();
+    if (revoking !== undefined) this.#store.change({ revoking: { ...revoking, ...by } });
   }
 }
+
+/** Where a job stands with the last of its batches. */
+function countsOf(batches: readonly Counts[]): Partial<Counts> {
+  const last = batches.at(-1);
+  return last === undefined ? {} : { done: last.done, total: last.total };
+}
+
+/** The table of all tokens of a session; made on the first asking. */
+export const accessorsOf = perSession(
+  (sessionId) => new AccessorStore(sessionId),
+  (store) => {
+    store.close();
+  },
+);

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { redact } from '../../../shared/vault/redact.ts';
+import { useStore } from '../../api/store.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { dismissSecret, enterToken, inspectionQuery, inspectToken } from '../../api/tokens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { useKept } from './kept.ts';
 import { argumentFor, noteToken, tokensOf } from './token-notes.ts';
 import css from './token.module.css';
 
@@ -19,7 +19,7 @@ export function LookUpAnother({ session }: { readonly session: SessionView }) {
   const { sessionId } = session;
   const { openScreen } = useWorkspaceActions();
   const tokens = tokensOf(sessionId);
-  const { accessorText } = useKept(tokens);
+  const { accessorText } = useStore(tokens);
   const [refused, setRefused] = useState(false);
   const byValue = useLookUpByValue(session);
   const { numUses } = session.token;

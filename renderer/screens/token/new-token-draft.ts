@@ -3,8 +3,8 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { TokenOptions } from '../../../shared/vault/token-work.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
+import { Store } from '../../api/store.ts';
 import { perSession } from '../../api/per-session.ts';
-import { Kept } from './kept.ts';
 
 export interface MetaLine {
   readonly id: number;
@@ -54,7 +54,7 @@ export const emptyDraft: NewTokenDraft = {
 /** The draft of a session, and the token that was made last until it is dismissed. */
 export const newTokenOf = perSession(
   () =>
-    new Kept<{ draft: NewTokenDraft; made: AnswerView | undefined }>({ draft: emptyDraft, made: undefined }),
+    new Store<{ draft: NewTokenDraft; made: AnswerView | undefined }>({ draft: emptyDraft, made: undefined }),
 );
 
 export type Problems = Partial<Record<keyof NewTokenDraft, string>>;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { SquarePlus } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { useStore } from '../../api/store.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { createToken, policyNamesQuery, tokenRolesQuery } from '../../api/tokens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { useKept } from './kept.ts';
 import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';
 import type { NewTokenDraft } from './new-token-draft.ts';
 import { DurationField, LifeFields, MetaFields, OwnValue } from './new-token-fields.tsx';
@@ -30,7 +30,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const { sessionId } = session;
   const { activate } = useWorkspaceActions();
   const kept = newTokenOf(sessionId);
-  const { draft, made } = useKept(kept);
+  const { draft, made } = useStore(kept);
   const onDraft = (by: Partial<NewTokenDraft>): void => {
     kept.change({ draft: { ...kept.snapshot().draft, ...by } });
   };

@@ -1,8 +1,8 @@
 /** What is known of the tokens on screen beyond what a look-up tells: how to reach them, and what was done to them. */
 import type { RenewOutcome, TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { Store } from '../../api/store.ts';
 import { perSession } from '../../api/per-session.ts';
-import { Kept } from './kept.ts';
 
 /** A token as a screen reads it; its own value is not part of it. */
 export type LookedUp = Omit<TokenInspection, 'id' | 'raw'>;
@@ -25,10 +25,10 @@ export interface KnownTokens {
 }
 
 /** What is known of the tokens of a session. */
-export const tokensOf = perSession(() => new Kept<KnownTokens>({ notes: {}, accessorText: '' }));
+export const tokensOf = perSession(() => new Store<KnownTokens>({ notes: {}, accessorText: '' }));
 
 /** Adds to what is known of one token; what was done to another one in the same tab is forgotten. */
-export function noteToken(tokens: Kept<KnownTokens>, argument: string, note: Partial<TokenNotes>): void {
+export function noteToken(tokens: Store<KnownTokens>, argument: string, note: Partial<TokenNotes>): void {
   const { notes } = tokens.snapshot();
   const known = notes[argument];
   const another =
@@ -41,7 +41,7 @@ export function noteToken(tokens: Kept<KnownTokens>, argument: string, note: Par
  * and are numbered.
  */
 export function argumentFor(
-  tokens: Kept<KnownTokens>,
+  tokens: Store<KnownTokens>,
   accessor: string,
   own: string,
   secretRef: string,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
+import { useStore } from '../../api/store.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { inspectionQuery } from '../../api/tokens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { useKept } from './kept.ts';
 import { LookUpAnother } from './look-up-another.tsx';
 import { TokenFactList } from './token-facts.tsx';
 import { TokenHeader } from './token-header.tsx';
@@ -36,7 +36,7 @@ const nothingKnown: TokenNotes = {};
 
 /** One token: mine, by its accessor, or by its value. */
 export function TokenScreen({ session, accessor }: TokenScreenProps) {
-  const known = useKept(tokensOf(session.sessionId)).notes[accessor] ?? nothingKnown;
+  const known = useStore(tokensOf(session.sessionId)).notes[accessor] ?? nothingKnown;
   const another = accessor === '' && known.accessor !== session.token.accessor;
   const note = another ? nothingKnown : known;
   const choice = choiceOf(accessor, note);

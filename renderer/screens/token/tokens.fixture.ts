@@ -1,4 +1,5 @@
 /** Tokens as main would describe them. */
+import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow, TokenInspection } from '../../../shared/vault/token-work.ts';
 import { sampleToken } from '../../fixtures/session.fixture.ts';
 import { toldAtLogin } from './token-notes.ts';
@@ -24,4 +25,8 @@ export function inspection(change: Partial<TokenInspection> = {}): TokenInspecti
 /** A row of the table. */
 export function accessorRow(accessor: string, change: Partial<LookedUp> = {}): AccessorRow {
   return { accessor, token: lookedUp({ accessor, displayName: `token-${accessor}`, ...change }) };
+}
+
+export function jobEnd(jobId: string, change: Partial<JobEnd> = {}): JobEnd {
+  return { jobId, outcome: 'done', foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0, ...change };
 }

@@ -1,6 +1,6 @@
 import { ClipboardPaste, Keyboard, PackageOpen, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { hiddenDots } from '../../ui/hidden-dots.tsx';
@@ -26,7 +26,7 @@ export interface OpenTokenProps {
 
 /** Take a wrapping token, look it up, open it: three presses, of which only the last one uses it. */
 export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
-  const state = useSyncExternalStore(work.subscribe, work.snapshot);
+  const state = useStore(work);
   const { card, busy, lookup, problem, failure, answer } = state;
 
   if (answer !== undefined)

@@ -7,6 +7,11 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
+import { dismissSecret } from '../../api/answers.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { perSession } from '../../api/per-session.ts';
+import { lookUpWrapping, rewrap, takeWrappingToken, unwrap } from '../../api/wrapping.ts';
+import { Store } from '../../api/store.ts';
 
 export type WireForm = 'header' | 'body';
 
@@ -26,16 +31,6 @@ export interface OpenSnapshot {
   readonly answer: AnswerView | undefined;
 }
 
-/** How it reaches main. */
-export interface OpenRunner {
-  readonly take: (where: Where, from: 'clipboard' | 'typed') => Promise<SecretRef>;
-  readonly lookUp: (where: Where, secretRef: string) => Promise<WrapLookup>;
-  readonly unwrap: (where: Where, secretRef: string, form: WireForm) => Promise<AnswerView>;
-  readonly rewrap: (where: Where, secretRef: string) => Promise<AnswerView>;
-  readonly dismiss: (secretRef: string) => Promise<void>;
-  readonly errorOf: (caught: unknown) => AppError;
-}
-
 const blank: OpenSnapshot = {
   card: undefined,
   from: 'clipboard',
@@ -51,86 +46,74 @@ const blank: OpenSnapshot = {
 
 export class OpenWork {
   readonly where: Where;
-  readonly #runner: OpenRunner;
-  readonly #listeners = new Set<() => void>();
-  #snapshot = blank;
+  readonly #store = new Store<OpenSnapshot>(blank);
+  readonly subscribe = this.#store.subscribe;
+  readonly snapshot = this.#store.snapshot;
 
-  constructor(where: Where, runner: OpenRunner) {
+  constructor(where: Where) {
     this.where = where;
-    this.#runner = runner;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): OpenSnapshot => this.#snapshot;
 
   /** Notes what a person was told, or the form they want. */
   readonly change = (change: Partial<Pick<OpenSnapshot, 'toldPath' | 'toldTime' | 'form'>>): void => {
-    this.#change(change);
+    this.#store.change(change);
   };
 
   /** Takes a token (the one before it is forgotten) and looks it up. */
   readonly take = async (from: 'clipboard' | 'typed'): Promise<void> => {
-    const card = await this.#step('taking', () => this.#runner.take(this.where, from));
+    const card = await this.#step('taking', () => takeWrappingToken(this.where, from));
     if (card === undefined) return;
     // The same token again is the same card.
-    if (card.secretRef !== this.#snapshot.card?.secretRef) this.#forgetRef();
-    this.#change({ card, from, lookup: undefined, failure: undefined, answer: undefined });
+    if (card.secretRef !== this.snapshot().card?.secretRef) this.#forgetRef();
+    this.#store.change({ card, from, lookup: undefined, failure: undefined, answer: undefined });
     await this.lookUp();
   };
 
   /** Looks it up, again if need be; that uses nothing up. */
   readonly lookUp = async (): Promise<void> => {
-    const { card } = this.#snapshot;
+    const { card } = this.snapshot();
     if (card === undefined) return;
-    const lookup = await this.#step('looking', () => this.#runner.lookUp(this.where, card.secretRef));
-    if (lookup !== undefined) this.#change({ lookup });
+    const lookup = await this.#step('looking', () => lookUpWrapping(this.where, card.secretRef));
+    if (lookup !== undefined) this.#store.change({ lookup });
   };
 
   /** Opens it. Whatever comes of it, it is not done twice. */
   readonly open = async (form: WireForm): Promise<void> => {
-    const { card } = this.#snapshot;
+    const { card } = this.snapshot();
     if (card === undefined) return;
-    const answer = await this.#use('open', 'opening', () =>
-      this.#runner.unwrap(this.where, card.secretRef, form),
-    );
+    const answer = await this.#use('open', 'opening', () => unwrap(this.where, card.secretRef, form));
     if (answer !== undefined) this.#used(answer);
   };
 
   /** Uses it up for a new one of the same content. */
   readonly rewrap = async (): Promise<void> => {
-    const { card } = this.#snapshot;
+    const { card } = this.snapshot();
     if (card === undefined) return;
-    const answer = await this.#use('rewrap', 'rewrapping', () =>
-      this.#runner.rewrap(this.where, card.secretRef),
-    );
+    const answer = await this.#use('rewrap', 'rewrapping', () => rewrap(this.where, card.secretRef));
     if (answer !== undefined) this.#used(answer);
   };
 
   /** Back to the beginning; main forgets the token, not the answer. */
   readonly clear = (): void => {
     this.#forgetRef();
-    this.#change(blank);
+    this.#store.change(blank);
   };
 
   #used(answer: AnswerView): void {
     this.#forgetRef();
-    this.#change({ ...blank, answer });
+    this.#store.change({ ...blank, answer });
   }
 
   async #step<T>(busy: 'taking' | 'looking', ask: () => Promise<T>): Promise<T | undefined> {
-    if (this.#snapshot.busy !== undefined) return undefined;
-    this.#change({ busy, problem: undefined });
+    if (this.snapshot().busy !== undefined) return undefined;
+    this.#store.change({ busy, problem: undefined });
     try {
       const answer = await ask();
-      this.#change({ busy: undefined });
+      this.#store.change({ busy: undefined });
       return answer;
     } catch (caught) {
-      const problem = this.#runner.errorOf(caught);
-      this.#change({ busy: undefined, ...(problem.kind === 'cancelled' ? {} : { problem }) });
+      const problem = appErrorOf(caught);
+      this.#store.change({ busy: undefined, ...(problem.kind === 'cancelled' ? {} : { problem }) });
       return undefined;
     }
   }
@@ -140,27 +123,25 @@ export class OpenWork {
     busy: 'opening' | 'rewrapping',
     ask: () => Promise<AnswerView>,
   ): Promise<AnswerView | undefined> {
-    if (this.#snapshot.busy !== undefined) return undefined;
-    this.#change({ busy, failure: undefined, problem: undefined });
+    if (this.snapshot().busy !== undefined) return undefined;
+    this.#store.change({ busy, failure: undefined, problem: undefined });
     try {
       return await ask();
     } catch (caught) {
-      const error = this.#runner.errorOf(caught);
+      const error = appErrorOf(caught);
       // What the look-up said before says nothing any more; the person may ask again.
       const stale = error.kind === 'outcome-unknown' ? { lookup: undefined } : {};
-      this.#change({ busy: undefined, failure: { step, error }, ...stale });
+      this.#store.change({ busy: undefined, failure: { step, error }, ...stale });
       return undefined;
     }
   }
 
   #forgetRef(): void {
-    const { card } = this.#snapshot;
+    const { card } = this.snapshot();
     // It may be forgotten already, with the use of it.
-    if (card !== undefined) this.#runner.dismiss(card.secretRef).catch(() => undefined);
-  }
-
-  #change(change: Partial<OpenSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+    if (card !== undefined) dismissSecret(card.secretRef).catch(() => undefined);
   }
 }
+
+/** The token being opened in a session; made on the first asking. */
+export const openWorkOf = perSession((sessionId) => new OpenWork({ sessionId }));

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { describedBy, FieldFrame, TextField } from '../../ui/text-field.tsx';
-import { useAction } from '../../parts/answer/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { copySelected } from '../../parts/value/copy-selected.ts';
 import { sizeText } from '../../parts/value/fact-chips.ts';
 import type { ShareProblems, ShareSnapshot } from './share-draft.ts';

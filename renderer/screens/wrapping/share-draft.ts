@@ -4,6 +4,8 @@ import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
+import { perSession } from '../../api/per-session.ts';
+import { Store } from '../../api/store.ts';
 
 export interface ShareSnapshot {
   /** What of the screen is in front. */
@@ -44,25 +46,14 @@ const blank: ShareSnapshot = {
   answer: undefined,
 };
 
-export class ShareDraft {
-  readonly #listeners = new Set<() => void>();
-  #snapshot = blank;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly snapshot = (): ShareSnapshot => this.#snapshot;
-
-  readonly change = (change: Partial<ShareSnapshot>): void => {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
-  };
+export class ShareDraft extends Store<ShareSnapshot> {
+  constructor() {
+    super(blank);
+  }
 
   /** It is wrapped: what was typed of it has done its duty. */
   readonly shared = (answer: AnswerView): void => {
-    const { task, what, method, ttl, jwt } = this.#snapshot;
+    const { task, what, method, ttl, jwt } = this.snapshot();
     this.change({ ...blank, task, what, method, ttl, jwt, answer });
   };
 }
@@ -129,3 +120,6 @@ function objectProblem(text: string): string | undefined {
 function apiPath(text: string): string {
   return text.trim().replace(/^\/+/, '').replace(/^v1\//, '');
 }
+
+/** What is about to be shared from a session; made on the first asking. */
+export const shareDraftOf = perSession(() => new ShareDraft());

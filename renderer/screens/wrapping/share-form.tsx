@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PackagePlus } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useStore } from '../../api/store.ts';
 import { sharedWrapsKey, wrap } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
-import { useAction } from '../../parts/answer/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Modes } from './modes.tsx';
 import { shareProblems, wrapWhatOf } from './share-draft.ts';
 import type { ShareDraft, ShareProblems, ShareSnapshot } from './share-draft.ts';
@@ -31,7 +32,7 @@ const whats = [
 /** What to wrap, for how long; the result is a card with the token to hand on. */
 export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
   const client = useQueryClient();
-  const state = useSyncExternalStore(draft.subscribe, draft.snapshot);
+  const state = useStore(draft);
   const [tried, setTried] = useState(false);
   const { failure, busy, run } = useAction();
   const problems = shareProblems(state);

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { noteFate } from '../../parts/answer/answer-memory.ts';
 import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
-import { useAction } from '../../parts/answer/use-action.ts';
+import { useAction } from '../../api/use-action.ts';
 import css from './wrapping.module.css';
 
 const CancelWrapDialog = lazy(() =>

@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { useStore } from '../../api/store.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Modes } from './modes.tsx';
 import { OpenToken } from './open-token.tsx';
 import { ShareForm } from './share-form.tsx';
 import { SharedList } from './shared-list.tsx';
-import { openWorkOf, shareDraftOf } from './works.ts';
+import { openWorkOf } from './open-work.ts';
+import { shareDraftOf } from './share-draft.ts';
 import css from './wrapping.module.css';
 
 export interface WrappingScreenProps {
@@ -33,7 +34,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
   const { sessionId, token } = session;
   const { activate } = useWorkspaceActions();
   const draft = shareDraftOf(sessionId);
-  const { task, answer } = useSyncExternalStore(draft.subscribe, draft.snapshot);
+  const { task, answer } = useStore(draft);
   const { title, lead } = words[task];
   return (
     <div className={css['screen']}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { OpenToken } from './open-token.tsx';
-import { openWorkAt } from './works.ts';
+import { OpenWork } from './open-work.ts';
 import css from './wrapping.module.css';
 
 export interface WrappingVisitProps {
@@ -15,7 +15,7 @@ export interface WrappingVisitProps {
 
 /** Opening a wrapping token without a login: an address and the token are enough. */
 export function WrappingVisit({ target, name, onClose }: WrappingVisitProps) {
-  const [work] = useState(() => openWorkAt({ target, name }));
+  const [work] = useState(() => new OpenWork({ target, name }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();

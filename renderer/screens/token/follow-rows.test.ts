@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JobEnd } from '../../../shared/ipc/contract.ts';
-import type { RowListener } from '../../api/tokens.ts';
-import { followJob } from './follow-job.ts';
-
-interface Batch {
-  readonly jobId: string;
-  readonly rows: readonly number[];
-  readonly done: number;
-  readonly total: number;
-}
+import { accessorsJob } from '../../api/tokens.ts';
+import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import { followRows } from './follow-rows.ts';
+import { accessorRow, jobEnd } from './tokens.fixture.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,27 +12,35 @@ afterEach(() => {
 });
 
 async function follow() {
+  const bridge = installFakeBridge({
+    'token.accessors': () => ({ jobId: 'mine' }),
+    'job.cancel': () => ({}),
+  });
   const told: string[] = [];
-  let listener: RowListener<Batch> | undefined;
-  const job = followJob<number>(
-    { cancel: () => Promise.resolve() },
-    (listening) => {
-      listener = listening;
-      return () => undefined;
+  const job = followRows(accessorsJob('one'), {
+    progressed: (batches) => {
+      const names = batches.flatMap(({ rows }) => rows).map(({ accessor }) => accessor);
+      told.push(`${names.join(' ')} of ${String(batches.at(-1)?.done)}`);
     },
-    {
-      progressed: ({ rows, done }) => told.push(`${rows.join(' ')} of ${String(done)}`),
-      ended: () => told.push('end'),
-    },
-  );
-  await job.start(() => Promise.resolve('mine'));
+    ended: () => told.push('end'),
+  });
+  await job.started;
   const rows = (...numbers: number[]): void => {
-    listener?.progressed({ jobId: 'mine', rows: numbers, done: numbers.at(-1) ?? 0, total: 9 });
+    bridge.emit('token.accessorsFound', {
+      jobId: 'mine',
+      rows: numbers.map((one) => accessorRow(String(one))),
+      done: numbers.at(-1) ?? 0,
+      total: 9,
+    });
   };
-  const end = (): void => {
-    listener?.ended({ jobId: 'mine' } as JobEnd);
+  return {
+    told,
+    job,
+    rows,
+    end: () => {
+      bridge.emit('job.ended', jobEnd('mine'));
+    },
   };
-  return { told, job, rows, end };
 }
 
 describe('a followed job', () => {
