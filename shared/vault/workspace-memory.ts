@@ -13,6 +13,17 @@ export interface RememberedTab extends EntryPlace {
   readonly pinned: boolean;
 }
 
+/** How often an action of the palette was used. */
+export interface ActionUse {
+  /** Names a place or a key at most, never a value. */
+  readonly id: string;
+  readonly count: number;
+}
+
+/** How many actions are counted, and how long an id may be. */
+export const actionUsesKept = 200;
+export const longestUsedId = 2048;
+
 export interface WorkspaceMemory {
   readonly tabs: readonly RememberedTab[];
   /** Index of the tab in front; -1: none. */
@@ -21,6 +32,8 @@ export interface WorkspaceMemory {
   readonly recents: readonly EntryPlace[];
   /** In the person's order; folders end in `/`, a mount has the empty path. */
   readonly favourites: readonly EntryPlace[];
+  /** The latest first; absent where none was counted yet. */
+  readonly uses?: readonly ActionUse[];
 }
 
 export const emptyMemory: WorkspaceMemory = { tabs: [], activeTab: -1, recents: [], favourites: [] };

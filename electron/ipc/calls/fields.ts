@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connection.ts';
 import { profileColours } from '../../../shared/vault/connection.ts';
+import { actionUsesKept, longestUsedId } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { displayNameProblem, isDisplayName } from '../../../shared/vault/display-name.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
@@ -57,6 +58,16 @@ export const memory = exactly<WorkspaceMemory>()(
     activeTab: z.int().check(z.gte(-1), z.lte(200)),
     recents: z.array(z.strictObject(placeShape)).check(z.maxLength(50)),
     favourites: z.array(z.strictObject(placeShape)).check(z.maxLength(500)),
+    uses: maybe(
+      z
+        .array(
+          z.strictObject({
+            id: z.string().check(z.maxLength(longestUsedId)),
+            count: z.int().check(z.gte(1), z.lte(1_000_000)),
+          }),
+        )
+        .check(z.maxLength(actionUsesKept)),
+    ),
   }),
 );
 

@@ -1,0 +1,91 @@
+/**
+ * Every key of the window, once: what it does and where it holds. Shortcuts, the hints in menus and the cheat sheet are
+ * read from here, so that none of them says what another does not do.
+ */
+import { shortcut } from '../ui/key-hint.tsx';
+
+/** Where a key holds; the headings of the cheat sheet, in their order. */
+export const keyPlaces = ['Anywhere', 'Tabs', 'Entry', 'Names', 'Favourites', 'Console'] as const;
+export type KeyPlace = (typeof keyPlaces)[number];
+
+export interface KeyRow {
+  /** One press in words of `shortcut`: modifiers first, e.g. `mod shift F`; `1…9` is any of those digits. */
+  readonly keys: string;
+  readonly says: string;
+  readonly where: KeyPlace;
+}
+
+export const keyMap = {
+  palette: { keys: 'mod K', says: 'Command palette', where: 'Anywhere' },
+  goToPath: { keys: 'mod P', says: 'Go to path', where: 'Anywhere' },
+  search: { keys: 'mod shift F', says: 'Search names everywhere', where: 'Anywhere' },
+  filter: { keys: '/', says: 'Filter names', where: 'Anywhere' },
+  refresh: { keys: 'F5', says: 'Refresh what has the focus', where: 'Anywhere' },
+  session: { keys: 'Ctrl Alt 1…9', says: 'Show a session; 9 is the last', where: 'Anywhere' },
+  nextRegion: { keys: 'F6', says: 'Next part of the window', where: 'Anywhere' },
+  previousRegion: { keys: 'shift F6', says: 'Previous part of the window', where: 'Anywhere' },
+  lock: { keys: 'mod shift L', says: 'Lock now', where: 'Anywhere' },
+  cheatSheet: { keys: '?', says: 'Keyboard shortcuts', where: 'Anywhere' },
+  back: { keys: 'Alt ←', says: 'Back', where: 'Tabs' },
+  forward: { keys: 'Alt →', says: 'Forward', where: 'Tabs' },
+  closeTab: { keys: 'mod W', says: 'Close tab', where: 'Tabs' },
+  reopenTab: { keys: 'mod shift T', says: 'Reopen closed tab', where: 'Tabs' },
+  nextTab: { keys: 'mod Tab', says: 'Next tab', where: 'Tabs' },
+  previousTab: { keys: 'mod shift Tab', says: 'Previous tab', where: 'Tabs' },
+  tab: { keys: 'mod 1…9', says: 'Show a tab; 9 is the last', where: 'Tabs' },
+  moveTabLeft: { keys: 'mod shift ←', says: 'Move tab left', where: 'Tabs' },
+  moveTabRight: { keys: 'mod shift →', says: 'Move tab right', where: 'Tabs' },
+  edit: { keys: 'E', says: 'Edit', where: 'Entry' },
+  find: { keys: 'mod F', says: 'Find a key', where: 'Entry' },
+  save: { keys: 'mod S', says: 'Review changes, then save', where: 'Entry' },
+  confirm: { keys: 'mod ↵', says: 'Save what was reviewed', where: 'Entry' },
+  preview: { keys: 'Space', says: 'Open', where: 'Names' },
+  open: { keys: 'Enter', says: 'Open and keep', where: 'Names' },
+  openSiblings: { keys: '*', says: 'Open all folders beside this one', where: 'Names' },
+  favouriteUp: { keys: 'Alt ↑', says: 'Move up', where: 'Favourites' },
+  favouriteDown: { keys: 'Alt ↓', says: 'Move down', where: 'Favourites' },
+  favouriteRemove: { keys: 'Delete', says: 'Remove', where: 'Favourites' },
+  send: { keys: 'mod ↵', says: 'Send the request', where: 'Console' },
+} as const satisfies Readonly<Record<string, KeyRow>>;
+
+export type KeyId = keyof typeof keyMap;
+
+/** A key as this system's keyboard names it, for a menu or a tooltip. */
+export function keyHint(id: KeyId): string {
+  return shortcut(keyMap[id].keys);
+}
+
+/** What of a key press the map looks at. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
+  readonly getModifierState?: (name: string) => boolean;
+};
+
+const keyNames: Readonly<Record<string, string>> = {
+  '←': 'arrowleft',
+  '→': 'arrowright',
+  '↑': 'arrowup',
+  '↓': 'arrowdown',
+  '↵': 'enter',
+  Space: ' ',
+};
+
+/** Whether a press is the one of the map. With Alt a digit is known by its place, because Alt changes what it writes. */
+export function isKey(event: KeyPress, id: KeyId): boolean {
+  const words = keyMap[id].keys.split(' ');
+  const name = words.at(-1) ?? '';
+  const held = (word: string): boolean => words.slice(0, -1).includes(word);
+  if (event.altKey !== held('Alt')) return false;
+  // Where Alt Gr writes something, that is meant.
+  if (event.altKey && event.getModifierState?.('AltGraph') === true) return false;
+  const control = event.ctrlKey || event.metaKey;
+  if (held('Ctrl') ? !event.ctrlKey || event.metaKey : control !== held('mod')) return false;
+  // Which keys need Shift to write a sign is the keyboard's own affair.
+  if (!/^[/?*]$/.test(name) && event.shiftKey !== held('shift')) return false;
+  if (name === '1…9') return /^Digit[1-9]$/.test(event.code) && (event.altKey || /^[1-9]$/.test(event.key));
+  return event.key.toLowerCase() === (keyNames[name] ?? name.toLowerCase());
+}
+
+/** Whether a press writes something, so that a field or a list that is typed into has the first claim to it. */
+export function isTyped({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
+  return [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
+}
