@@ -49,7 +49,7 @@ export function nameAt(list: NameList, index: number): string {
 export function indexOfName(list: NameList, name: string): number {
   if (name === '' || name.includes(separator)) return -1;
   for (let at = list.packed.indexOf(name); at !== -1; at = list.packed.indexOf(name, at + 1)) {
-    const index = indexAtOffset(list.starts, at, 0, list.count);
+    const index = nameIndexAt(list.starts, at, 0, list.count);
     if (list.starts[index] === at && (list.starts[index + 1] ?? 0) - 1 === at + name.length) return index;
   }
   return -1;
@@ -74,7 +74,7 @@ export function matchNames(list: NameList, needle: string, within?: Uint32Array)
   let index = 0;
   let at = folded.packed.indexOf(needle);
   while (at !== -1 && index < folded.count) {
-    index = indexAtOffset(folded.starts, at, index, folded.count);
+    index = nameIndexAt(folded.starts, at, index, folded.count);
     found[count++] = index;
     index++;
     const next = folded.starts[index];
@@ -99,7 +99,8 @@ function narrow(folded: NameList, needle: string, within: Uint32Array): Uint32Ar
   return found.slice(0, count);
 }
 
-function foldedOf(list: NameList): NameList {
+/** The same names as the filter compares them; made once. */
+export function foldedOf(list: NameList): NameList {
   let folded = foldedLists.get(list);
   if (folded === undefined) {
     const text = fold(list.packed);
@@ -111,7 +112,7 @@ function foldedOf(list: NameList): NameList {
 }
 
 /** The index of the name that covers an offset: a short walk first (matches come in order), then halving. */
-function indexAtOffset(starts: Uint32Array, offset: number, from: number, count: number): number {
+export function nameIndexAt(starts: Uint32Array, offset: number, from: number, count: number): number {
   let low = from;
   for (let step = 0; step < 4; step++) {
     if ((starts[low + 1] ?? Infinity) > offset) return low;

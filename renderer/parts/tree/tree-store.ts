@@ -178,6 +178,15 @@ export class TreeStore {
     this.setActive(rowKey(folder.mount, folder.path));
   }
 
+  /** Every folder whose names are known; a list that was read stays known while its folder is closed. */
+  listedFolders(): readonly Folder[] {
+    const listed = (folder: Folder): Folder[] => [
+      ...(folder.names === undefined ? [] : [folder]),
+      ...[...folder.children.values()].flatMap(listed),
+    ];
+    return this.#mounts.flatMap(listed);
+  }
+
   /** The index of the active row, or -1. */
   activeIndex(): number {
     return this.#activeKey === '' ? -1 : indexOfRow(this.snapshot().rows, this.#activeKey);
