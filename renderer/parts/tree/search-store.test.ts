@@ -49,7 +49,7 @@ describe('SearchStore', () => {
     progressed(progress('other', ['no']));
     progressed(progress('job-1', ['a/b/x3/'], 2));
     expect(store.snapshot()).toMatchObject({ running: true, foundCount: 3, progress: { foldersRead: 2 } });
-    expect([0, 1, 2, 3].map((index) => store.foundAt(index))).toEqual(['a/x1', 'a/x2', 'a/b/x3/', '']);
+    expect([0, 1, 2, 3].map((index) => store.foundAt(index)?.path)).toEqual(['a/x1', 'a/x2', 'a/b/x3/', '']);
     ended(end('job-1'));
     expect(store.snapshot()).toMatchObject({ running: false, end: { outcome: 'done' } });
     progressed(progress('job-1', ['late']));
@@ -87,5 +87,28 @@ describe('SearchStore', () => {
     store.close();
     await starting;
     expect(cancelled()).toEqual(['job-1']);
+  });
+
+  it('goes on to other mounts, and says of all of them how it ended', async () => {
+    const { store, progressed, ended } = setUp();
+    const other: Mount = { ...kv, path: 'other/' as MountPath };
+    store.openScope({ mount: kv, path: '', others: [other] }, 'x');
+    await store.start();
+    progressed(progress('job-1', ['x1']));
+    ended({ ...end('job-1'), unread: [{ path: 'closed/', reason: 'No.' }], unreadCount: 1 });
+    expect(store.snapshot().running).toBe(true);
+    await Promise.resolve();
+    progressed(progress('job-2', ['x2'], 2));
+    expect(store.snapshot().progress?.foldersRead).toBe(5);
+    ended(end('job-2'));
+    expect([0, 1].map((index) => store.foundAt(index))).toEqual([
+      { mount: kv, path: 'x1' },
+      { mount: other, path: 'x2' },
+    ]);
+    expect(store.snapshot().running).toBe(false);
+    expect(store.snapshot().end).toMatchObject({
+      ...{ outcome: 'done', foldersRead: 6, namesSeen: 60, unreadCount: 1 },
+      unread: [{ path: 'secret/closed/', reason: 'No.' }],
+    });
   });
 });

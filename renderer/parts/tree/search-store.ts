@@ -16,6 +16,15 @@ import { Store } from '../../api/store.ts';
 export interface SearchScope {
   readonly mount: Mount;
   readonly path: string;
+  /** Mounts that are searched behind it, all of each. */
+  readonly others?: readonly Mount[];
+}
+
+/** One finding; folders end in a slash. */
+export interface FoundPlace {
+  readonly mount: Mount;
+  /** Below the mount. */
+  readonly path: string;
 }
 
 export interface SearchSnapshot {
@@ -48,7 +57,7 @@ export class SearchStore {
   readonly #store = new Store<SearchSnapshot>(closed);
   readonly subscribe = this.#store.subscribe;
   readonly snapshot = this.#store.snapshot;
-  #batches: { readonly start: number; readonly names: NameList }[] = [];
+  #batches: { readonly start: number; readonly names: NameList; readonly mount: Mount }[] = [];
   #job: FollowedJob | undefined;
 
   constructor(sessionId: string) {
@@ -65,20 +74,33 @@ export class SearchStore {
     this.#store.change({ text });
   }
 
-  /** Walks the folder from the beginning. */
+  /** Walks the folder from the beginning, and the other mounts one after the other. */
   async start(): Promise<void> {
     const { scope, text } = this.snapshot();
     if (scope === undefined) return;
     this.#job?.drop();
     this.#batches = [];
     this.#store.change({ ...closed, scope, text, searchedFor: text, running: true });
-    const where = { sessionId: this.#sessionId, mount: scope.mount.path, path: scope.path };
+    const others = (scope.others ?? []).map((mount) => ({ mount, path: '' }));
+    await this.#walk([scope, ...others], text, undefined);
+  }
+
+  async #walk(
+    [place, ...rest]: readonly SearchScope[],
+    text: string,
+    before: JobEnd | undefined,
+  ): Promise<void> {
+    if (place === undefined) return;
+    const several = this.snapshot().scope?.others !== undefined;
+    const where = { sessionId: this.#sessionId, mount: place.mount.path, path: place.path };
     const job = followJob(searchJob({ ...where, text }), {
       progressed: (progress) => {
-        this.#progressed(progress);
+        this.#progressed(progress, place.mount, before);
       },
       ended: (end) => {
-        this.#store.change({ running: false, end });
+        const sum = several ? added(before, end, place.mount) : end;
+        if (end.outcome === 'done' && rest.length > 0) void this.#walk(rest, text, sum);
+        else this.#store.change({ running: false, end: sum });
       },
     });
     this.#job = job;
@@ -102,8 +124,8 @@ export class SearchStore {
     this.#store.change(closed);
   }
 
-  /** The path below the mount of a finding; folders end in a slash. */
-  foundAt(index: number): string {
+  /** A finding; undefined outside the list. */
+  foundAt(index: number): FoundPlace | undefined {
     let low = 0;
     let high = this.#batches.length - 1;
     while (low < high) {
@@ -112,14 +134,36 @@ export class SearchStore {
       else high = middle - 1;
     }
     const batch = this.#batches[low];
-    return batch === undefined ? '' : nameAt(batch.names, index - batch.start);
+    return batch && { mount: batch.mount, path: nameAt(batch.names, index - batch.start) };
   }
 
-  #progressed(progress: JobProgress): void {
-    const names = nameList(progress.found);
-    if (names.count > 0) this.#batches.push({ start: this.snapshot().foundCount, names });
+  #progressed(now: JobProgress, mount: Mount, before: JobEnd | undefined): void {
+    const names = nameList(now.found);
+    if (names.count > 0) this.#batches.push({ start: this.snapshot().foundCount, names, mount });
+    const { foldersRead, namesSeen } = before ?? { foldersRead: 0, namesSeen: 0 };
+    const progress = {
+      ...now,
+      foldersRead: foldersRead + now.foldersRead,
+      namesSeen: namesSeen + now.namesSeen,
+    };
     this.#store.change({ progress, foundCount: this.snapshot().foundCount + names.count });
   }
+}
+
+/** How many folders that could not be read are named. */
+const unreadNamed = 100;
+
+/** The end of one mount's search with those before it; its folders are named with their mount. */
+function added(before: JobEnd | undefined, end: JobEnd, { path: at }: Mount): JobEnd {
+  const unread = end.unread.map(({ path, reason }) => ({ path: at + path, reason }));
+  if (before === undefined) return { ...end, unread };
+  return {
+    ...end,
+    foldersRead: before.foldersRead + end.foldersRead,
+    namesSeen: before.namesSeen + end.namesSeen,
+    unread: [...before.unread, ...unread].slice(0, unreadNamed),
+    unreadCount: before.unreadCount + end.unreadCount,
+  };
 }
 
 /** The search of a session; made on the first asking. */

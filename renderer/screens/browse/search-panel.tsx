@@ -9,7 +9,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Highlighted } from './highlighted.tsx';
+import { Highlighted } from '../../parts/tree/highlighted.tsx';
 import { fold } from '../../parts/tree/name-list.ts';
 import rowsCss from './name-rows.module.css';
 import { nameRowHeight, paintedRows, useRowWindow } from '../../ui/row-window.ts';
@@ -24,10 +24,10 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
   const search = searchOf(session.sessionId);
   const snapshot = useStore(search);
   const input = useRef<HTMLInputElement>(null);
+  const { scope, text, running, error, end } = snapshot;
   useEffect(() => {
     input.current?.focus();
-  }, []);
-  const { scope, text, running, error, end } = snapshot;
+  }, [scope]);
   if (scope === undefined) return null;
   const back = (): void => {
     search.close();
@@ -35,7 +35,7 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
   return (
     <section
       className={css['panel']}
-      aria-label="Search below a folder"
+      aria-label={scope.others === undefined ? 'Search below a folder' : 'Search names everywhere'}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.stopPropagation();
@@ -46,10 +46,16 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
       <header className={css['header']}>
         <IconButton icon={ArrowLeft} small label="Back to the tree" onClick={back} />
         <span className={css['scope']}>
-          Below{' '}
-          <span data-mono title={scope.mount.path + scope.path}>
-            {scope.mount.path + scope.path}
-          </span>
+          {scope.others === undefined ? (
+            <>
+              Below{' '}
+              <span data-mono title={scope.mount.path + scope.path}>
+                {scope.mount.path + scope.path}
+              </span>
+            </>
+          ) : (
+            `Everywhere: ${plural(scope.others.length + 1, 'mount')}`
+          )}
         </span>
       </header>
       <form
@@ -116,11 +122,13 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
   const [active, setActive] = useState(0);
   const baseId = useId();
   const needle = fold(snapshot.searchedFor ?? '');
-  const { mount } = scope;
+  const everywhere = scope.others !== undefined;
 
   const open = (index: number, pin: boolean): void => {
-    const path = search.foundAt(index);
+    const found = search.foundAt(index);
     setActive(index);
+    if (found === undefined) return;
+    const { mount, path } = found;
     if (path.endsWith('/') || mount.engine === 'other') {
       search.close();
       void treeOf(session.sessionId).reveal(mount.path, path);
@@ -166,7 +174,9 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
     >
       <div role="presentation" className={rowsCss['rows']} style={{ height: view.totalHeight }}>
         {paintedRows(view, active).map((index) => {
-          const path = search.foundAt(index);
+          const found = search.foundAt(index);
+          if (found === undefined) return null;
+          const { mount, path } = found;
           const shown = activeEntry?.mount.path === mount.path && activeEntry.path === path;
           return (
             <div
@@ -187,7 +197,10 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
               title={mount.path + path}
             >
               <Icon of={path.endsWith('/') ? Folder : FileKey} size={15} className={css['glyph']} />
-              <FoundName path={path.slice(scope.path.length)} needle={needle} />
+              <FoundName
+                path={everywhere ? mount.path + path : path.slice(scope.path.length)}
+                needle={needle}
+              />
             </div>
           );
         })}
