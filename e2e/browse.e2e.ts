@@ -16,6 +16,7 @@ import {
 
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2, uniqueName('browse/kv'));
+const elsewhere = await newKvMount(dev, 1, uniqueName('browse/elsewhere'));
 const oddNames = [
   '100% sure',
   'a+b',
@@ -156,6 +157,22 @@ test('search below a folder finds what was never listed', async () => {
   await expect(window.getByText(/^1 found among 3,0\d\d names in \d+ folders\.$/)).toBeVisible();
   await window.getByRole('option').click();
   await expect(window.getByRole('heading', { level: 2, name: 'inside', exact: true })).toBeVisible();
+  await window.getByRole('button', { name: 'Back to the tree' }).click();
+});
+
+test('search everywhere looks below every mount, by its key', async () => {
+  const { window } = launched;
+  const name = uniqueName('needle').replace(/\W/g, '-');
+  await writeEntry(dev, elsewhere, `below/${name}`, { value: 'far' });
+  await writeEntry(dev, mount, `deep/${name}`, { value: 'near' });
+  await window.keyboard.press('Control+Shift+f');
+  await window.getByRole('textbox', { name: 'Part of a name' }).fill(name);
+  await window.keyboard.press('Enter');
+  const found = window.getByRole('listbox', { name: 'Found' }).getByRole('option');
+  await expect(found).toHaveCount(2);
+  await expect(window.getByText(/^2 found among /)).toBeVisible();
+  await found.filter({ hasText: elsewhere.path }).click();
+  await expect(window.getByRole('navigation', { name: 'Folder' })).toContainText('below');
   await window.getByRole('button', { name: 'Back to the tree' }).click();
 });
 

@@ -199,4 +199,20 @@ test('a hundred hostile names: in the tree, the tab and the header each keeps to
     expect(understood?.height, JSON.stringify(name)).toBeLessThan(200);
   }
   await window.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+
+  // The same names among everything else that is known, in the order of the ranking.
+  await window.keyboard.press('Control+k');
+  const all = window.getByRole('dialog', { name: 'Command palette' });
+  for (const typed of ['a', 'e', '\u200b', mount.path]) {
+    await all.getByRole('combobox').fill(typed);
+    await all.getByRole('option').first().waitFor();
+    for (const option of await all.getByRole('option').all()) {
+      const box = await option.boundingBox();
+      expect(box?.height).toBeLessThan(40);
+      expect(box?.width).toBeLessThanOrEqual(bounds?.width ?? 0);
+    }
+  }
+  expect(await window.locator('[data-canary]').count()).toBe(0);
+  await window.keyboard.press('Escape');
 });

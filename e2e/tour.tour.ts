@@ -239,6 +239,23 @@ test('finding', async () => {
   await path.fill('secret/../sys/raw');
   await picture(launched, '34-go-to-path-refused');
   await window.keyboard.press('Escape');
+  await window.getByRole('dialog', { name: 'Go to path' }).waitFor({ state: 'detached' });
+  await window.keyboard.press('Control+k');
+  const palette = window.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+  await palette.waitFor();
+  await picture(launched, '34b-palette');
+  await palette.fill('name-0');
+  await picture(launched, '34c-palette-names');
+  await window.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  // In the tree it would be the beginning of a name.
+  await window.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
+  await window.keyboard.press('?');
+  await window.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await picture(launched, '34d-keys');
+  await window.keyboard.press('Escape');
   await openMount(window, 'secret/');
   await openFolder(window, 'odd names/');
   await expect(treeRow(window, '秘密')).toBeVisible();

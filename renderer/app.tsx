@@ -8,6 +8,7 @@ import { appInfoQuery, copyText, preferencesQuery, unkeptQuery } from './api/app
 import { lockQuery } from './api/lock.ts';
 import { sessionsQuery } from './api/session.ts';
 import { ConnectScreen } from './screens/connect/connect-screen.tsx';
+import { PaletteHost } from './shell/palette/palette-host.tsx';
 import { Visited } from './shell/visited.tsx';
 import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
@@ -54,7 +55,13 @@ function Screens() {
       </Suspense>
     );
   }
-  if (open.length === 0) return <ConnectScreen Visited={Visited} />;
+  if (open.length === 0)
+    return (
+      <>
+        <ConnectScreen Visited={Visited} />
+        <PaletteHost session={undefined} />
+      </>
+    );
   return (
     <Suspense fallback={null}>
       <Shell sessions={open} />

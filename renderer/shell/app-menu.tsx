@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Info, Lock, Settings, SlidersHorizontal } from 'lucide-react';
+import { Info, Keyboard, Lock, Settings, SlidersHorizontal } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { Theme } from '../../shared/ipc/contract.ts';
 import { preferencesQuery, useSetPreferences } from '../api/app.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { shortcut } from '../ui/key-hint.tsx';
+import type { MenuItem } from '../ui/menu-popup.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { lockKeys, lockFromHere } from './lock-button.tsx';
+import { menuActions, useActions } from '../workspace/action-registry.ts';
+import { keyHint } from '../workspace/key-map.ts';
+import { showPalette } from '../workspace/palette.ts';
+import { lockFromHere } from './lock-button.tsx';
 
 const AboutDialog = lazy(() =>
   import('./about-dialog.tsx').then((module) => ({ default: module.AboutDialog })),
@@ -29,41 +32,57 @@ export function AppMenu() {
   const close = (): void => {
     setDialog(undefined);
   };
+  const items: readonly MenuItem[] = [
+    {
+      kind: 'choice',
+      label: 'Appearance',
+      value: preferences?.theme ?? 'system',
+      options: themes,
+      onValue: (value) => {
+        const theme = themes.find((one) => one.value === value)?.value;
+        if (theme !== undefined) mutate({ theme });
+      },
+    },
+    'separator',
+    { label: 'Lock now', icon: Lock, keys: keyHint('lock'), onSelect: lockFromHere },
+    {
+      label: 'Lock and clipboard settings…',
+      icon: SlidersHorizontal,
+      onSelect: () => {
+        setDialog('settings');
+      },
+    },
+    'separator',
+    {
+      label: 'Keyboard shortcuts…',
+      icon: Keyboard,
+      keys: keyHint('cheatSheet'),
+      onSelect: () => {
+        showPalette('keys');
+      },
+    },
+    {
+      label: 'About Strongroom…',
+      icon: Info,
+      onSelect: () => {
+        setDialog('about');
+      },
+    },
+  ];
+  useActions(() =>
+    menuActions(items, {
+      id: 'app',
+      group: 'Strongroom',
+      keys: { 'Lock now': 'lock', 'Keyboard shortcuts…': 'cheatSheet' },
+    }),
+  );
   return (
     <>
       <Menu
         side="right"
         align="end"
         trigger={<IconButton icon={Settings} label="Settings" tooltipSide="right" iconSize={18} />}
-        items={[
-          {
-            kind: 'choice',
-            label: 'Appearance',
-            value: preferences?.theme ?? 'system',
-            options: themes,
-            onValue: (value) => {
-              const theme = themes.find((one) => one.value === value)?.value;
-              if (theme !== undefined) mutate({ theme });
-            },
-          },
-          'separator',
-          { label: 'Lock now', icon: Lock, keys: shortcut(lockKeys), onSelect: lockFromHere },
-          {
-            label: 'Lock and clipboard settings…',
-            icon: SlidersHorizontal,
-            onSelect: () => {
-              setDialog('settings');
-            },
-          },
-          'separator',
-          {
-            label: 'About Strongroom…',
-            icon: Info,
-            onSelect: () => {
-              setDialog('about');
-            },
-          },
-        ]}
+        items={items}
       />
       <Suspense fallback={null}>
         {dialog === 'about' && <AboutDialog onClose={close} />}

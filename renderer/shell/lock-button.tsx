@@ -3,9 +3,7 @@ import { appErrorOf } from '../api/client.ts';
 import { lockNow } from '../api/lock.ts';
 import { announce } from '../ui/announce.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { shortcut } from '../ui/key-hint.tsx';
-
-export const lockKeys = 'mod shift L';
+import { keyHint } from '../workspace/key-map.ts';
 
 /** Locks, and says so where it fails: the page is still there then. */
 export function lockFromHere(): void {
@@ -22,7 +20,7 @@ export function LockButton() {
       icon={Lock}
       iconSize={14}
       label="Lock now"
-      keys={shortcut(lockKeys)}
+      keys={keyHint('lock')}
       tooltipSide="top"
       onClick={lockFromHere}
     />

@@ -11,6 +11,8 @@ import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
 import css from './shell.module.css';
 import { ScreenTabContent } from './screen-tab.tsx';
 import { TabStrip } from './tab-strip.tsx';
+import { keyMap } from '../workspace/key-map.ts';
+import { showPalette } from '../workspace/palette.ts';
 import { tabPath } from '../workspace/tabs.ts';
 import type { Tab } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
@@ -140,15 +142,18 @@ function Loading() {
 
 function NothingOpen() {
   const { session } = useOpenSessions();
-  const { requestGoTo } = useWorkspaceActions();
   return (
     <EmptyState
       icon={KeyRound}
       title="No entry is open"
       actions={
         <>
-          <Button onClick={requestGoTo}>
-            Go to a path… <KeyHint keys="mod P" />
+          <Button
+            onClick={() => {
+              showPalette('path');
+            }}
+          >
+            Go to a path… <KeyHint keys={keyMap.goToPath.keys} />
           </Button>
           <NewEntryButton session={session} words />
         </>

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
 import { SessionRemedies } from '../parts/refusal/session-remedies.tsx';
 import { MainArea } from './main-area.tsx';
+import { PaletteHost } from './palette/palette-host.tsx';
 import { Rail } from './rail.tsx';
 import css from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
@@ -21,9 +22,6 @@ import {
   useWorkspaceActions,
 } from '../workspace/workspace.tsx';
 
-const GoToPath = lazy(() =>
-  import('../screens/browse/go-to-path.tsx').then((module) => ({ default: module.GoToPath })),
-);
 const EntryActions = lazy(() =>
   import('../parts/entry-actions/entry-dialogs.tsx').then((module) => ({ default: module.EntryActions })),
 );
@@ -42,8 +40,8 @@ export function Shell({ sessions }: { readonly sessions: readonly SessionView[] 
 
 function Frame() {
   const { session } = useOpenSessions();
-  const { connecting, connectTo, goToOpen, askingTab } = useWorkspace();
-  const { activate, showConnect, hideConnect, closeGoTo } = useWorkspaceActions();
+  const { connecting, connectTo, askingTab } = useWorkspace();
+  const { activate, showConnect, hideConnect } = useWorkspaceActions();
   useShortcuts();
   const asked = useQuery(connectAskedQuery()).data;
   useEffect(() => {
@@ -75,10 +73,8 @@ function Frame() {
         </div>
       </div>
       {!connecting && <StatusBar session={session} />}
-      <Suspense fallback={null}>
-        {goToOpen && <GoToPath open onClose={closeGoTo} session={session} />}
-        {askingTab !== undefined && <CloseTabDialog tab={askingTab} />}
-      </Suspense>
+      <Suspense fallback={null}>{askingTab !== undefined && <CloseTabDialog tab={askingTab} />}</Suspense>
+      <PaletteHost session={session} />
       <Suspense fallback={null}>
         <EntryActions />
       </Suspense>

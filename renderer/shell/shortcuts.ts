@@ -1,6 +1,12 @@
 /** Keys that work anywhere in the shell. Screens and popups go first: what they have handled is left alone. */
 import { useEffect } from 'react';
+import { focusedRegion, isModalOpen, isTyping } from './focus.ts';
 import { lockFromHere } from './lock-button.tsx';
+import { runKey } from '../workspace/action-registry.ts';
+import { isKey, isTyped } from '../workspace/key-map.ts';
+import type { KeyId } from '../workspace/key-map.ts';
+import { paletteMode } from '../workspace/palette.ts';
+import { useShellActions } from './shell-actions.ts';
 import type { WorkspaceActions } from '../workspace/actions.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 import type { OpenSessions, Workspace } from '../workspace/workspace.tsx';
@@ -9,11 +15,12 @@ type Around = WorkspaceActions & OpenSessions & Workspace;
 
 const regionOrder = ['rail', 'side', 'tabs', 'main', 'status'];
 
-/** Listens for the window's shortcuts while the shell is there. */
+/** Listens for the window's shortcuts while the shell is there, and offers what the frame itself does with them. */
 export function useShortcuts(): void {
   const actions = useWorkspaceActions();
   const open = useOpenSessions();
   const workspace = useWorkspace();
+  useShellActions();
   useEffect(() => {
     const around = { ...actions, ...open, ...workspace };
     const listen = (event: KeyboardEvent): void => {
@@ -32,74 +39,47 @@ export function digitOf(index: number, sessions: number): string {
   return index === sessions - 1 ? '9' : '';
 }
 
+/** Keys whose action somebody offers: see `action-registry.ts`. */
+const offered: readonly KeyId[] = [
+  ...(['filter', 'search', 'refresh', 'edit', 'find'] as const),
+  ...(['back', 'forward', 'closeTab', 'reopenTab', 'nextTab', 'previousTab'] as const),
+  ...(['moveTabLeft', 'moveTabRight'] as const),
+];
+/** Where there is text these move in it. */
+const alsoMoving: readonly KeyId[] = ['back', 'forward', 'moveTabLeft', 'moveTabRight'];
+
 function handle(event: KeyboardEvent, workspace: Around): boolean {
-  const mod = event.ctrlKey || event.metaKey;
   // Whatever is open, even a question: the lock must not wait for an answer.
-  if (mod && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'l') {
+  if (isKey(event, 'lock')) {
     lockFromHere();
     return true;
   }
-  if (event.isComposing || workspace.goToOpen || isModalOpen()) return false;
-  if (event.key === 'F6') return nextRegion(event.shiftKey ? -1 : 1);
+  if (event.isComposing || paletteMode() !== undefined || isModalOpen()) return false;
+  if (isKey(event, 'nextRegion')) return nextRegion(1);
+  if (isKey(event, 'previousRegion')) return nextRegion(-1);
   if (event.key === 'Escape' && workspace.connecting) {
     workspace.hideConnect();
     return true;
   }
-  if (isSessionKey(event)) return showSession(Number(event.code.slice(-1)), workspace);
+  if (isKey(event, 'session')) return showSession(Number(event.code.slice(-1)), workspace);
   if (workspace.connecting) return false;
-  if (event.key === '/' && !mod && !event.altKey && !isTyping(event.target)) return focusFilter();
-  return mod && withMod(event, workspace);
+  if (isKey(event, 'tab')) return showTab(Number(event.key), workspace);
+  const id = offered.find((key) => isKey(event, key));
+  if (id === undefined) return false;
+  if ((isTyped(event) || alsoMoving.includes(id)) && isTyping(event.target)) return false;
+  return runKey(id, focusedRegion());
 }
 
-/** By the key's place, because Alt changes what it writes; where Alt Gr writes something, that is meant. */
-function isSessionKey(event: KeyboardEvent): boolean {
-  const held = event.ctrlKey && event.altKey && !event.shiftKey && !event.metaKey;
-  return held && /^Digit[1-9]$/.test(event.code) && !event.getModifierState('AltGraph');
+function showTab(digit: number, { tabs, activateTab }: Around): boolean {
+  const tab = tabs.at(digit === 9 ? -1 : digit - 1);
+  if (tab !== undefined) activateTab(tab.tabId);
+  return tab !== undefined;
 }
 
 function showSession(digit: number, { sessions, activate }: Around): boolean {
   const session = sessions.at(digit === 9 ? -1 : digit - 1);
   if (session !== undefined) activate(session.sessionId);
   return session !== undefined;
-}
-
-/** The filter of the region that has the focus, else the first one on screen. */
-function focusFilter(): boolean {
-  const filters = [...document.querySelectorAll<HTMLElement>('[data-filter]')];
-  const shown = filters.filter((filter) => filter.checkVisibility());
-  const filter =
-    shown.find((one) => one.closest('[data-region]')?.contains(document.activeElement)) ?? shown[0];
-  filter?.focus();
-  return filter !== undefined;
-}
-
-function withMod(event: KeyboardEvent, workspace: Around): boolean {
-  const { tabs, activeTab } = workspace;
-  const at = tabs.findIndex((tab) => tab.tabId === activeTab?.tabId);
-  const show = (index: number): boolean => {
-    const tab = tabs.at(index);
-    if (tab !== undefined) workspace.activateTab(tab.tabId);
-    return tab !== undefined;
-  };
-  const key = event.key.toLowerCase();
-  if (key === 'p' && !event.shiftKey && !event.altKey) {
-    workspace.requestGoTo();
-    return true;
-  }
-  if (key === 'w' && !event.shiftKey) {
-    if (activeTab !== undefined) workspace.closeTab(activeTab.tabId);
-    return true;
-  }
-  if (key === 'tab' && tabs.length > 0)
-    return show((at + (event.shiftKey ? tabs.length - 1 : 1)) % tabs.length);
-  if (event.shiftKey && (key === 'arrowleft' || key === 'arrowright') && !isTyping(event.target)) {
-    if (activeTab === undefined) return false;
-    workspace.moveTab(activeTab.tabId, at + (key === 'arrowleft' ? -1 : 1));
-    return true;
-  }
-  if (/^[1-9]$/.test(key) && !event.shiftKey && !event.altKey)
-    return show(key === '9' ? -1 : Number(key) - 1);
-  return false;
 }
 
 function nextRegion(step: 1 | -1): boolean {
@@ -132,13 +112,4 @@ function focusInside(region: HTMLElement): boolean {
   const target = candidates[0];
   target?.focus();
   return target !== undefined;
-}
-
-/** A dialog that is fading out no longer holds keys back. */
-function isModalOpen(): boolean {
-  return document.querySelector('[data-modal]:not([data-closed])') !== null;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable="true"]');
 }

@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { menuActions, useActions } from '../workspace/action-registry.ts';
 import { useOpenForms } from './open-forms.ts';
 import { Sections } from './sections.tsx';
 import { useSessionMenu } from './session-menu.tsx';
@@ -44,6 +45,7 @@ export function SideBar({ session }: { readonly session: SessionView }) {
 
 function SessionMenu({ session }: { readonly session: SessionView }) {
   const { items, onOpen, dialogs } = useSessionMenu(session);
+  useActions(() => menuActions(items, { id: 'session', group: 'Session' }));
   return (
     <>
       <Menu

@@ -5,7 +5,7 @@
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
-import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from './classes.ts';
 import { firstRows } from './first-rows.ts';
@@ -51,6 +51,8 @@ export function rowAttributes({ index, ariaIndex, active, measure, away }: RowPl
 }
 
 export interface RowGridProps<Row> {
+  /** The table's element. */
+  readonly ref?: RefObject<HTMLDivElement | null>;
   readonly role?: 'grid' | 'treegrid';
   /** What the table is called, for readers. */
   readonly label: string;
@@ -83,7 +85,8 @@ export interface RowGridProps<Row> {
 /** Rows with one tab stop; what a row looks like is the caller's. */
 export function RowGrid<Row>(props: RowGridProps<Row>) {
   const { rows, rowHeight, allUpTo = allRowsUpTo, isMeasured, head, onAct, onCopy, onLeave, onSide } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLDivElement>(null);
+  const box = props.ref ?? own;
   const [wanted, setActive] = useState(0);
   // What makes a row taller later is done in it: a value is revealed, a failure said.
   const [touched, setTouched] = useState<ReadonlySet<Row>>(new Set());

@@ -44,8 +44,11 @@ export interface WorkspaceActions {
   readonly setMounts: (sessionId: string, mounts: readonly Mount[]) => void;
   /** Asks again for what was open in a session. */
   readonly retryMemory: (sessionId: string) => void;
-  readonly requestGoTo: () => void;
-  readonly closeGoTo: () => void;
+  /** One stop back (-1) or forward to what was in front before. */
+  readonly goBack: (by: -1 | 1) => void;
+  readonly reopenTab: () => void;
+  /** Counts a use of an action, in the session's memory. */
+  readonly countUse: (sessionId: string, id: string) => void;
 }
 
 /** The actions as messages to the state; `retryMemory` is the one that asks main. */
@@ -109,11 +112,14 @@ export function actionsOf(
     setMounts: (sessionId, mounts) => {
       dispatch({ type: 'mounts-known', sessionId, mounts });
     },
-    requestGoTo: () => {
-      dispatch({ type: 'go-to-shown', shown: true });
+    goBack: (by) => {
+      dispatch({ type: 'trail-walked', by });
     },
-    closeGoTo: () => {
-      dispatch({ type: 'go-to-shown', shown: false });
+    reopenTab: () => {
+      dispatch({ type: 'tab-reopened' });
+    },
+    countUse: (sessionId, id) => {
+      dispatch({ type: 'action-used', sessionId, id });
     },
   };
 }

@@ -3,7 +3,7 @@
  * has its recent and favourite places.
  */
 import type { Mount } from '../../shared/vault/mount.ts';
-import type { EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
+import type { ActionUse, EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import {
   noPlaces,
   withFavourite,
@@ -32,6 +32,9 @@ import {
 import type { OpenEntry, TabList } from './tab-list.ts';
 import { samePlace, shows } from './tabs.ts';
 import type { CompareSide, EntryMode, EntryTab, ScreenTab } from './tabs.ts';
+import { emptyTrail, stepped, trailOf, withArrived, withClosed, withStop } from './trail.ts';
+import type { Stop, Trail } from './trail.ts';
+import { withRememberedUses, withUse } from './uses.ts';
 
 export interface WorkspaceState extends TabList {
   readonly activeSessionId: string | undefined;
@@ -39,11 +42,13 @@ export interface WorkspaceState extends TabList {
   readonly connecting: boolean;
   /** The remembered connection that the connect screen begins with. */
   readonly connectTo: string | undefined;
-  readonly goToOpen: boolean;
+  readonly trail: Trail;
   /** The dirty tab somebody wants to close. */
   readonly askingTabId: string | undefined;
   /** Recent and favourite places, by session. */
   readonly places: Readonly<Record<string, Places>>;
+  /** How often actions were used, by session. */
+  readonly uses: Readonly<Record<string, readonly ActionUse[]>>;
   /** Sessions whose memory has been asked for; until then nothing of them is saved. */
   readonly remembered: readonly string[];
 }
@@ -97,7 +102,9 @@ export type WorkspaceAction =
       readonly place: EntryPlace;
       readonly by: number;
     }
-  | { readonly type: 'go-to-shown'; readonly shown: boolean };
+  | { readonly type: 'trail-walked'; readonly by: -1 | 1 }
+  | { readonly type: 'tab-reopened' }
+  | { readonly type: 'action-used'; readonly sessionId: string; readonly id: string };
 
 export const emptyWorkspace: WorkspaceState = {
   activeSessionId: undefined,
@@ -106,9 +113,10 @@ export const emptyWorkspace: WorkspaceState = {
   tabs: [],
   activeTabs: {},
   nextTab: 1,
-  goToOpen: false,
+  trail: emptyTrail,
   askingTabId: undefined,
   places: {},
+  uses: {},
   remembered: [],
 };
 
@@ -117,15 +125,21 @@ export function placesOf(state: WorkspaceState, sessionId: string | undefined): 
   return (sessionId === undefined ? undefined : state.places[sessionId]) ?? noPlaces;
 }
 
-/** The next state; never mutates. */
+/** The next state; never mutates. Whatever brings something else to the front leaves a stop to go back to. */
 export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
+  const next = stateAfter(state, action);
+  const trail = withArrived(next.trail, next, next.activeSessionId);
+  return trail === next.trail ? next : { ...next, trail };
+}
+
+function stateAfter(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
   switch (action.type) {
     case 'sessions-changed':
       return withSessions(state, action.sessionIds);
     case 'session-activated':
-      return { ...state, activeSessionId: action.sessionId, connecting: false, goToOpen: false };
+      return { ...state, activeSessionId: action.sessionId, connecting: false };
     case 'connect-shown':
-      return { ...state, connecting: action.shown, connectTo: action.profileId, goToOpen: false };
+      return { ...state, connecting: action.shown, connectTo: action.profileId };
     case 'entry-opened':
       return inSession(state, action, opened);
     case 'screen-opened':
@@ -142,11 +156,10 @@ export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction)
     case 'tab-close-asked':
       return state.tabs.find((tab) => tab.tabId === action.tabId)?.dirty === true
         ? { ...withList(state, withActive(state, action.tabId)), askingTabId: action.tabId }
-        : withList(state, withoutTab(state, action.tabId));
+        : withoutClosed(state, action.tabId);
     case 'tab-close-answered': {
       const { askingTabId } = state;
-      const rest =
-        action.discard && askingTabId !== undefined ? withList(state, withoutTab(state, askingTabId)) : state;
+      const rest = action.discard && askingTabId !== undefined ? withoutClosed(state, askingTabId) : state;
       return { ...rest, askingTabId: undefined };
     }
     case 'tab-dirtied':
@@ -156,12 +169,20 @@ export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction)
     case 'tab-mode-set':
       return withModeSet(state, action.tabId, action.mode);
     case 'place-gone':
-      return withPlaces(withList(state, withClosedAt(state, action.sessionId, action.place)), action, (all) =>
-        withoutRecent(all, action.place),
+      return withPlaces(
+        withoutStops(
+          withList(state, withClosedAt(state, action.sessionId, action.place)),
+          action,
+          action.place,
+        ),
+        action,
+        (all) => withoutRecent(all, action.place),
       );
     case 'place-renamed':
-      return withPlaces(withList(state, withRenamedTabs(state, action)), action, (all) =>
-        withRenamed(all, action.from, action.to),
+      return withPlaces(
+        withoutStops(withList(state, withRenamedTabs(state, action)), action, action.from),
+        action,
+        (all) => withRenamed(all, action.from, action.to),
       );
     case 'memory-loaded':
       return restored(state, action);
@@ -171,9 +192,48 @@ export function workspaceReducer(state: WorkspaceState, action: WorkspaceAction)
       return withPlaces(state, action, (all) => withFavourite(all, action.place, action.favourite));
     case 'favourite-moved':
       return withPlaces(state, action, (all) => withFavouriteMoved(all, action.place, action.by));
-    case 'go-to-shown':
-      return { ...state, goToOpen: action.shown };
+    case 'trail-walked': {
+      const trail = stepped(state.trail, action.by);
+      return trail === undefined ? state : { ...atStop(state, trail.now, false), trail };
+    }
+    case 'tab-reopened': {
+      const { closed } = state.trail;
+      const stop = closed.at(-1);
+      if (stop === undefined) return state;
+      return { ...atStop(state, stop, true), trail: { ...state.trail, closed: closed.slice(0, -1) } };
+    }
+    case 'action-used': {
+      const { sessionId, id } = action;
+      return { ...state, uses: { ...state.uses, [sessionId]: withUse(state.uses[sessionId] ?? [], id) } };
+    }
   }
+}
+
+/** What a stop shows, in front. */
+function atStop(state: WorkspaceState, stop: Stop, pin: boolean): WorkspaceState {
+  return {
+    ...withList(state, withStop(state, stop, pin)),
+    activeSessionId: stop.sessionId,
+    connecting: false,
+  };
+}
+
+/** Without a tab that a person closes; it can be opened again. */
+function withoutClosed(state: WorkspaceState, tabId: string): WorkspaceState {
+  const tab = state.tabs.find((one) => one.tabId === tabId);
+  return { ...withList(state, withoutTab(state, tabId)), trail: withClosed(state.trail, tab) };
+}
+
+/** Without the stops at an entry that is no longer there. */
+function withoutStops(
+  state: WorkspaceState,
+  { sessionId }: { readonly sessionId: string },
+  place: EntryPlace,
+): WorkspaceState {
+  const stays = (stop: Stop): boolean =>
+    stop.kind !== 'entry' || stop.sessionId !== sessionId || !samePlace(stop, place);
+  const trail = trailOf(state.trail, stays);
+  return trail === state.trail ? state : { ...state, trail };
 }
 
 function withSessions(state: WorkspaceState, sessionIds: readonly string[]): WorkspaceState {
@@ -199,6 +259,8 @@ function withSessions(state: WorkspaceState, sessionIds: readonly string[]): Wor
     connecting: state.connecting && fresh.length === 0 && sessionIds.length > 0,
     askingTabId: asking ? state.askingTabId : undefined,
     places: Object.fromEntries(Object.entries(state.places).filter(([id]) => there(id))),
+    uses: Object.fromEntries(Object.entries(state.uses).filter(([id]) => there(id))),
+    trail: trailOf(state.trail, (stop) => there(stop.sessionId)),
     remembered: state.remembered.filter(there),
   };
 }
@@ -246,6 +308,10 @@ function restored(
   const next = {
     ...withList(state, withRestored(state, loaded)),
     remembered: [...state.remembered, sessionId],
+    uses: {
+      ...state.uses,
+      [sessionId]: withRememberedUses(state.uses[sessionId] ?? [], memory.uses ?? []),
+    },
   };
   return withPlaces(next, loaded, (all) => withRemembered(all, memory));
 }
@@ -270,6 +336,7 @@ export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMem
   );
   const tabs = own.filter((tab) => tab.mode !== 'create').slice(0, tabsKept);
   const frontId = activeTabOf(state, sessionId)?.tabId;
+  const uses = state.uses[sessionId] ?? [];
   return {
     tabs: tabs.map(({ mount, path, pinned, version }) => ({
       ...{ mount, path, pinned },
@@ -277,6 +344,7 @@ export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMem
     })),
     activeTab: tabs.findIndex((tab) => tab.tabId === frontId),
     ...placesOf(state, sessionId),
+    ...(uses.length === 0 ? {} : { uses }),
   };
 }
 

@@ -6,6 +6,7 @@ import { createContext, use, useEffect, useMemo, useReducer } from 'react';
 import type { Context, ReactNode } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
+import type { ActionUse } from '../../shared/vault/workspace-memory.ts';
 import { actionsOf, type WorkspaceActions } from './actions.ts';
 import { frontSession, rememberFront } from './front-session.ts';
 import { useKeptMemory } from './kept-memory.ts';
@@ -42,7 +43,11 @@ export interface Workspace {
   readonly isRestoring: (sessionId: string) => boolean;
   /** Why what was open in a session could not be brought back. */
   readonly memoryProblem: (sessionId: string) => AppError | undefined;
-  readonly goToOpen: boolean;
+  readonly canGoBack: boolean;
+  readonly canGoForward: boolean;
+  readonly canReopen: boolean;
+  /** How often actions were used in a session. */
+  readonly usesOf: (sessionId: string) => readonly ActionUse[];
 }
 
 const ActionsContext = createContext<WorkspaceActions | undefined>(undefined);
@@ -121,7 +126,10 @@ function seenFrom(
     placesOf: (id) => placesOf(state, id),
     isRestoring: (id) => !state.remembered.includes(id) && !problems.has(id),
     memoryProblem: (id) => problems.get(id),
-    goToOpen: state.goToOpen,
+    canGoBack: state.trail.past.length > 0,
+    canGoForward: state.trail.future.length > 0,
+    canReopen: state.trail.closed.length > 0,
+    usesOf: (id) => state.uses[id] ?? [],
   };
 }
 

@@ -6,18 +6,12 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { packNames } from '../../../shared/vault/names.ts';
 import { createQueryClient } from '../../api/query-client.ts';
-import {
-  failing,
-  installFakeBridge,
-  type Answers,
-  type FakeBridge,
-} from '../../fixtures/fake-bridge.fixture.ts';
+import { installFakeBridge, type Answers, type FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { tabPath } from '../../workspace/tabs.ts';
 import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 import { BrowseSideBar } from './browse-side-bar.tsx';
-import { GoToPath } from './go-to-path.tsx';
 
 const mounts = [mountAt('secret/'), mountAt('pki/', 'other', 'pki')];
 const folders: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +28,7 @@ function Tabs() {
   return <output>{tabs.map((tab) => `${tabPath(tab)}${tab.pinned ? '!' : ''}`).join(' ')}</output>;
 }
 
-function show(answers: Answers = {}, goTo = false): FakeBridge {
+function show(answers: Answers = {}): FakeBridge {
   const bridge = installFakeBridge({
     'workspace.load': () => emptyMemory,
     'workspace.save': () => ({}),
@@ -53,7 +47,6 @@ function show(answers: Answers = {}, goTo = false): FakeBridge {
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[session]}>
         <BrowseSideBar session={session} onOpenForms={openForms} />
-        {goTo && <GoToPath open session={session} onClose={() => undefined} />}
         <Tabs />
       </WorkspaceProvider>
     </QueryClientProvider>,
@@ -213,37 +206,5 @@ describe('search below a folder', () => {
     expect(await screen.findByText('2 found among 40 names in 3 folders.')).toBeTruthy();
     expect(screen.getByText('1 folder could not be read')).toBeTruthy();
     expect(screen.getByText('secret/a/x1')).toBeTruthy();
-  });
-});
-
-describe('go to path', () => {
-  it('says what it understood while typing, and opens what main resolved', async () => {
-    const user = userEvent.setup();
-    const bridge = show(
-      { 'path.resolve': () => ({ mount: mountAt('secret/'), path: 'a/b', version: 3 }) },
-      true,
-    );
-    const input = await screen.findByRole('combobox', { name: 'Path' });
-    await user.type(input, '/v1/secret/data/a/b?version=3');
-    expect(await screen.findByText('Version 3 of entry')).toBeTruthy();
-    expect(bridge.inputsOf('path.resolve')).toEqual([]);
-    await user.keyboard('{Enter}');
-    await waitFor(() => {
-      expect(screen.getByText('secret/a/b!')).toBeTruthy();
-    });
-  });
-
-  it('keeps the text and says why when there is no such mount', async () => {
-    const user = userEvent.setup();
-    show(
-      {
-        'path.resolve': failing({ kind: 'invalid-path', reason: 'no-mount', message: 'No mount holds it.' }),
-      },
-      true,
-    );
-    const input = await screen.findByRole('combobox', { name: 'Path' });
-    await user.type(input, 'nowhere/x{Enter}');
-    expect(await screen.findByText('No mount holds it.')).toBeTruthy();
-    expect(input).toHaveProperty('value', 'nowhere/x');
   });
 });

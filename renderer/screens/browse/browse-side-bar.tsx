@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Star, StarOff } from 'lucide-react';
+import { FolderSearch, RefreshCw, Star, StarOff } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { searchOf } from '../../parts/tree/search-store.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
+import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { useFavourites } from '../../workspace/favourites.ts';
 import type { Favourites } from '../../workspace/favourites.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -22,7 +23,7 @@ import css from './browse-side-bar.module.css';
 import { FavouriteList } from './favourite-list.tsx';
 import { FilterField } from './filter-field.tsx';
 import { treeMenu } from './tree-menu.ts';
-import { rowKey, type TreeRow } from '../../parts/tree/tree-model.ts';
+import { rowAt, rowKey, type TreeRow } from '../../parts/tree/tree-model.ts';
 import type { TreeSnapshot, TreeStore } from '../../parts/tree/tree-store.ts';
 import { refreshRow, TreeView } from './tree-view.tsx';
 import { treeOf } from '../../parts/tree/trees.ts';
@@ -39,6 +40,21 @@ export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
   const tree = treeOf(sessionId);
   const search = searchOf(sessionId);
   const searching = useStore(search).scope !== undefined;
+  const queries = useQueryClient();
+  useActions(() => {
+    const mounts = queries.getQueryData(mountsQuery(sessionId).queryKey) ?? [];
+    const [first, ...others] = mounts.filter(({ engine }) => engine !== 'other');
+    if (first === undefined) return [];
+    return [
+      {
+        ...{ id: 'names.search', label: 'Search names everywhere', group: 'Names', icon: FolderSearch },
+        key: 'search',
+        run: () => {
+          search.openScope({ mount: first, path: '', others }, tree.snapshot().filterText);
+        },
+      },
+    ];
+  });
   return (
     <div className={css['sideBar']}>
       {searching ? (
@@ -162,6 +178,40 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
     if (row === undefined) void tree.refreshAll();
     else void refreshRow(tree, row);
   };
+  const menuOf = (at: TreeRow): readonly MenuItem[] =>
+    withFavourite(
+      treeMenu(at, session, {
+        open: (how) => {
+          if (at.kind === 'entry') open(at, how);
+        },
+        refresh: () => {
+          refresh(at);
+        },
+        openForms: () => {
+          if (at.kind !== 'note') onOpenForms(at.mount, at.path);
+        },
+        searchBelow: () => {
+          if (at.kind === 'folder')
+            searchOf(session.sessionId).openScope({ mount: at.mount, path: at.path }, snapshot.filterText);
+        },
+      }),
+      at,
+      favourites,
+    );
+  const activeRow = rowAt(snapshot.rows, tree.activeIndex());
+  useActions(() => [
+    {
+      ...{ id: 'names.refresh', label: 'Refresh all names', group: 'Names', icon: RefreshCw },
+      ...{ key: 'refresh', region: 'side' },
+      run: () => {
+        refresh(undefined);
+      },
+    },
+    // What the tree's own menu offers, where the tree is what one works in.
+    ...(activeRow === undefined || document.activeElement?.closest('[data-region=side]') === null
+      ? []
+      : menuActions(menuOf(activeRow), { id: 'names', group: rowName(activeRow), region: 'side' })),
+  ]);
   const selectedKey = activeEntry === undefined ? '' : rowKey(activeEntry.mount, activeEntry.path);
 
   if (count === 0) {
@@ -194,32 +244,16 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
           onClose={() => {
             setMenu(undefined);
           }}
-          items={withFavourite(
-            treeMenu(row, session, {
-              open: (how) => {
-                if (row.kind === 'entry') open(row, how);
-              },
-              refresh: () => {
-                refresh(row);
-              },
-              openForms: () => {
-                if (row.kind !== 'note') onOpenForms(row.mount, row.path);
-              },
-              searchBelow: () => {
-                if (row.kind === 'folder')
-                  searchOf(session.sessionId).openScope(
-                    { mount: row.mount, path: row.path },
-                    snapshot.filterText,
-                  );
-              },
-            }),
-            row,
-            favourites,
-          )}
+          items={menuOf(row)}
         />
       )}
     </>
   );
+}
+
+/** What the palette says its actions are done to. */
+function rowName(row: TreeRow): string {
+  return row.kind === 'note' ? 'Names' : row.name;
 }
 
 /** The menu of a row with the star behind its first group: an entry, a folder and a mount can have one. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { packNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
@@ -11,7 +11,6 @@ import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx'
 import { tabPath } from '../../workspace/tabs.ts';
 import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 import { BrowseSideBar } from './browse-side-bar.tsx';
-import { GoToPath } from './go-to-path.tsx';
 
 afterEach(cleanup);
 
@@ -24,7 +23,7 @@ function Tabs() {
   return <output>{tabs.map((tab) => `${tabPath(tab)}${tab.pinned ? '!' : ''}`).join(' ')}</output>;
 }
 
-async function show(starred: readonly string[], recents: readonly string[] = [], goTo = false) {
+async function show(starred: readonly string[], recents: readonly string[] = []) {
   const places = (paths: readonly string[]) => paths.map((path) => ({ mount: secret, path }));
   const bridge = installFakeBridge({
     'workspace.load': () => ({ ...emptyMemory, favourites: places(starred), recents: places(recents) }),
@@ -42,7 +41,6 @@ async function show(starred: readonly string[], recents: readonly string[] = [],
       <WorkspaceProvider sessions={[session]}>
         <FavouriteButton session={session} mount={secret} path="db" />
         <BrowseSideBar session={session} onOpenForms={() => undefined} />
-        {goTo && <GoToPath open session={session} onClose={() => undefined} />}
         <Tabs />
       </WorkspaceProvider>
     </QueryClientProvider>,
@@ -126,23 +124,5 @@ describe('favourites', () => {
     fireEvent.contextMenu(screen.getByText('secret/'));
     await user.click(await screen.findByRole('menuitem', { name: 'Add to favourites' }));
     expect(favourites()).toEqual(['secret/']);
-  });
-});
-
-beforeAll(() => {
-  // jsdom has no layout.
-  Element.prototype.scrollIntoView = () => undefined;
-});
-
-describe('recent places', () => {
-  it('are there before anything is typed, and narrow while one types', async () => {
-    const { user } = await show([], ['team/Database', 'app', 'db'], true);
-    const shown = () => screen.queryAllByRole('option').map((option) => option.textContent);
-    const input = await screen.findByRole('combobox', { name: 'Path' });
-    expect(shown()).toEqual(['secret/team/Database', 'secret/app', 'secret/db']);
-    await user.type(input, 'data');
-    expect(shown()).toEqual(['secret/team/Database']);
-    await user.keyboard('{ArrowDown}{Enter}');
-    expect(screen.getByText('secret/team/Database!')).toBeTruthy();
   });
 });

@@ -26,7 +26,8 @@ import { samePlace } from '../../workspace/tabs.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './favourite-list.module.css';
 import rowsCss from './name-rows.module.css';
-import { useOpenPlace } from './open-place.ts';
+import { useOpenPlace } from '../../parts/tree/open-place.ts';
+import { keyHint } from '../../workspace/key-map.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 
 /** Whether the section is closed; kept while the session is open. */
@@ -103,7 +104,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
             {
               label: 'Open and keep',
               icon: Pin,
-              keys: 'Enter',
+              keys: keyHint('open'),
               onSelect: () => {
                 open(place, 'pin');
               },
@@ -122,7 +123,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
       {
         label: 'Move up',
         icon: ArrowUp,
-        keys: 'Alt ↑',
+        keys: keyHint('favouriteUp'),
         disabled: index <= 0,
         onSelect: () => {
           move(index, -1);
@@ -131,7 +132,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
       {
         label: 'Move down',
         icon: ArrowDown,
-        keys: 'Alt ↓',
+        keys: keyHint('favouriteDown'),
         disabled: index === places.length - 1,
         onSelect: () => {
           move(index, 1);
@@ -141,7 +142,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
       {
         label: 'Remove from favourites',
         icon: StarOff,
-        keys: 'Delete',
+        keys: keyHint('favouriteRemove'),
         onSelect: () => {
           remove(index);
         },

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { keyMap } from '../../workspace/key-map.ts';
 import css from './filter-field.module.css';
 
 export interface FilterFieldProps {
@@ -35,7 +36,7 @@ export function FilterField({ text, counts, onText, onLeave }: FilterFieldProps)
       onKeyDown={keyDown}
     >
       {text === '' ? (
-        <KeyHint keys="/" />
+        <KeyHint keys={keyMap.filter.keys} />
       ) : (
         <>
           <span className={css['counts']} role="status">

@@ -16,6 +16,7 @@ import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { listPolicy, pathForms } from '../../parts/path/path-forms.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import { keyHint } from '../../workspace/key-map.ts';
 import type { TreeRow } from '../../parts/tree/tree-model.ts';
 
 export interface TreeMenuActions {
@@ -31,7 +32,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
   const refresh: MenuAction = {
     label: row.kind === 'entry' ? 'Refresh this folder' : 'Refresh',
     icon: RefreshCw,
-    keys: 'F5',
+    keys: keyHint('refresh'),
     onSelect: actions.refresh,
   };
   if (row.kind === 'note') return [refresh];
@@ -48,8 +49,8 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
     };
     const place = { sessionId, mount: row.mount, path: row.path };
     return [
-      { label: 'Open', icon: FileKey, keys: 'Space', onSelect: open('preview') },
-      { label: 'Open and keep', icon: Pin, keys: 'Enter', onSelect: open('pin') },
+      { label: 'Open', icon: FileKey, keys: keyHint('preview'), onSelect: open('preview') },
+      { label: 'Open and keep', icon: Pin, keys: keyHint('open'), onSelect: open('pin') },
       'separator',
       ...entryMenu({ place }),
       'separator',

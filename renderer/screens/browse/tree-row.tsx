@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { Highlighted } from './highlighted.tsx';
+import { Highlighted } from '../../parts/tree/highlighted.tsx';
 import rowsCss from './name-rows.module.css';
 import { engineTag } from '../../parts/path/engine-tag.ts';
 import { apiPath } from '../../parts/path/path-forms.ts';

@@ -11,6 +11,8 @@ import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../worksp
 import { CompareSideHeader } from './compare-side-header.tsx';
 import css from './compare.module.css';
 import { useCompared } from './compared.ts';
+import { keyHint } from '../../workspace/key-map.ts';
+import { useActions } from '../../workspace/action-registry.ts';
 import { DifferenceTable } from './difference-table.tsx';
 
 /** Two contents side by side, key by key: versions of one entry, two entries, or one entry in two sessions. */
@@ -54,7 +56,7 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
           >
             Swap sides
           </Button>
-          <IconButton icon={RefreshCw} label="Read both again" keys="F5" onClick={refresh} />
+          <IconButton icon={RefreshCw} label="Read both again" keys={keyHint('refresh')} onClick={refresh} />
         </div>
       </header>
       <div className={css['sides']}>
@@ -98,20 +100,16 @@ function summary(differ: number, total: number): string {
   return `${differ.toLocaleString('en-GB')} of ${keys} differ${differ === 1 ? 's' : ''}`;
 }
 
-/** F5 reads both again while the comparison is in front and nothing lies over it. */
+/** Reads both again with F5, and from the palette, while the comparison is in front. */
 function useRefreshKey(inFront: boolean, refresh: () => void): void {
-  const pressed = useEffectEvent(refresh);
-  useEffect(() => {
-    if (!inFront) return undefined;
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key !== 'F5' || event.defaultPrevented) return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
-      event.preventDefault();
-      pressed();
-    };
-    window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-    };
-  }, [inFront]);
+  useActions(() =>
+    inFront
+      ? [
+          {
+            ...{ id: 'compare.refresh', label: 'Read both again', group: 'Comparison', icon: RefreshCw },
+            ...{ key: 'refresh', region: 'main', run: refresh },
+          },
+        ]
+      : [],
+  );
 }

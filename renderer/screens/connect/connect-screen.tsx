@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, X } from 'lucide-react';
+import { Activity, Gift, Plus, Server, X } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -11,6 +11,7 @@ import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useActions } from '../../workspace/action-registry.ts';
 import { AppProblems } from './app-problems.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { draftOfEnvironment, differs, shownName, targetOf } from './connect-draft.ts';
@@ -95,6 +96,39 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
       },
     );
   };
+  useActions(() => [
+    ...profiles.map((one) => ({
+      ...{ id: `connection ${one.profileId}`, label: one.name, group: 'Connection', also: one.address },
+      icon: Server,
+      run: () => {
+        choose(one.profileId);
+      },
+    })),
+    {
+      ...{ id: 'connect.new', label: 'New connection', group: 'Connect', icon: Plus },
+      run: () => {
+        choose(undefined);
+      },
+    },
+    {
+      ...{ id: 'connect.check', label: 'Check the connection', group: 'Connect', icon: Activity },
+      run: () => {
+        connecting.check(draft);
+      },
+    },
+    {
+      ...{ id: 'connect.system', label: 'Seal status and unsealing', group: 'Without login', icon: Activity },
+      run: () => {
+        visitNow('system');
+      },
+    },
+    {
+      ...{ id: 'connect.wrapping', label: 'Open a wrapping token', group: 'Without login', icon: Gift },
+      run: () => {
+        visitNow('wrapping');
+      },
+    },
+  ]);
   const form = { draft, error: fieldError, onChange: change };
   const show = (section: FormSection, open: boolean): void => {
     setOpened(

@@ -31,6 +31,7 @@ import { LimitedUses } from './limited-uses.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { PathField } from './path-field.tsx';
 import { PathHelp } from './path-help.tsx';
+import { keyMap } from '../../workspace/key-map.ts';
 import { RequestOptions } from './request-options.tsx';
 
 const methodOptions = consoleMethods.map((method) => ({ value: method, label: method }));
@@ -125,7 +126,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
               />
             </div>
             <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
-              Send <KeyHint keys="mod ↵" />
+              Send <KeyHint keys={keyMap.send.keys} />
             </Button>
           </div>
           {copyProblem !== undefined && (

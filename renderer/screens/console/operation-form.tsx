@@ -21,6 +21,7 @@ import { FormField } from './form-field.tsx';
 import { fieldKey, filledForm, MORE } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 import { MultilineField } from './multiline-field.tsx';
+import { keyMap } from '../../workspace/key-map.ts';
 import { wrapHint } from './wrap-hint.ts';
 
 export interface OperationFormProps {
@@ -159,7 +160,7 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
       )}
       <div className={css['actions']}>
         <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
-          Send {operation.method} <KeyHint keys="mod ↵" />
+          Send {operation.method} <KeyHint keys={keyMap.send.keys} />
         </Button>
         <CopyMenu sessionId={sessionId} request={ready} onProblem={setCopyProblem} />
         {problems.size > 0 && (

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
@@ -20,6 +21,8 @@ import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
+import { keyHint } from '../../workspace/key-map.ts';
+import { useEntryActions } from './entry-offers.ts';
 import css from './entry-screen.module.css';
 import { isGone } from './versions/versions.ts';
 
@@ -35,6 +38,8 @@ export interface EntryHeaderProps {
   /** What is on screen is not the current version. */
   readonly old: boolean;
   readonly forms: readonly PathForm[];
+  /** Its tab is the one on screen. */
+  readonly inFront: boolean;
   readonly editing: boolean;
   readonly raw: boolean;
   readonly detailsOpen: boolean;
@@ -64,6 +69,31 @@ export function EntryHeader(props: EntryHeaderProps) {
   } as const;
   const restorable = old && view?.version !== undefined ? view.version : undefined;
   const restoreRefused = missingRight(place, rights, 'update');
+  const copies: readonly MenuItem[] = forms.map(({ name, text }) => ({
+    label: `Copy ${/^(?:API|CLI)/.test(name) ? name : name.toLowerCase()}`,
+    icon: Copy,
+    onSelect: () => {
+      void copyPlainText(text, name);
+    },
+  }));
+  const more: readonly MenuItem[] = [
+    ...(editing
+      ? []
+      : [
+          { label: 'Refresh', icon: RefreshCw, keys: keyHint('refresh'), onSelect: props.onRefresh },
+          { label: raw ? 'Show keys' : 'Show raw answer', icon: Braces, onSelect: props.onRaw },
+        ]),
+    {
+      label: 'Show in tree',
+      icon: FolderTree,
+      onSelect: () => {
+        props.onReveal(path);
+      },
+    },
+    ...(editing || view === undefined ? [] : (['separator', ...entryMenu(menu)] as const)),
+    ...(editing ? [] : (['separator', ...removalMenu(menu)] as const)),
+  ];
+  useEntryActions(props, place, { copies, more });
   return (
     <header className={css['header']}>
       <div className={css['headings']}>
@@ -75,15 +105,7 @@ export function EntryHeader(props: EntryHeaderProps) {
       <div className={css['toolbar']} role="toolbar" aria-label="Entry">
         {!editing && (
           <>
-            <Menu
-              trigger={<Button icon={Copy}>Copy</Button>}
-              items={forms.map(({ name, text }) => ({
-                label: `Copy ${/^(?:API|CLI)/.test(name) ? name : name.toLowerCase()}`,
-                onSelect: () => {
-                  void copyPlainText(text, name);
-                },
-              }))}
-            />
+            <Menu trigger={<Button icon={Copy}>Copy</Button>} items={copies} />
             {restorable !== undefined && (
               <Button
                 icon={FileClock}
@@ -105,7 +127,11 @@ export function EntryHeader(props: EntryHeaderProps) {
                 variant="primary"
                 icon={Pencil}
                 disabled={!props.mayEdit}
-                title={old && !props.mayEdit ? 'Only the current version can be edited' : undefined}
+                title={
+                  old && !props.mayEdit
+                    ? 'Only the current version can be edited'
+                    : `Edit (${keyHint('edit')})`
+                }
                 onClick={props.onEdit}
               >
                 Edit
@@ -119,23 +145,7 @@ export function EntryHeader(props: EntryHeaderProps) {
               <Ellipsis size={16} aria-hidden="true" />
             </Button>
           }
-          items={[
-            ...(editing
-              ? []
-              : [
-                  { label: 'Refresh', icon: RefreshCw, keys: 'F5', onSelect: props.onRefresh },
-                  { label: raw ? 'Show keys' : 'Show raw answer', icon: Braces, onSelect: props.onRaw },
-                ]),
-            {
-              label: 'Show in tree',
-              icon: FolderTree,
-              onSelect: () => {
-                props.onReveal(path);
-              },
-            },
-            ...(editing || view === undefined ? [] : (['separator', ...entryMenu(menu)] as const)),
-            ...(editing ? [] : (['separator', ...removalMenu(menu)] as const)),
-          ]}
+          items={more}
         />
         <FavouriteButton session={session} mount={mount} path={path} />
         <IconButton

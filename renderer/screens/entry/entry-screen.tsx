@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { pathForms } from '../../parts/path/path-forms.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 import { searchOf } from '../../parts/tree/search-store.ts';
+import { isKey } from '../../workspace/key-map.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { EntryTab } from '../../workspace/tabs.ts';
 import { DetailsDrawer } from './versions/details-drawer.tsx';
@@ -84,11 +85,9 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
     body.current?.refresh();
   };
   useKeys(activeTab?.tabId === tabId, (event) => {
-    const mod = event.ctrlKey || event.metaKey;
     const editor = body.current?.editor();
-    if (event.key === 'F5' && !editing) refresh();
-    else if (mod && event.key.toLowerCase() === 's' && editor !== undefined) editor.save();
-    else if (mod && event.key === 'Enter' && editor !== undefined) editor.confirm();
+    if (isKey(event, 'save') && editor !== undefined) editor.save();
+    else if (isKey(event, 'confirm') && editor !== undefined) editor.confirm();
     else if (event.key === 'Escape' && editor?.back() === true) event.stopPropagation();
     else if (event.key === 'Escape' && narrow && detailsOpen) setDetailsOpen(false);
     else return;
@@ -133,6 +132,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
       newest={newest}
       old={old}
       forms={pathForms(mount, path, session.health.kind)}
+      inFront={activeTab?.tabId === tabId}
       editing={editing}
       raw={raw}
       detailsOpen={detailsOpen}

@@ -1,20 +1,13 @@
-import { useEffect, useEffectEvent } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { useActions } from '../../workspace/action-registry.ts';
 
-/** F5 while a screen is in front: only then it is mounted. */
+/** Refreshes with F5, and from the palette, while a screen is in front: only then it is mounted. */
 export function useRefreshKey(onRefresh: () => void): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'F5' || event.defaultPrevented || document.querySelector('[data-modal]') !== null)
-      return;
-    event.preventDefault();
-    onRefresh();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      pressed(event);
-    };
-    window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-    };
-  }, []);
+  useActions(() => [
+    {
+      ...{ id: 'token.refresh', label: 'Refresh', group: 'Tokens', icon: RefreshCw, key: 'refresh' },
+      region: 'main',
+      run: onRefresh,
+    },
+  ]);
 }

@@ -15,6 +15,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { tokenKinds } from './token-kinds.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
+import { keyHint } from '../../workspace/key-map.ts';
 import css from './token.module.css';
 
 const RenewDialog = lazy(() =>
@@ -111,7 +112,7 @@ export function TokenHeader(props: TokenHeaderProps) {
               {
                 label: 'Look up again',
                 icon: RefreshCw,
-                keys: 'F5',
+                keys: keyHint('refresh'),
                 reason: limited ? `It costs one of ${String(session.token.numUses)} uses` : undefined,
                 onSelect: onRefresh,
               },

@@ -97,12 +97,19 @@ function inSession(answers: Answers = {}, numUses = 0) {
 
 /** Another tab in front, and this one again. */
 function Toggled({ children }: { readonly children: ReactNode }) {
-  const { goToOpen } = useWorkspace();
-  const { requestGoTo, closeGoTo } = useWorkspaceActions();
+  const { connecting } = useWorkspace();
+  const { showConnect, hideConnect } = useWorkspaceActions();
   return (
     <>
-      <button onClick={goToOpen ? closeGoTo : requestGoTo}>another tab</button>
-      {!goToOpen && children}
+      <button
+        onClick={() => {
+          if (connecting) hideConnect();
+          else showConnect();
+        }}
+      >
+        another tab
+      </button>
+      {!connecting && children}
     </>
   );
 }

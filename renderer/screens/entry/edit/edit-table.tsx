@@ -15,7 +15,7 @@ import { EditRow } from './edit-row.tsx';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
 import { FileMenu } from '../read/file-menu.tsx';
-import { KeyFilter, filterFrom } from '../read/key-filter.tsx';
+import { KeyFilter, useFindKey } from '../read/key-filter.tsx';
 import grid from '../../../ui/row-grid.module.css';
 import { allRowsUpTo } from '../../../ui/row-grid.tsx';
 import { PasteKeys } from './paste-keys.tsx';
@@ -32,6 +32,7 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
   const needle = fold(filter);
   const { keys: all } = view;
   const { edits } = draft;
+  const find = useFindKey(all.length, box);
   const matching = useMemo(
     () => (needle === '' ? all : all.filter((facts) => fold(facts.key).includes(needle))),
     [all, needle],
@@ -95,9 +96,15 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
   return (
     <>
       <div className={css['toolbar']}>
-        {all.length > filterFrom && (
+        {find.shown && (
           <div className={css['filter']}>
-            <KeyFilter text={filter} onText={setFilter} shown={matching.length} total={all.length} />
+            <KeyFilter
+              find={find}
+              text={filter}
+              onText={setFilter}
+              shown={matching.length}
+              total={all.length}
+            />
           </div>
         )}
         <span className={css['spacer']} />

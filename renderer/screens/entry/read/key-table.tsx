@@ -7,7 +7,7 @@ import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue } from '../../../parts/value/copy-value.ts';
 import { factChips } from '../../../parts/value/fact-chips.ts';
 import { FileMenu } from './file-menu.tsx';
-import { KeyFilter, filterFrom } from './key-filter.tsx';
+import { KeyFilter, useFindKey } from './key-filter.tsx';
 import { KeyRow } from './key-row.tsx';
 import { useReveal } from '../../../parts/value/reveal.ts';
 import { useValueFile } from './value-file.ts';
@@ -27,6 +27,8 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
   const files = useValueFile(view.entryId);
   const [menu, setMenu] = useState<OpenMenu>();
   const [filter, setFilter] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const find = useFindKey(view.keys.length, box);
   const needle = fold(filter);
   const keys = useMemo(
     () => (needle === '' ? view.keys : view.keys.filter((facts) => fold(facts.key).includes(needle))),
@@ -37,8 +39,14 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
   };
   return (
     <>
-      {view.keys.length > filterFrom && (
-        <KeyFilter text={filter} onText={setFilter} shown={keys.length} total={view.keys.length} />
+      {find.shown && (
+        <KeyFilter
+          find={find}
+          text={filter}
+          onText={setFilter}
+          shown={keys.length}
+          total={view.keys.length}
+        />
       )}
       {view.keys.length === 0 ? (
         <p className={grid['empty']}>This entry has no keys: the server keeps an empty object.</p>

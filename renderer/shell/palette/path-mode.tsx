@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '@base-ui/react/dialog';
 import { CornerDownLeft, FileKey, Folder } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -14,17 +13,16 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { samePlace } from '../../workspace/tabs.ts';
+import { showPalette } from '../../workspace/palette.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import type { Tab } from '../../workspace/tabs.ts';
-import { Highlighted } from './highlighted.tsx';
-import css from './go-to-path.module.css';
+import { Highlighted } from '../../parts/tree/highlighted.tsx';
+import css from './palette.module.css';
 import { fold } from '../../parts/tree/name-list.ts';
-import { useOpenPlace } from './open-place.ts';
+import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { engineTag } from '../../parts/path/engine-tag.ts';
 
-export interface GoToPathProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+export interface PathModeProps {
   readonly session: SessionView;
 }
 
@@ -32,25 +30,7 @@ export interface GoToPathProps {
  * Goes to a path typed or pasted in any form: browse, API, CLI or URL. While typing, what was understood is worked out
  * here; only Enter asks main. No permission to list is needed.
  */
-export function GoToPath({ open, onClose, session }: GoToPathProps) {
-  return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={css['backdrop']} />
-        <Dialog.Popup className={css['popup']} aria-label="Go to path">
-          <Content onClose={onClose} session={session} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function Content({ onClose, session }: Omit<GoToPathProps, 'open'>) {
+export function PathMode({ session }: PathModeProps) {
   const { sessionId } = session;
   const { tabs, placesOf } = useWorkspace();
   const openPlace = useOpenPlace(sessionId);
@@ -70,7 +50,7 @@ function Content({ onClose, session }: Omit<GoToPathProps, 'open'>) {
   const understood = text.trim() === '' ? undefined : resolveTypedPath(text, mounts);
 
   const go = (place: Destination): void => {
-    onClose();
+    showPalette(undefined);
     openPlace(place, 'pin');
   };
 
@@ -108,7 +88,6 @@ function Content({ onClose, session }: Omit<GoToPathProps, 'open'>) {
 
   return (
     <>
-      <Dialog.Title data-reader-only>Go to path</Dialog.Title>
       <div className={css['line']}>
         <input
           // The overlay exists to be typed into.

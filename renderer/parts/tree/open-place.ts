@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import { mountsQuery } from '../../api/mounts.ts';
-import { searchOf } from '../../parts/tree/search-store.ts';
+import { searchOf } from './search-store.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { treeOf } from '../../parts/tree/trees.ts';
+import { treeOf } from './trees.ts';
 
 /**
  * Goes to a place of the session in front: an entry is opened, a folder or mount shown in the tree. So is whatever lies

@@ -1,7 +1,7 @@
 import { isPlainName } from '../../ui/character-marks.ts';
 import { NameText } from '../../ui/marked-text.tsx';
-import { highlightOf } from '../../parts/tree/name-list.ts';
-import css from './name-rows.module.css';
+import { highlightOf } from './name-list.ts';
+import css from './highlighted.module.css';
 
 /** A name with the part marked that holds `needle` (folded); one with characters that nobody sees has their marks instead. */
 export function Highlighted({ name, needle }: { readonly name: string; readonly needle: string }) {

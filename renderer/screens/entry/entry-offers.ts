@@ -1,0 +1,74 @@
+/** What the entry in front offers to the palette and to the keys: its menus, its edit button, a copy of each of its keys. */
+import { Copy, PanelRight, Pencil } from 'lucide-react';
+import { copyValue } from '../../api/entries.ts';
+import { appErrorOf } from '../../api/client.ts';
+import type { PlaceOfEntry } from '../../api/entry-actions.ts';
+import { askAction } from '../../parts/entry-actions/actions.ts';
+import { announce } from '../../ui/announce.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { menuActions, useActions, type OfferedAction } from '../../workspace/action-registry.ts';
+import { copyId } from '../../workspace/uses.ts';
+import type { EntryHeaderProps } from './entry-header.tsx';
+
+/** More keys than this are not listed by the palette; the entry's own filter finds them. */
+const keysListed = 500;
+
+interface Menus {
+  readonly copies: readonly MenuItem[];
+  readonly more: readonly MenuItem[];
+}
+
+/** Offers it all while the entry's tab is in front. */
+export function useEntryActions(props: EntryHeaderProps, place: PlaceOfEntry, { copies, more }: Menus): void {
+  useActions(() => {
+    const { inFront, editing, mayEdit, view, detailsOpen, onEdit, onDetails } = props;
+    if (!inFront) return [];
+    const where = { group: 'Entry', region: 'main' } as const;
+    const reading: OfferedAction[] = editing
+      ? []
+      : [
+          {
+            id: 'entry.edit',
+            label: 'Edit',
+            icon: Pencil,
+            key: 'edit',
+            ...where,
+            disabled: !mayEdit,
+            run: onEdit,
+          },
+          ...menuActions(copies, { id: 'entry', ...where }),
+        ];
+    const details: OfferedAction = {
+      ...{ id: 'entry.details', label: detailsOpen ? 'Hide details' : 'Show details', icon: PanelRight },
+      ...where,
+      run: onDetails,
+    };
+    const keys = editing || view === undefined ? [] : view.keys.slice(0, keysListed);
+    return [
+      ...keys.map(({ key }) => copyOf(place, view?.entryId ?? '', key)),
+      ...reading,
+      ...menuActions(more, { id: 'entry', ...where, keys: { Refresh: 'refresh' } }),
+      details,
+    ];
+  });
+}
+
+function copyOf(place: PlaceOfEntry, entryId: string, key: string): OfferedAction {
+  const { mount, path } = place;
+  const label = `${path.slice(path.lastIndexOf('/') + 1)} › ${key}`;
+  return {
+    ...{ id: copyId(mount.path, path, key), label, group: 'Copy', also: 'copy', icon: Copy, region: 'main' },
+    run: () => {
+      copyValue(entryId, key).then(
+        ({ problem }) => {
+          announce(problem ?? `Copied ${label}.`);
+        },
+        (caught: unknown) => {
+          const error = appErrorOf(caught);
+          if (error.kind === 'cancelled') return;
+          askAction({ kind: 'failed', place, title: `${label} was not copied`, error });
+        },
+      );
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { wordsOf } from '../../parts/tree/rank-names.ts';
+import { offeredActions } from '../../workspace/action-registry.ts';
+import { prepared } from './palette-item.ts';
+import { PaletteList } from './palette-list.tsx';
+import { rankItems } from './rank-items.ts';
+import { itemOfAction } from './session-items.ts';
+
+const noUses = new Map<string, number>();
+const mostShown = 60;
+
+/** What can be done without a session: what the screen in front offers, the saved connections among it. */
+export function BareMode() {
+  const [text, setText] = useState('');
+  const [items] = useState(() =>
+    offeredActions()
+      .filter(({ unlisted }) => unlisted !== true)
+      .map((action) => prepared(itemOfAction(action))),
+  );
+  const words = wordsOf(text);
+  return (
+    <PaletteList
+      label="Command palette"
+      placeholder="A connection or an action"
+      text={text}
+      onText={setText}
+      items={rankItems(items, words, noUses, mostShown).map(({ item }) => item)}
+      needle={words[0] ?? ''}
+      onUse={() => undefined}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { EntryView } from '../../../shared/vault/entry.ts';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { closeEntry, openEntry } from '../../api/entries.ts';
+import { wordsOf } from '../../parts/tree/rank-names.ts';
+import { ErrorText } from '../../ui/error-panel.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { NameText } from '../../ui/marked-text.tsx';
+import { copyId } from '../../workspace/uses.ts';
+import { prepared, type PaletteItem } from './palette-item.ts';
+import { PaletteList } from './palette-list.tsx';
+import { rankItems } from './rank-items.ts';
+import { copyKey } from './session-items.ts';
+
+export interface EntryKeysProps {
+  readonly session: SessionView;
+  readonly place: EntryPlace;
+  readonly onUse: (item: PaletteItem) => void;
+  readonly onBack: () => void;
+}
+
+const mostShown = 60;
+
+/** The keys of one entry, to copy the value of one. The entry is read for this and forgotten; no value comes here. */
+export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: EntryKeysProps) {
+  const { mount, path } = place;
+  const read = useEntry(sessionId, place);
+  const [text, setText] = useState('');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const view = read.view;
+  const keys =
+    view?.keys.map(({ key }) =>
+      prepared({
+        ...{ id: copyId(mount.path, path, key), label: key, detail: '', kind: 'Copy', icon: Copy },
+        ...{ mono: true, stays: true },
+        run: () => copyKey(view.entryId, key, `${name} › ${key}`),
+      }),
+    ) ?? [];
+  const words = wordsOf(text);
+  return (
+    <PaletteList
+      label="Key to copy"
+      placeholder="A key of this entry"
+      text={text}
+      onText={setText}
+      items={rankItems(keys, words, new Map(), mostShown).map(({ item }) => item)}
+      needle={words[0] ?? ''}
+      note={
+        read.error !== undefined ? (
+          <ErrorText error={read.error} />
+        ) : (
+          <>
+            <span data-mono>
+              <NameText text={mount.path + path} />
+            </span>{' '}
+            › {view === undefined ? 'Reading…' : view.keys.length === 0 ? 'no keys' : 'copy'}{' '}
+            <KeyHint keys="←" /> back
+          </>
+        )
+      }
+      onUse={onUse}
+      onBack={onBack}
+    />
+  );
+}
+
+/** An entry that is open for as long as its keys are shown. */
+function useEntry(
+  sessionId: string,
+  { mount, path }: EntryPlace,
+): { readonly view?: EntryView; readonly error?: AppError } {
+  const [read, setRead] = useState<{ readonly view?: EntryView; readonly error?: AppError }>({});
+  useEffect(() => {
+    const controller = new AbortController();
+    let entryId: string | undefined;
+    const forget = (): void => {
+      // Main forgets it with the session anyway.
+      if (entryId !== undefined) void closeEntry(entryId).catch(() => undefined);
+    };
+    openEntry({ sessionId, mount: mount.path, path }, controller.signal).then(
+      (view) => {
+        entryId = view.entryId;
+        if (controller.signal.aborted) forget();
+        else setRead({ view });
+      },
+      (caught: unknown) => {
+        if (!controller.signal.aborted) setRead({ error: appErrorOf(caught) });
+      },
+    );
+    return () => {
+      controller.abort();
+      forget();
+    };
+  }, [sessionId, mount, path]);
+  return read;
+}

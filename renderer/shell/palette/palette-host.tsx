@@ -1,0 +1,47 @@
+import { Suspense, useEffect } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { preparedScreen } from '../../ui/prepared-screen.tsx';
+import { isKey, isTyped } from '../../workspace/key-map.ts';
+import { paletteMode, showPalette, usePaletteMode, type PaletteMode } from '../../workspace/palette.ts';
+import { isModalOpen, isTyping } from '../focus.ts';
+
+// Not in the first bundle, and there before the first key.
+const { Screen: Palette, prepare } = preparedScreen(() =>
+  import('./palette.tsx').then((module) => module.Palette),
+);
+
+/** Where the palette opens, and its keys; `session` is the one in front. */
+export function PaletteHost({ session }: { readonly session: SessionView | undefined }) {
+  const mode = usePaletteMode();
+  const hasSession = session !== undefined;
+  useEffect(() => {
+    const idle = requestIdleCallback(prepare);
+    return () => {
+      cancelIdleCallback(idle);
+      showPalette(undefined);
+    };
+  }, []);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || paletteMode() !== undefined || isModalOpen()) return;
+      const wanted = modeOf(event, hasSession);
+      if (wanted === undefined) return;
+      event.preventDefault();
+      showPalette(wanted);
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+    };
+  }, [hasSession]);
+  return (
+    <Suspense fallback={null}>{mode !== undefined && <Palette mode={mode} session={session} />}</Suspense>
+  );
+}
+
+function modeOf(event: KeyboardEvent, hasSession: boolean): PaletteMode | undefined {
+  if (isKey(event, 'palette')) return 'actions';
+  if (isKey(event, 'goToPath')) return hasSession ? 'path' : undefined;
+  if (isKey(event, 'cheatSheet') && isTyped(event) && !isTyping(event.target)) return 'keys';
+  return undefined;
+}

@@ -1,0 +1,291 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Info } from 'lucide-react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { packNames } from '../../../shared/vault/names.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
+import { treeOf } from '../../parts/tree/trees.ts';
+import { useActions, type OfferedAction } from '../../workspace/action-registry.ts';
+import { showPalette } from '../../workspace/palette.ts';
+import { tabPath } from '../../workspace/tabs.ts';
+import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
+import { mountsQuery } from '../../api/mounts.ts';
+import { PaletteHost } from './palette-host.tsx';
+
+const secret = mountAt('secret/');
+let nextSession = 1;
+const greet = vi.fn<() => void>();
+
+function Tabs() {
+  const { tabs } = useWorkspace();
+  return <output>{tabs.map((tab) => `${tabPath(tab)}${tab.pinned ? '!' : ''}`).join(' ')}</output>;
+}
+
+const offered: readonly OfferedAction[] = [
+  { id: 'greet', label: 'Greet everybody', group: 'Test', key: 'refresh', run: greet },
+  { id: 'off', label: 'Greet nobody', group: 'Test', disabled: true, reason: 'Nobody is there.', run: greet },
+  { id: 'hidden', label: 'Greet unseen', group: 'Test', unlisted: true, run: greet },
+];
+
+function Offers() {
+  useActions(() => offered);
+  return null;
+}
+
+async function show(
+  recents: readonly string[] = [],
+  answers: Answers = {},
+  favourites: readonly string[] = [],
+) {
+  const places = (paths: readonly string[]) => paths.map((path) => ({ mount: secret, path }));
+  const bridge = installFakeBridge({
+    'workspace.load': () => ({ ...emptyMemory, recents: places(recents), favourites: places(favourites) }),
+    'workspace.save': () => ({}),
+    'draft.list': () => [],
+    'mount.list': () => [secret],
+    'folder.list': () => ({ names: packNames(['listed-one', 'sub/']), count: 2, warnings: [] }),
+    'entry.close': () => ({}),
+    ...answers,
+  });
+  const session = sampleSession({ sessionId: `palette-${String(nextSession++)}` });
+  const client = createQueryClient();
+  client.setQueryData(mountsQuery(session.sessionId).queryKey, [secret]);
+  render(
+    <QueryClientProvider client={client}>
+      <WorkspaceProvider sessions={[session]}>
+        <input aria-label="outside" />
+        <Offers />
+        <Tabs />
+        <PaletteHost session={session} />
+      </WorkspaceProvider>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => {
+    expect(bridge.inputsOf('workspace.load')).toHaveLength(1);
+  });
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText('outside'));
+  return { bridge, user, session };
+}
+
+const field = () => screen.findByRole('combobox', { name: 'Command palette' });
+const labels = () => screen.queryAllByRole('option').map((option) => option.textContent);
+/** The option that the field names as the chosen one. */
+function chosen(): string | null | undefined {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant');
+  const option = document.getElementById(id ?? '');
+  expect(option?.getAttribute('aria-selected')).toBe('true');
+  return option?.textContent;
+}
+
+beforeAll(() => {
+  // jsdom has neither layout nor idle time.
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+});
+
+afterEach(() => {
+  act(() => {
+    showPalette(undefined);
+  });
+  cleanup();
+  greet.mockClear();
+});
+
+describe('the palette', () => {
+  it('opens with its key, lists what is offered, runs the chosen action and gives the focus back', async () => {
+    const { user } = await show();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'gre every');
+    expect(labels()).toEqual(['Greet everybodyF5']);
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(greet).toHaveBeenCalledOnce();
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText('outside'));
+  });
+
+  it('moves with arrows, round at the ends, and says which line is chosen', async () => {
+    const { user } = await show(['one', 'two']);
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(chosen()).toContain('one');
+    await user.keyboard('{ArrowDown}');
+    expect(chosen()).toContain('two');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(chosen()).toBe(labels().at(-1));
+  });
+
+  it('says why an action is off, and does not run it; what is only a key is not listed', async () => {
+    const { user } = await show();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'greet');
+    expect(labels()).toHaveLength(2);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(chosen()).toContain('Nobody is there.');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    expect(greet).not.toHaveBeenCalled();
+    await user.clear(screen.getByRole('combobox'));
+    await user.type(screen.getByRole('combobox'), 'qqqq');
+    expect(screen.getByText('Nothing matches.')).toBeTruthy();
+  });
+
+  it('counts what is used and puts it first', async () => {
+    const { bridge, user } = await show(['one']);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'everybody{Enter}');
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(labels()[0]).toContain('Greet everybody');
+    await waitFor(() => {
+      expect(bridge.inputsOf('workspace.save').at(-1)?.memory.uses).toEqual([{ id: 'greet', count: 1 }]);
+    });
+  });
+
+  it('finds names that were listed, and lists none itself', async () => {
+    const { bridge, user, session } = await show();
+    const tree = treeOf(session.sessionId);
+    tree.setMounts([secret]);
+    await tree.reveal(secret.path, '');
+    expect(bridge.inputsOf('folder.list')).toHaveLength(1);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'listed');
+    expect(labels()).toEqual(['listed-onesecret/→ its keys']);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('secret/listed-one!')).toBeTruthy();
+    expect(bridge.inputsOf('folder.list')).toHaveLength(1);
+  });
+
+  it('goes to a typed path, and keeps the text and says why where there is none', async () => {
+    const { user } = await show([], {
+      'path.resolve': failing({ kind: 'invalid-path', reason: 'no-mount', message: 'No mount holds it.' }),
+    });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), '/v1/nowhere/x{Enter}');
+    expect(await screen.findByText('No mount holds it.')).toBeTruthy();
+    expect(screen.getByRole('combobox')).toHaveProperty('value', '/v1/nowhere/x');
+  });
+
+  it('copies a key without showing it: read, copied by main, forgotten', async () => {
+    const keys = ['user', 'password'].map((key) => ({
+      ...{ key, type: 'string' as const, bytes: 4, rawBytes: 6, lines: 1, pem: false },
+      ...{ startsWithSpace: false, endsWithSpace: false, hasInvisible: false },
+    }));
+    const { bridge, user } = await show(['app/database'], {
+      'entry.open': () => ({ entryId: 'e1', keys, readAt: '2026-01-01T00:00:00Z', mount: secret }) as never,
+      'entry.copy': () => ({ clearsAt: '' }),
+    });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'data');
+    await user.keyboard('{ArrowRight}');
+    const key = await screen.findByRole('combobox', { name: 'Key to copy' });
+    await screen.findByRole('option', { name: /password/ });
+    await user.type(key, 'pa{Enter}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('entry.copy')).toEqual([{ entryId: 'e1', key: 'password' }]);
+      expect(bridge.inputsOf('entry.close')).toEqual([{ entryId: 'e1' }]);
+    });
+    // The next time it is one line.
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(labels()[0]).toContain('database › password');
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('entry.copy')).toHaveLength(2);
+      expect(bridge.inputsOf('entry.close')).toHaveLength(2);
+    });
+    expect(bridge.calls.filter(({ name }) => /reveal|raw/.test(name))).toEqual([]);
+  });
+
+  it('goes back from the keys of an entry with an arrow', async () => {
+    const { user } = await show(['one'], {
+      'entry.open': failing({ kind: 'forbidden', message: 'Not permitted.' }),
+    });
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByText('Not permitted.')).toBeTruthy();
+    await user.keyboard('{ArrowLeft}');
+    expect(await field()).toBeTruthy();
+  });
+
+  it('shows every key of the map', async () => {
+    const { user } = await show();
+    await user.click(document.body);
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    expect(screen.getByText('Reopen closed tab')).toBeTruthy();
+  });
+});
+
+describe('without a session', () => {
+  it('offers what the screen in front offers', async () => {
+    installFakeBridge({});
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <Connections />
+        <PaletteHost session={undefined} />
+      </QueryClientProvider>,
+    );
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}p{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'prod{Enter}');
+    await waitFor(() => {
+      expect(greet).toHaveBeenCalledOnce();
+    });
+  });
+});
+
+function Connections() {
+  useActions(() => [
+    { id: 'connection 1', label: 'Production', group: 'Connection', icon: Info, run: greet },
+  ]);
+  return null;
+}
+
+describe('go to path', () => {
+  it('says what it understood while typing, and opens what main resolved', async () => {
+    const { bridge, user } = await show([], {
+      'path.resolve': () => ({ mount: secret, path: 'a/b', version: 3 }),
+    });
+    await user.keyboard('{Control>}p{/Control}');
+    const input = await screen.findByRole('combobox', { name: 'Path' });
+    await user.type(input, '/v1/secret/data/a/b?version=3');
+    expect(await screen.findByText('Version 3 of entry')).toBeTruthy();
+    expect(bridge.inputsOf('path.resolve')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(screen.getByText('secret/a/b!')).toBeTruthy();
+    });
+  });
+
+  it('keeps the text and says why when there is no such mount', async () => {
+    const { user } = await show([], {
+      'path.resolve': failing({ kind: 'invalid-path', reason: 'no-mount', message: 'No mount holds it.' }),
+    });
+    await user.keyboard('{Control>}p{/Control}');
+    const input = await screen.findByRole('combobox', { name: 'Path' });
+    await user.type(input, 'nowhere/x{Enter}');
+    expect(await screen.findByText('No mount holds it.')).toBeTruthy();
+    expect(input).toHaveProperty('value', 'nowhere/x');
+  });
+
+  it('has recent places before anything is typed, and narrows while one types', async () => {
+    const { user } = await show(['team/Database', 'app', 'db']);
+    await user.keyboard('{Control>}p{/Control}');
+    const input = await screen.findByRole('combobox', { name: 'Path' });
+    expect(labels()).toEqual(['secret/team/Database', 'secret/app', 'secret/db']);
+    await user.type(input, 'data');
+    expect(labels()).toEqual(['secret/team/Database']);
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByText('secret/team/Database!')).toBeTruthy();
+  });
+});

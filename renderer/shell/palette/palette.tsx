@@ -1,0 +1,64 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { isKey } from '../../workspace/key-map.ts';
+import { showPalette, type PaletteMode } from '../../workspace/palette.ts';
+import { BareMode } from './bare-mode.tsx';
+import { CheatSheet } from './cheat-sheet.tsx';
+import css from './palette.module.css';
+import { PathMode } from './path-mode.tsx';
+import { SessionMode } from './session-mode.tsx';
+
+export interface PaletteProps {
+  readonly mode: PaletteMode;
+  /** The session in front, where there is one. */
+  readonly session: SessionView | undefined;
+}
+
+const titles: Readonly<Record<PaletteMode, string>> = {
+  actions: 'Command palette',
+  path: 'Go to path',
+  keys: 'Keyboard shortcuts',
+};
+
+/** The command palette, in one of its modes; its own keys change the mode or close it. */
+export function Palette({ mode, session }: PaletteProps) {
+  // It goes at once, and the focus returns to where it was before an action can move it on.
+  const [origin] = useState(() => document.activeElement);
+  const keyDown = (event: KeyboardEvent): void => {
+    if (isKey(event.nativeEvent, 'palette')) showPalette(mode === 'actions' ? undefined : 'actions');
+    else if (isKey(event.nativeEvent, 'goToPath') && session !== undefined) showPalette('path');
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(next) => {
+        if (!next) showPalette(undefined);
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css['backdrop']} />
+        <Dialog.Popup
+          className={css['popup']}
+          aria-label={titles[mode]}
+          onKeyDown={keyDown}
+          finalFocus={() => (origin instanceof HTMLElement ? origin : null)}
+        >
+          <Dialog.Title data-reader-only>{titles[mode]}</Dialog.Title>
+          {mode === 'keys' ? (
+            <CheatSheet />
+          ) : session === undefined ? (
+            <BareMode />
+          ) : mode === 'path' ? (
+            <PathMode session={session} />
+          ) : (
+            <SessionMode session={session} />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

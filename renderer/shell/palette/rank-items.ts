@@ -1,0 +1,67 @@
+/** The order of what the palette offers: how well it matches, and among the like how often it was used. Pure. */
+import { matchScores } from '../../parts/tree/rank-names.ts';
+import type { PaletteItem, PreparedItem } from './palette-item.ts';
+
+export interface RankedItem {
+  readonly item: PaletteItem;
+  readonly score: number;
+}
+
+/** How often each action was used, by id. */
+export type UseCounts = ReadonlyMap<string, number>;
+
+/** What the most used action gains at most: enough to pass its like, never a match of a better kind. */
+const mostForUse = 15;
+
+/** The items that hold all words, best first, at most `most`; without a word the used ones first, else as they come. */
+export function rankItems(
+  items: readonly PreparedItem[],
+  words: readonly string[],
+  uses: UseCounts,
+  most: number,
+): readonly RankedItem[] {
+  return items
+    .flatMap((one): RankedItem[] => {
+      const score = words.length === 0 ? matchScores.around : scoreOf(one, words);
+      return score === 0 ? [] : [{ item: one.item, score: score + useWorth(uses.get(one.item.id) ?? 0) }];
+    })
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most);
+}
+
+/** Items and what else was ranked in one order, an id at most once. */
+export function mergeRanked(
+  ranked: readonly (readonly RankedItem[])[],
+  most: number,
+): readonly PaletteItem[] {
+  const seen = new Set<string>();
+  return ranked
+    .flat()
+    .sort((one, other) => other.score - one.score)
+    .flatMap(({ item }) => {
+      if (seen.has(item.id)) return [];
+      seen.add(item.id);
+      return [item];
+    })
+    .slice(0, most);
+}
+
+function useWorth(count: number): number {
+  return count === 0 ? 0 : Math.min(mostForUse, 3 + 3 * Math.log2(count));
+}
+
+function scoreOf({ label, around, initials }: PreparedItem, words: readonly string[]): number {
+  const text = words.join(' ');
+  if (label === text) return matchScores.exact;
+  if (label.startsWith(text)) return matchScores.prefix;
+  if (words.every((word) => startsWord(label, word))) return matchScores.word;
+  if (words.every((word) => label.includes(word))) return matchScores.inside;
+  if (words.length === 1 && text.length > 1 && initials.startsWith(text)) return matchScores.inside;
+  return words.every((word) => around.includes(word)) ? matchScores.around : 0;
+}
+
+function startsWord(label: string, word: string): boolean {
+  for (let at = label.indexOf(word); at !== -1; at = label.indexOf(word, at + 1))
+    if (at === 0 || /[^\p{L}\p{N}]/u.test(label.charAt(at - 1))) return true;
+  return false;
+}

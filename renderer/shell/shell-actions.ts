@@ -1,0 +1,156 @@
+/** What the frame itself offers: screens, tabs, new entry, another connection. Menus and screens offer their own. */
+import {
+  ArrowLeft,
+  ArrowRight,
+  CornerDownRight,
+  FilePlus2,
+  ListFilter,
+  Pin,
+  Plus,
+  RotateCcw,
+  X,
+} from 'lucide-react';
+import { askAction } from '../parts/entry-actions/actions.ts';
+import { useActions, type OfferedAction } from '../workspace/action-registry.ts';
+import type { KeyId } from '../workspace/key-map.ts';
+import { showPalette } from '../workspace/palette.ts';
+import type { ScreenName } from '../workspace/tabs.ts';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
+import { screenIcons } from './sections.tsx';
+
+const screens: readonly { readonly screen: ScreenName; readonly label: string }[] = [
+  { screen: 'token', label: 'Tokens' },
+  { screen: 'accessors', label: 'All tokens' },
+  { screen: 'new-token', label: 'New token' },
+  { screen: 'wrapping', label: 'Wrapping' },
+  { screen: 'system', label: 'System' },
+  { screen: 'policies', label: 'Policies' },
+  { screen: 'console', label: 'Console' },
+];
+
+/** Offers what is done around the session in front. */
+export function useShellActions(): void {
+  const { session } = useOpenSessions();
+  const { connecting } = useWorkspace();
+  const { showConnect, hideConnect, openScreen } = useWorkspaceActions();
+  const tabs = useTabActions();
+  const creation = useNewEntry();
+  const locked = session.trouble?.kind === 'locked';
+  useActions(() => {
+    const connect: OfferedAction[] = connecting
+      ? [{ id: 'shell.back', label: 'Back to the open session', group: 'Go to', icon: X, run: hideConnect }]
+      : [
+          {
+            ...{ id: 'shell.connect', label: 'Connect to another server', group: 'Session', icon: Plus },
+            run: () => {
+              showConnect();
+            },
+          },
+        ];
+    if (locked || connecting) return connect;
+    return [
+      ...screens.map(({ screen, label }) => ({
+        ...{ id: `screen.${screen}`, label, group: 'Screen', icon: screenIcons[screen] },
+        run: () => {
+          openScreen(screen);
+        },
+      })),
+      {
+        ...{ id: 'shell.goTo', label: 'Go to path…', group: 'Go to', icon: CornerDownRight, key: 'goToPath' },
+        run: () => {
+          showPalette('path');
+        },
+      },
+      {
+        ...{ id: 'shell.filter', label: 'Filter names', group: 'Go to', icon: ListFilter, key: 'filter' },
+        run: focusFilter,
+      },
+      creation,
+      ...tabs,
+      ...connect,
+    ] satisfies OfferedAction[];
+  });
+}
+
+function useNewEntry(): OfferedAction {
+  const { session } = useOpenSessions();
+  const { activeEntry } = useWorkspace();
+  const { sessionId } = session;
+  return {
+    ...{ id: 'shell.newEntry', label: 'New entry…', group: 'Entry', icon: FilePlus2 },
+    run: () => {
+      askAction({
+        ...{ kind: 'new-entry', sessionId },
+        ...(activeEntry === undefined ? {} : { mount: activeEntry.mount }),
+        folder: activeEntry?.path.replace(/[^/]+$/, '') ?? '',
+      });
+    },
+  };
+}
+
+function useTabActions(): readonly OfferedAction[] {
+  const { tabs, activeTab, canGoBack, canGoForward, canReopen } = useWorkspace();
+  const { activateTab, closeTab, goBack, moveTab, pinTab, reopenTab } = useWorkspaceActions();
+  const at = tabs.findIndex((tab) => tab.tabId === activeTab?.tabId);
+  const step = (by: 1 | -1) => () => {
+    const tab = tabs.at((at + by + tabs.length) % tabs.length);
+    if (tab !== undefined) activateTab(tab.tabId);
+  };
+  const inFront = (run: (tabId: string) => void) => () => {
+    if (activeTab !== undefined) run(activeTab.tabId);
+  };
+  const action = (
+    key: KeyId,
+    label: string,
+    icon: OfferedAction['icon'] & object,
+    there: boolean,
+    run: () => void,
+  ): OfferedAction => ({
+    ...{ id: `tab.${key}`, label, group: 'Tab', icon, key, run },
+    // A key that can do nothing now is still ours.
+    ...(there ? {} : { unlisted: true }),
+  });
+  const any = activeTab !== undefined;
+  return [
+    action('back', 'Back', ArrowLeft, canGoBack, () => {
+      goBack(-1);
+    }),
+    action('forward', 'Forward', ArrowRight, canGoForward, () => {
+      goBack(1);
+    }),
+    action('closeTab', 'Close tab', X, any, inFront(closeTab)),
+    action('reopenTab', 'Reopen closed tab', RotateCcw, canReopen, reopenTab),
+    action('nextTab', 'Next tab', ArrowRight, tabs.length > 1, step(1)),
+    action('previousTab', 'Previous tab', ArrowLeft, tabs.length > 1, step(-1)),
+    action(
+      'moveTabLeft',
+      'Move tab left',
+      ArrowLeft,
+      at > 0,
+      inFront((tabId) => {
+        moveTab(tabId, at - 1);
+      }),
+    ),
+    action(
+      'moveTabRight',
+      'Move tab right',
+      ArrowRight,
+      any && at < tabs.length - 1,
+      inFront((tabId) => {
+        moveTab(tabId, at + 1);
+      }),
+    ),
+    ...(activeTab?.pinned === false
+      ? [{ id: 'tab.pin', label: 'Keep tab open', group: 'Tab', icon: Pin, run: inFront(pinTab) }]
+      : []),
+  ];
+}
+
+/** Puts the focus into the filter of the region that has it, else into the first one on screen. */
+function focusFilter(): void {
+  const filters = [...document.querySelectorAll<HTMLElement>('[data-filter]')];
+  const shown = filters.filter((filter) => filter.checkVisibility());
+  const filter =
+    shown.find((one) => one.closest('[data-region]')?.contains(document.activeElement)) ?? shown[0];
+  filter?.focus();
+}
