@@ -65,7 +65,7 @@ test('goes to a typed path, and to names that were listed, without listing any',
   await ask(window, `/v1/${mount.path}data/apps/database`);
   await window.keyboard.press('Enter');
   await expect(entryHeading(window, 'database')).toBeVisible();
-  await openMount(window, `${mount.path}`);
+  await openMount(window, mount.path);
   await treeRow(window, 'apps/').click();
   await expect(treeRow(window, 'other')).toBeVisible();
   const listed = proxy.requests.filter(({ url }) => url.includes('list=true')).length;
@@ -92,9 +92,7 @@ test('copies a key of an entry that is not in front, and shows nothing of it', a
   const clipboard = () => app.evaluate(({ clipboard: system }) => system.readText());
   await expect.poll(clipboard).toBe('correct horse');
   await expect(dialog).toBeHidden();
-  await app.evaluate(({ clipboard: system }) => {
-    system.writeText('something else');
-  });
+  await app.evaluate(({ clipboard: system }) => system.writeText('something else'));
   // The next time it is a line of its own, the first of those that match.
   await ask(window, 'da');
   await expect(dialog.getByRole('option').first()).toContainText('database › password');

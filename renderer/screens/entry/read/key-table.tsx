@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { EntryView, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { RowGrid } from '../../../ui/row-grid.tsx';
 import grid from '../../../ui/row-grid.module.css';
@@ -52,6 +52,7 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
         <p className={grid['empty']}>This entry has no keys: the server keeps an empty object.</p>
       ) : (
         <RowGrid
+          ref={box}
           label={`Keys of ${view.path}`}
           rows={keys}
           rowHeight={rowHeight}
