@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Braces, Copy, Ellipsis, FileClock, FolderTree, PanelRight, Pencil, RefreshCw } from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent } from 'react';
-import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { mayAskAgain } from '../../../shared/vault/token.ts';
@@ -16,41 +15,14 @@ import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
-import type { PathForm } from '../../parts/path/path-forms.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
 import { keyHint } from '../../workspace/key-map.ts';
-import { useEntryActions } from './entry-offers.ts';
+import { useEntryActions, type EntryHeaderProps } from './entry-offers.ts';
 import css from './entry-screen.module.css';
 import { isGone } from './versions/versions.ts';
-
-export interface EntryHeaderProps {
-  readonly session: SessionView;
-  readonly mount: Mount;
-  readonly path: string;
-  readonly view: EntryView | undefined;
-  /** The version that was asked for; undefined: the current one. */
-  readonly version: number | undefined;
-  /** The newest version, where it is known. */
-  readonly newest: number | undefined;
-  /** What is on screen is not the current version. */
-  readonly old: boolean;
-  readonly forms: readonly PathForm[];
-  /** Its tab is the one on screen. */
-  readonly inFront: boolean;
-  readonly editing: boolean;
-  readonly raw: boolean;
-  readonly detailsOpen: boolean;
-  readonly mayEdit: boolean;
-  readonly onReveal: (folder: string) => void;
-  readonly onEdit: () => void;
-  readonly onRaw: () => void;
-  readonly onRefresh: () => void;
-  readonly onDetails: () => void;
-  readonly onCurrent: () => void;
-}
 
 /** Where the entry lies, what is on screen of it, and what can be done. */
 export function EntryHeader(props: EntryHeaderProps) {

@@ -1,5 +1,9 @@
 /** What the entry in front offers to the palette and to the keys: its menus, its edit button, a copy of each of its keys. */
 import { Copy, PanelRight, Pencil } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { EntryView } from '../../../shared/vault/entry.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import type { PathForm } from '../../parts/path/path-forms.ts';
 import { copyValue } from '../../api/entries.ts';
 import { appErrorOf } from '../../api/client.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
@@ -8,7 +12,33 @@ import { announce } from '../../ui/announce.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { menuActions, useActions, type OfferedAction } from '../../workspace/action-registry.ts';
 import { copyId } from '../../workspace/uses.ts';
-import type { EntryHeaderProps } from './entry-header.tsx';
+
+/** What is on screen of an entry, and what is done from its header. */
+export interface EntryHeaderProps {
+  readonly session: SessionView;
+  readonly mount: Mount;
+  readonly path: string;
+  readonly view: EntryView | undefined;
+  /** The version that was asked for; undefined: the current one. */
+  readonly version: number | undefined;
+  /** The newest version, where it is known. */
+  readonly newest: number | undefined;
+  /** What is on screen is not the current version. */
+  readonly old: boolean;
+  readonly forms: readonly PathForm[];
+  /** Its tab is the one on screen. */
+  readonly inFront: boolean;
+  readonly editing: boolean;
+  readonly raw: boolean;
+  readonly detailsOpen: boolean;
+  readonly mayEdit: boolean;
+  readonly onReveal: (folder: string) => void;
+  readonly onEdit: () => void;
+  readonly onRaw: () => void;
+  readonly onRefresh: () => void;
+  readonly onDetails: () => void;
+  readonly onCurrent: () => void;
+}
 
 /** More keys than this are not listed by the palette; the entry's own filter finds them. */
 const keysListed = 500;
