@@ -54,6 +54,9 @@ export interface FollowedJob {
   readonly drop: () => void;
 }
 
+/** How often a count goes on in the status bar: drawing takes from the work itself where there are few cores. */
+const SHOWN_EVERY_MS = 250;
+
 const running = new Store<readonly RunningJob[]>([]);
 
 /**
@@ -68,6 +71,12 @@ export function followJob<N extends BatchEvent & EventName>(
   let jobId: string | undefined;
   let dropped = false;
   let over = false;
+  let reached = job.state;
+  let showing: ReturnType<typeof setTimeout> | undefined;
+  const show = (): void => {
+    showing = undefined;
+    running.set(running.snapshot().map((one) => (one.jobId === jobId ? { ...one, state: reached } : one)));
+  };
   const ours = (id: string, act: () => void): void => {
     if (jobId === undefined) early.push(() => ours(id, act));
     else if (id === jobId) act();
@@ -75,8 +84,8 @@ export function followJob<N extends BatchEvent & EventName>(
   const stops = [
     on(job.event, (batch) => {
       ours(batch.jobId, () => {
-        const state = job.stateAt(batch);
-        running.set(running.snapshot().map((one) => (one.jobId === batch.jobId ? { ...one, state } : one)));
+        reached = job.stateAt(batch);
+        showing ??= setTimeout(show, SHOWN_EVERY_MS);
         if (!dropped) listener.progressed(batch);
       });
     }),
@@ -90,6 +99,7 @@ export function followJob<N extends BatchEvent & EventName>(
   ];
   const stop = (): void => {
     over = true;
+    clearTimeout(showing);
     for (const one of stops) one();
   };
   const cancel = async (): Promise<void> => {

@@ -35,7 +35,7 @@ it('shows the newest job with the counts of its kind, until its end', async () =
       namesSeen: 1200,
     });
   });
-  expect(screen.getByText('Searching “stripe” · 1,200 names, 3 of 4 folders')).toBeTruthy();
+  expect(await screen.findByText('Searching “stripe” · 1,200 names, 3 of 4 folders')).toBeTruthy();
   expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('75');
 
   await act(async () => {
@@ -45,7 +45,7 @@ it('shows the newest job with the counts of its kind, until its end', async () =
   act(() => {
     bridge.emit('token.accessorsFound', { jobId: 'tokens', rows: [], done: 250, total: 1000 });
   });
-  expect(screen.getByText('Looking up tokens · 250 of 1,000 tokens · and 1 more')).toBeTruthy();
+  expect(await screen.findByText('Looking up tokens · 250 of 1,000 tokens · and 1 more')).toBeTruthy();
   expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('25');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(bridge.inputsOf('job.cancel')).toEqual([{ jobId: 'tokens' }]);

@@ -3,7 +3,7 @@
  * own size (which makes the engine lay out the whole page there and then), and is drawn again. A guess from the window
  * spares both: the rows are there at once, and the size is told by the engine when it has laid the page out anyway.
  */
-import { observeElementRect } from '@tanstack/react-virtual';
+import { elementScroll, observeElementRect } from '@tanstack/react-virtual';
 import type { Rect, Virtualizer } from '@tanstack/react-virtual';
 
 /** Most of the window: a guess that is too small shows for a frame, one that is too large costs rows nobody sees. */
@@ -14,8 +14,19 @@ export function firstRows() {
   return {
     initialRect: { width: 0, height: Math.round(window.innerHeight * SHARE) },
     observeElementRect: observeRect,
+    scrollToFn: scrollTo,
   };
 }
+
+const begun = new WeakSet<Element>();
+
+/** A list begins by scrolling to its start, where it is: the engine would lay out the page to find that out. */
+const scrollTo: typeof elementScroll<HTMLDivElement> = (offset, options, list) => {
+  const { scrollElement } = list;
+  const isFirst = scrollElement !== null && !begun.has(scrollElement);
+  if (isFirst) begun.add(scrollElement);
+  if (!isFirst || offset + (options.adjustments ?? 0) !== 0) elementScroll(offset, options, list);
+};
 
 function observeRect(
   list: Virtualizer<HTMLDivElement, Element>,

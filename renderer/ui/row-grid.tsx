@@ -4,7 +4,7 @@
  * one that Tab reaches, wherever it is: without it the table would fall out of the order of Tab, and the focus be lost.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from './classes.ts';
@@ -78,9 +78,13 @@ export interface RowGridProps<Row> {
   /** Right or Left on a row of a tree: answers the row to go to; undefined: to the row's buttons. */
   readonly onSide?: (row: Row, index: number, side: 'ArrowRight' | 'ArrowLeft') => number | undefined;
   readonly onRowClick?: (row: Row, target: Element) => void;
-  /** Draws a row; it needs a `key`. */
-  readonly children: (row: Row, place: RowPlace) => ReactNode;
+  /** What a row is known by, the same whenever the rows are read anew. */
+  readonly keyOf: (row: Row) => string;
+  /** Draws a row: again where it or its place has changed, or this function has. */
+  readonly children: DrawRow<Row>;
 }
+
+type DrawRow<Row> = (row: Row, place: RowPlace) => ReactNode;
 
 /** Rows with one tab stop; what a row looks like is the caller's. */
 export function RowGrid<Row>(props: RowGridProps<Row>) {
@@ -170,13 +174,21 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const paint = (index: number, away?: number): ReactNode => {
     const row = rows[index];
     if (row === undefined) return null;
-    return props.children(row, {
-      index,
-      ariaIndex: index + (head === undefined ? 1 : 2),
-      active: index === active,
-      measure: virtual && (touched.has(row) || isMeasured?.(row) === true) ? lines.measureElement : undefined,
-      away,
-    });
+    return (
+      <Line
+        key={props.keyOf(row)}
+        row={row}
+        index={index}
+        ariaIndex={index + (head === undefined ? 1 : 2)}
+        active={index === active}
+        measure={
+          virtual && (touched.has(row) || isMeasured?.(row) === true) ? lines.measureElement : undefined
+        }
+        away={away}
+        // Whatever is drawn, it is the same function for all rows.
+        draw={props.children as DrawRow<unknown>}
+      />
+    );
   };
   return (
     <div
@@ -219,6 +231,16 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     </div>
   );
 }
+
+interface LineProps extends RowPlace {
+  readonly row: unknown;
+  readonly draw: DrawRow<unknown>;
+}
+
+/** A row, drawn anew only where something about it is new: while the table scrolls most of its rows only move. */
+const Line = memo(function Line({ row, draw, ...place }: LineProps) {
+  return draw(row, place);
+});
 
 /** The rows in view and the one of the tab stop. In order: an element that React moves among others loses the focus. */
 function withRow(shown: number[], active: number): number[] {

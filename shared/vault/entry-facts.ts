@@ -38,20 +38,20 @@ export function membersFacts(text: string, members: readonly (readonly [string, 
 export function valueFacts(key: string, rawJson: string): KeyFacts {
   if (printableString.test(rawJson)) return printableFacts(key, rawJson, isPem(rawJson));
   const type = valueType(rawJson);
-  const plain = { startsWithSpace: false, endsWithSpace: false, hasInvisible: false };
   const rawBytes = utf8Length(rawJson);
-  if (type !== 'string') return { key, type, bytes: rawBytes, rawBytes, lines: 1, pem: false, ...plain };
+  if (type !== 'string') return { key, type, bytes: rawBytes, rawBytes };
   const text = JSON.parse(rawJson) as string;
+  const lines = lineCount(text);
   return {
     key,
     type,
     bytes: utf8Length(text),
     rawBytes,
-    lines: lineCount(text),
-    pem: isPem(text),
-    startsWithSpace: /^\s/.test(text),
-    endsWithSpace: /\s$/.test(text),
-    hasInvisible: hasInvisible(text),
+    ...(lines > 1 && { lines }),
+    ...(isPem(text) && { pem: true }),
+    ...(/^\s/.test(text) && { startsWithSpace: true }),
+    ...(/\s$/.test(text) && { endsWithSpace: true }),
+    ...(hasInvisible(text) && { hasInvisible: true }),
   };
 }
 
@@ -62,16 +62,16 @@ const SPACE = 0x20;
 
 function printableFacts(key: string, rawJson: string, pem: boolean): KeyFacts {
   const bytes = rawJson.length - 2;
+  const facts: KeyFacts = { key, type: 'string', bytes, rawBytes: rawJson.length };
+  const startsWithSpace = rawJson.charCodeAt(1) === SPACE;
+  const endsWithSpace = bytes > 0 && rawJson.charCodeAt(bytes) === SPACE;
+  // One shape for nearly all of them.
+  if (!pem && !startsWithSpace && !endsWithSpace) return facts;
   return {
-    key,
-    type: 'string',
-    bytes,
-    rawBytes: rawJson.length,
-    lines: 1,
-    pem,
-    startsWithSpace: rawJson.charCodeAt(1) === SPACE,
-    endsWithSpace: bytes > 0 && rawJson.charCodeAt(bytes) === SPACE,
-    hasInvisible: false,
+    ...facts,
+    ...(pem && { pem }),
+    ...(startsWithSpace && { startsWithSpace }),
+    ...(endsWithSpace && { endsWithSpace }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Mount } from './mount.ts';
 export type ValueType =
   'string' | 'integer' | 'integer64' | 'number' | 'boolean' | 'null' | 'object' | 'array';
 
-/** What can be said about a value without showing it. */
+/** What can be said about a value without showing it. What is so of nearly every value is left out: an entry may have thousands. */
 export interface KeyFacts {
   readonly key: string;
   readonly type: ValueType;
@@ -16,14 +16,14 @@ export interface KeyFacts {
   readonly bytes: number;
   /** Length of the raw JSON text in UTF-8 bytes: what the value takes of the entry's size. */
   readonly rawBytes: number;
-  /** Lines of a string value; 1 for everything else. */
-  readonly lines: number;
+  /** Lines of a string value; absent: 1. */
+  readonly lines?: number;
   /** `-----BEGIN …-----` blocks in a string value. */
-  readonly pem: boolean;
-  readonly startsWithSpace: boolean;
-  readonly endsWithSpace: boolean;
+  readonly pem?: true;
+  readonly startsWithSpace?: true;
+  readonly endsWithSpace?: true;
   /** Zero-width, bidi, non-breaking or control characters other than newline and tab. */
-  readonly hasInvisible: boolean;
+  readonly hasInvisible?: true;
 }
 
 /** One version of a KV v2 entry. Times: ISO 8601 as the server writes them. */

@@ -278,10 +278,7 @@ describe('what is known', () => {
 });
 
 describe('a large table of few texts', () => {
-  const facts = (key: string) => ({
-    ...{ key, type: 'string', bytes: 120, rawBytes: 122, lines: 1, pem: false },
-    ...{ startsWithSpace: false, endsWithSpace: false, hasInvisible: false },
-  });
+  const facts = (key: string) => ({ key, type: 'string', bytes: 120, rawBytes: 122 });
   const table = (last: string) => ({
     entryId: 'x',
     keys: [...Array.from({ length: 7_000 }, (_, at) => facts(`key-${String(at)}`)), facts(last)],

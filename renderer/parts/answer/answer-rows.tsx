@@ -68,6 +68,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
     <RowGrid
       role="treegrid"
       label={label}
+      keyOf={keyOf}
       rows={rows}
       rowHeight={rowHeight}
       isMeasured={mayBeTall}
@@ -84,7 +85,6 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
     >
       {(row, place) => (
         <AnswerRowView
-          key={row.pointer}
           row={row}
           place={place}
           open={folds(row) ? !closed.has(row.pointer) : undefined}
@@ -132,4 +132,8 @@ function parentOf(rows: readonly AnswerRow[], at: number): number {
   const depth = rows[at]?.depth ?? 0;
   for (let index = at - 1; index >= 0; index--) if ((rows[index]?.depth ?? 0) < depth) return index;
   return at;
+}
+
+function keyOf({ pointer }: AnswerRow): string {
+  return pointer;
 }

@@ -14,11 +14,12 @@ export function factChips(facts: KeyFacts): FactChip[] {
   const plain = (text: string, why?: string): void => {
     chips.push({ text, tone: 'plain', ...(why === undefined ? {} : { why }) });
   };
+  const { lines = 1, pem = false } = facts;
   switch (facts.type) {
     case 'string':
       if (facts.bytes === 0) plain('empty', 'An empty string.');
-      else if (facts.lines > 1 || facts.pem) {
-        plain([linesText(facts.lines), ...(facts.pem ? ['PEM'] : [])].join(' · '));
+      else if (lines > 1 || pem) {
+        plain([linesText(lines), ...(pem ? ['PEM'] : [])].join(' · '));
       } else if (facts.bytes >= 1024) plain(sizeText(facts.bytes));
       break;
     case 'integer':
@@ -42,10 +43,10 @@ export function factChips(facts: KeyFacts): FactChip[] {
       break;
   }
   // A key file ends in a newline by custom; only what surprises is worth a warning.
-  const customaryEnd = facts.pem || facts.lines > 1;
-  if (facts.startsWithSpace) chips.push(warning('starts with a space'));
-  if (facts.endsWithSpace && !customaryEnd) chips.push(warning('ends with a space'));
-  if (facts.hasInvisible) chips.push(warning('invisible characters'));
+  const customaryEnd = pem || lines > 1;
+  if (facts.startsWithSpace === true) chips.push(warning('starts with a space'));
+  if (facts.endsWithSpace === true && !customaryEnd) chips.push(warning('ends with a space'));
+  if (facts.hasInvisible === true) chips.push(warning('invisible characters'));
   return chips;
 }
 

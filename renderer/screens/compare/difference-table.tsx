@@ -80,6 +80,7 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
       ) : (
         <RowGrid
           label="Keys of both sides"
+          keyOf={keyOf}
           rows={keys}
           rowHeight={rowHeight}
           // A name and its chip may stand under each other, as may two values.
@@ -89,7 +90,6 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
         >
           {(difference, place) => (
             <DifferenceRow
-              key={difference.key}
               difference={difference}
               place={place}
               revealed={revealed?.key === difference.key ? revealed : undefined}
@@ -115,4 +115,8 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
       {copied !== undefined && <CopiedLine copied={copied} />}
     </>
   );
+}
+
+function keyOf({ key }: KeyDifference): string {
+  return key;
 }

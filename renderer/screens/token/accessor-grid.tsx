@@ -39,6 +39,7 @@ export function AccessorGrid(props: AccessorGridProps) {
   return (
     <RowGrid
       label="Tokens"
+      keyOf={keyOf}
       rows={rows}
       rowHeight={rowHeight}
       allUpTo={0}
@@ -65,7 +66,6 @@ export function AccessorGrid(props: AccessorGridProps) {
     >
       {(row, place) => (
         <AccessorLine
-          key={row.accessor}
           row={row}
           own={row.accessor === own}
           selected={selected.has(row.accessor)}
@@ -100,4 +100,8 @@ function Header({ column, sort, onSort }: HeaderProps) {
       </button>
     </div>
   );
+}
+
+function keyOf({ accessor }: AccessorRow): string {
+  return accessor;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import type { EntryView, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { RowGrid } from '../../../ui/row-grid.tsx';
 import grid from '../../../ui/row-grid.module.css';
@@ -20,8 +20,8 @@ interface OpenMenu {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-/** The keys of an entry with their values hidden: reveal one, copy any. */
-export function KeyTable({ view }: { readonly view: EntryView }) {
+/** The keys of an entry with their values hidden: reveal one, copy any. What is around it is drawn several times as it opens. */
+export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryView }) {
   const { revealed, failed: revealFailed, toggle } = useReveal(view.entryId);
   const { copied, failed: copyFailed, copy, copyPart } = useCopyValue(view.entryId);
   const files = useValueFile(view.entryId);
@@ -54,6 +54,7 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
         <RowGrid
           ref={box}
           label={`Keys of ${view.path}`}
+          keyOf={keyOf}
           rows={keys}
           rowHeight={rowHeight}
           isMeasured={mayBeTall}
@@ -72,7 +73,6 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
         >
           {(facts, place) => (
             <KeyRow
-              key={facts.key}
               facts={facts}
               place={place}
               rawJson={revealed?.key === facts.key ? revealed.rawJson : undefined}
@@ -108,7 +108,7 @@ export function KeyTable({ view }: { readonly view: EntryView }) {
       )}
     </>
   );
-}
+});
 
 /** Letters of a name that surely stand on one line. */
 const LINE = 18;
@@ -122,4 +122,8 @@ type Failed = ReturnType<typeof useReveal>['failed'];
 
 function errorOf(key: string, ...failures: readonly Failed[]) {
   return failures.find((failure) => failure?.key === key)?.error;
+}
+
+function keyOf({ key }: KeyFacts): string {
+  return key;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { use } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { EntryMetadata, EntryRights } from '../../../../shared/vault/entry.ts';
@@ -31,9 +31,29 @@ export interface DetailsDrawerProps {
   readonly onClose: () => void;
 }
 
+/** Whether something is so and has been painted: for work that would keep a person waiting for it. */
+function useAfterPaint(so: boolean): boolean {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!so) return undefined;
+    // The second frame begins when the first is painted.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        setPainted(true);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      setPainted(false);
+    };
+  }, [so]);
+  return so && painted;
+}
+
 /** Versions, metadata and permissions of an entry. A token with a limited number of uses pays only when asked to. */
 export function DetailsDrawer(props: DetailsDrawerProps) {
-  const { session, mount, path, shown, waiting, onOpenVersion, onClose } = props;
+  const { session, mount, path, shown, onOpenVersion, onClose } = props;
+  const waiting = !useAfterPaint(!props.waiting);
   const { sessionId, token } = session;
   const versioned = mount.engine === 'kv2';
   const limited = token.numUses > 0;

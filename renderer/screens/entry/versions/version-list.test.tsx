@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { EntryMetadata, EntryRights } from '../../../../shared/vault/entry.ts';
 import { emptyMemory } from '../../../../shared/vault/workspace-memory.ts';
@@ -126,6 +126,22 @@ afterEach(() => {
 });
 
 describe('the versions of an entry', () => {
+  it('are asked for when the entry itself has been painted', () => {
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+    const bridge = show('drawer');
+    const next = (): void => {
+      act(() => {
+        for (const frame of frames.splice(0)) frame(0);
+      });
+    };
+    next();
+    expect(bridge.inputsOf('entry.metadata')).toEqual([]);
+    next();
+    expect(bridge.inputsOf('entry.metadata')).toHaveLength(1);
+    vi.restoreAllMocks();
+  });
+
   it('offers what fits the state of each', async () => {
     show('drawer');
     expect(await menuOf(4)).toEqual(['Open', 'Compare with…', 'Select versions…', 'Delete…', 'Destroy…']);
