@@ -161,7 +161,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(window.getByText('This entry may not be read with this token')).toBeVisible();
       expect.soft(await findings(window), 'refused entry').toEqual([]);
       await goTo(window, `${mount.path}nothing`);
-      await expect(window.getByText('Nothing is here')).toBeVisible();
+      await expect(window.getByText('Nothing here')).toBeVisible();
       expect.soft(await findings(window), 'absent entry').toEqual([]);
 
       await must(dev, 'POST', 'auth/token/revoke-accessor', { accessor });

@@ -70,16 +70,16 @@ const unusualAnswers: readonly (readonly [name: string, fault: Fault, said: read
     'in HTML from a gateway',
     { kind: 'html', status: 502 },
     [
-      'This answer is not Vault’s',
+      'Not a Vault response',
       'is a web page, not an answer of Vault (status 502, text/html): “502 Bad Gateway nginx”',
     ],
   ],
   [
     'in HTML from a login page',
     { kind: 'html', status: 200 },
-    ['This answer is not Vault’s', 'is a web page, not an answer of Vault (status 200, text/html)'],
+    ['Not a Vault response', 'is a web page, not an answer of Vault (status 200, text/html)'],
   ],
-  ['that breaks off', { kind: 'half-body' }, ['This answer is not Vault’s', 'broke off in the middle.']],
+  ['that breaks off', { kind: 'half-body' }, ['Not a Vault response', 'broke off in the middle.']],
   [
     'that asks for patience',
     {

@@ -94,6 +94,17 @@ describe('ErrorPanel', () => {
     expect(text).not.toContain(errorWords(error).advice);
   });
 
+  it('folds all but one sentence and what to do', () => {
+    const said = '1 error occurred: permission denied';
+    const error: AppError = { ...kinds.forbidden, status: 403, path: 'secret/data/x', serverErrors: [said] };
+    render(<ErrorPanel error={error} actions={<button>Retry</button>} />);
+    const folded = (text: string): boolean => screen.getByText(text).closest('details') !== null;
+    const { meaning, advice } = errorWords(error);
+    expect([message, advice, 'Retry'].map(folded)).toEqual([false, false, false]);
+    expect([meaning, said, 'Copy details'].map(folded)).toEqual([true, true, true]);
+    expect(screen.getByText('Details').closest('details')?.open).toBe(false);
+  });
+
   it('copies the details', async () => {
     const copied: string[] = [];
     const copy = (text: string): Promise<void> => {

@@ -19,29 +19,37 @@ export interface ErrorPanelProps {
   readonly actions?: ReactNode;
 }
 
-/** A failure where it happened: what failed, what the server said, what it means, what to do. */
+/** A failure where it happened: what failed and what to do; what else is known is folded below. */
 export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
   const words = errorWords(error);
   const look = errorLooks[error.kind];
-  const remedyOf = use(ErrorRemedy);
+  const remedy = use(ErrorRemedy)(error);
   return (
     <div role="alert" className={classes(css['panel'], css[look.tone])}>
       <Icon of={look.icon} className={css['icon']} />
       <div className={css['content']}>
         <p className={css['title']}>{title ?? words.title}</p>
-        <ErrorText error={error} />
-        <div className={css['actions']}>
-          {actions}
-          {remedyOf(error)}
-          <CopyDetails error={error} />
-        </div>
+        <ErrorText error={error}>
+          {(actions ?? remedy ?? undefined) !== undefined && (
+            <div className={css['actions']}>
+              {actions}
+              {remedy}
+            </div>
+          )}
+        </ErrorText>
       </div>
     </div>
   );
 }
 
-/** The sentences of an error without its frame: message, meaning, the server's words, advice. */
-export function ErrorText({ error }: { readonly error: AppError }) {
+export interface ErrorTextProps {
+  readonly error: AppError;
+  /** What can be done about it, as buttons. */
+  readonly children?: ReactNode;
+}
+
+/** An error without its frame: one sentence, what to do, and the rest of what is known behind “Details”. */
+export function ErrorText({ error, children }: ErrorTextProps) {
   const words = errorWords(error);
   const advice = error.hint ?? words.advice;
   const said = [...(error.serverErrors ?? []), ...(error.serverWarnings ?? [])];
@@ -50,26 +58,36 @@ export function ErrorText({ error }: { readonly error: AppError }) {
       <p className={css['text']} data-selectable>
         {error.message}
       </p>
-      {error.message !== words.meaning && <p className={css['text']}>{words.meaning}</p>}
-      {said.length > 0 && (
-        <div className={css['server']}>
-          <span className={css['serverLabel']}>
-            The server said{error.status === undefined ? '' : ` (status ${String(error.status)})`}
-          </span>
-          {said.map((line) => (
-            <span key={line} className={css['said']} data-selectable>
-              {line}
-            </span>
-          ))}
-        </div>
-      )}
       {advice !== '' && <p className={css['text']}>{advice}</p>}
+      {children}
+      <details className={css['details']}>
+        <summary className={css['summary']}>Details</summary>
+        {error.message !== words.meaning && <p className={css['text']}>{words.meaning}</p>}
+        {said.length > 0 && (
+          <div className={css['server']}>
+            <span className={css['serverLabel']}>
+              The server said{error.status === undefined ? '' : ` (status ${String(error.status)})`}
+            </span>
+            {said.map((line) => (
+              <span key={line} className={css['said']} data-selectable>
+                {line}
+              </span>
+            ))}
+          </div>
+        )}
+        {error.path !== undefined && (
+          <p className={css['said']} data-selectable>
+            {error.method} {error.path}
+          </p>
+        )}
+        <CopyDetails error={error} />
+      </details>
     </>
   );
 }
 
 /** A button that copies everything known about an error, for a report or a chat. It holds no credential. */
-export function CopyDetails({ error }: { readonly error: AppError }) {
+function CopyDetails({ error }: { readonly error: AppError }) {
   const [copied, setCopied] = useState(false);
   const copyText = use(CopyContext);
   const copy = (): void => {
@@ -90,7 +108,7 @@ export function CopyDetails({ error }: { readonly error: AppError }) {
 }
 
 /** Everything known about an error as lines of text. */
-export function errorDetails(error: AppError): string {
+function errorDetails(error: AppError): string {
   const { title } = errorWords(error);
   const lines = [
     title,

@@ -21,13 +21,13 @@ export function errorWords(error: AppError): ErrorWords {
     case 'forbidden':
       return {
         title: 'Not permitted',
-        meaning: 'The token is alive, but none of its policies allows this on this path.',
+        meaning: 'The token is valid, but none of its policies allows this on this path.',
         advice: 'Ask for the missing capability, or log in with another token.',
       };
     case 'invalid-request':
       return {
         title: 'The server refused the request',
-        meaning: 'It understood the path, but not what was asked of it.',
+        meaning: 'The path is right; something in the request is not.',
         advice: 'Read what the server said, change the input and try again.',
       };
     case 'unauthenticated':
@@ -39,13 +39,13 @@ export function errorWords(error: AppError): ErrorWords {
     case 'sealed':
       return {
         title: 'The server is sealed',
-        meaning: 'It is running, but cannot decrypt its storage until enough key shares are given.',
+        meaning: 'It is running, but cannot decrypt its storage until enough unseal keys are entered.',
         advice: 'Unseal it, or connect to another node of the cluster.',
       };
     case 'standby':
       return {
         title: 'This node is a standby',
-        meaning: 'It does not answer this itself and could not pass the request to the active node.',
+        meaning: 'It cannot answer this request and could not forward it to the active node.',
         advice: 'Connect to the active node, or try again when the cluster has one.',
       };
     case 'not-initialized':
@@ -59,18 +59,18 @@ export function errorWords(error: AppError): ErrorWords {
         title: 'Another cluster answers here',
         meaning:
           'The server at this address is not the one that you logged in to. Your token was not sent to it.',
-        advice: 'Find out why it changed. Log in again only if you trust the new server.',
+        advice: 'Find out why. Log in again only if you trust this cluster.',
       };
     case 'not-kept':
       return {
         title: 'Not written to disk',
-        meaning: 'Strongroom could not write its own file.',
+        meaning: 'Strongroom could not write one of its files.',
         advice: 'Make room, or make the folder writable. Then try again.',
       };
     case 'rate-limited':
       return {
         title: 'Too many requests',
-        meaning: 'A rate limit quota of the server was reached; nothing was done.',
+        meaning: 'A rate limit quota of the server was reached. Nothing was done.',
         advice:
           error.retryAfterSeconds === undefined
             ? 'Wait a moment and try again.'
@@ -79,14 +79,13 @@ export function errorWords(error: AppError): ErrorWords {
     case 'server-error':
       return {
         title: 'The server failed',
-        meaning: 'It accepted the request and then could not finish it.',
+        meaning: 'It accepted the request and could not finish it.',
         advice: 'Try again; if it stays, the server’s own log says more.',
       };
     case 'bad-answer':
       return {
-        title: 'This answer is not Vault’s',
-        meaning:
-          'Something answered, but not in the form a Vault server does. A proxy or a login page may be in between.',
+        title: 'Not a Vault response',
+        meaning: 'Something answered, but not the way Vault does. A proxy or a login page may be in between.',
         advice: 'Check the address, the port and the proxy.',
       };
     case 'too-large':
@@ -98,7 +97,7 @@ export function errorWords(error: AppError): ErrorWords {
             error.limitBytes < 1_048_576
               ? 'It is larger than what takes it allows. Nothing was saved.'
               : `The limit is ${mebibytes(error.limitBytes)}. Nothing was saved.`,
-          advice: 'Make it smaller, or divide it.',
+          advice: 'Make it smaller, or split it.',
         };
       return {
         title: 'The answer is too large',
@@ -107,18 +106,18 @@ export function errorWords(error: AppError): ErrorWords {
       };
     case 'conflict':
       return {
-        title: 'Somebody saved before you',
+        title: 'Somebody else saved first',
         meaning:
           error.currentVersion === undefined
-            ? 'The entry is not what it was when you opened it.'
+            ? 'The entry has changed since you opened it.'
             : `The entry is at version ${String(error.currentVersion)} by now.`,
         advice: 'Load the current version, compare, and save again. Your edits stay.',
       };
     case 'not-offered':
       return {
-        title: 'This server does not offer that',
-        meaning: 'Its kind or version has no such feature.',
-        advice: 'Nothing is broken; it has to be done another way on this server.',
+        title: 'Not offered by this server',
+        meaning: 'This product or version does not have this feature.',
+        advice: 'Use another way on this server.',
       };
     case 'tls':
       return tls(error.reason);
@@ -142,7 +141,7 @@ export function errorWords(error: AppError): ErrorWords {
       };
     case 'outcome-unknown':
       return {
-        title: 'It is not known whether this was done',
+        title: 'Outcome unknown',
         meaning: 'The request was sent, but the answer was lost on the way. It was not repeated.',
         advice: 'Look at what is there now before you try again.',
       };
@@ -153,17 +152,17 @@ export function errorWords(error: AppError): ErrorWords {
         advice: 'Unlock it and try again.',
       };
     case 'cancelled':
-      return { title: 'Cancelled', meaning: 'It was stopped before it was finished.', advice: '' };
+      return { title: 'Cancelled', meaning: 'It was stopped before it finished.', advice: '' };
     case 'invalid-input':
       return {
-        title: 'This cannot be sent',
-        meaning: 'It was refused here, before anything left this machine.',
+        title: 'Not sent',
+        meaning: 'Strongroom refused it before sending anything.',
         advice: 'Change the input and try again.',
       };
     case 'internal':
       return {
-        title: 'Strongroom made a mistake',
-        meaning: 'Something failed inside the app, not on the server.',
+        title: 'Internal error',
+        meaning: 'Something failed in Strongroom, not on the server.',
         advice: 'Try again. If it happens twice, copy the details into a report.',
       };
   }
@@ -171,18 +170,18 @@ export function errorWords(error: AppError): ErrorWords {
 
 const invalidPath: Readonly<Record<InvalidPathReason, ErrorWords>> = {
   absent: {
-    title: 'Nothing is here',
-    meaning: 'The mount exists and you may look, but there is nothing at this path.',
+    title: 'Nothing here',
+    meaning: 'The mount exists, but there is nothing at this path.',
     advice: 'Check the spelling, or choose another name on the left.',
   },
   'no-mount': {
     title: 'No secrets engine is mounted here',
-    meaning: 'The first part of the path belongs to no mount that this token may see.',
+    meaning: 'The first part of the path is not a mount that this token can see.',
     advice: 'Check the mount’s name, and the namespace you are in.',
   },
   'wrong-api-path': {
-    title: 'This is not how the engine is addressed',
-    meaning: 'The engine exists, but has nothing under this form of the path.',
+    title: 'Wrong API path',
+    meaning: 'The engine exists, but does not serve this path.',
     advice: 'On KV version 2, “data/” and “metadata/” follow the mount in API paths.',
   },
   'deleted-version': {
@@ -254,7 +253,7 @@ function tlsAdvice(reason: TlsReason): string {
       return 'Check this machine’s clock; otherwise the server needs a new certificate.';
     case 'weak-key':
     case 'protocol-too-old':
-      return 'This has to be mended on the server.';
+      return 'Fix this on the server.';
     case 'other':
       return 'The details below say what the TLS library saw.';
   }
@@ -263,21 +262,21 @@ function tlsAdvice(reason: TlsReason): string {
 function networkMeaning(code: string): string {
   switch (code) {
     case 'ECONNREFUSED':
-      return 'The machine answers, but nothing listens on this port.';
+      return 'The host is up, but nothing listens on this port.';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The name could not be found.';
+      return 'The host name could not be resolved.';
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return 'There is no way to this machine from here.';
+      return 'There is no route to this host.';
     case 'ECONNRESET':
     case 'UND_ERR_SOCKET':
-      return 'The connection was cut before the answer was complete.';
+      return 'The connection closed before the response was complete.';
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return 'The machine did not answer the attempt to connect.';
+      return 'The host did not respond to the connection attempt.';
     default:
-      return 'The connection failed before there was an answer.';
+      return 'The connection failed before there was a response.';
   }
 }
 

@@ -164,7 +164,7 @@ function ofServer(error: AppError, sentBytes: number): AppError | undefined {
       kind: 'too-large',
       limitBytes: limit === '' ? sentBytes : Number(limit),
       message: `The entry is larger than the server’s storage takes${limit === '' ? '' : ` (${limit} bytes)`}. Nothing was saved.`,
-      hint: 'Make it smaller, or divide it. The server stores <, > and & as six bytes each.',
+      hint: 'Make it smaller, or split it. The server stores <, > and & as six bytes each.',
     };
   }
   for (const [pattern, message, limitBytes] of limits) {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
 import { classes } from '../../ui/classes.ts';
 import { errorLooks } from '../../ui/error-icon.ts';
-import { CopyDetails, ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
+import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
 import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -131,7 +131,6 @@ export function TroubleScreen(props: TroubleScreenProps) {
             <Button onClick={onSettings}>{settingsWords(session)}</Button>
           )}
           {onSetAside !== undefined && <Button onClick={onSetAside}>Show what is open</Button>}
-          <CopyDetails error={error} />
         </div>
         <p className={css['tried']}>
           Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.

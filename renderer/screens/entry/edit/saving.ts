@@ -122,7 +122,7 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
       setProblem(error);
       setBusy(undefined);
       if (error.kind === 'conflict' && mode === 'edit') {
-        announce('Somebody saved before you. Nothing was overwritten.');
+        announce('Somebody else saved first. Nothing was overwritten.');
         await startMerge(changes);
       }
     }

@@ -265,7 +265,7 @@ describe('an entry that may not be read', () => {
 
 describe('nothing at a path', () => {
   it('can be made an entry', async () => {
-    show({ kind: 'invalid-path', reason: 'absent', message: 'Nothing is here.' });
+    show({ kind: 'invalid-path', reason: 'absent', message: 'Nothing here.' });
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Create this entry' }));
     expect(tabs()).toBe('secret/payments/api create');
   });
