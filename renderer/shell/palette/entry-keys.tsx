@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
@@ -32,14 +32,18 @@ export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: Entr
   const [text, setText] = useState('');
   const name = path.slice(path.lastIndexOf('/') + 1);
   const view = read.view;
-  const keys =
-    view?.keys.map(({ key }) =>
-      prepared({
-        ...{ id: copyId(mount.path, path, key), label: key, detail: '', kind: 'Copy', icon: Copy },
-        ...{ mono: true, stays: true },
-        run: () => copyKey(view.entryId, key, `${name} › ${key}`),
-      }),
-    ) ?? [];
+  // Of thousands of keys, and again with each letter typed.
+  const keys = useMemo(
+    () =>
+      view?.keys.map(({ key }) =>
+        prepared({
+          ...{ id: copyId(mount.path, path, key), label: key, detail: '', kind: 'Copy', icon: Copy },
+          ...{ mono: true, stays: true },
+          run: () => copyKey(view.entryId, key, `${name} › ${key}`),
+        }),
+      ) ?? [],
+    [view, mount.path, path, name],
+  );
   const words = wordsOf(text);
   return (
     <PaletteList
