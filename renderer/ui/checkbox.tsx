@@ -1,9 +1,6 @@
-import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
 import css from './field.module.css';
-import { Icon } from './icon.tsx';
 
 export interface CheckboxProps {
   readonly label: ReactNode;
@@ -26,20 +23,17 @@ export function Checkbox({
   const id = useId();
   return (
     <div className={css['checkRow']}>
-      <span className={css['checkBox']}>
-        <input
-          id={id}
-          type="checkbox"
-          className={classes(css['check'], danger && css['danger'])}
-          checked={checked}
-          disabled={disabled}
-          {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-          onChange={(event) => {
-            onChecked(event.target.checked);
-          }}
-        />
-        <Icon of={Check} size={12} className={css['tick']} />
-      </span>
+      <input
+        id={id}
+        type="checkbox"
+        {...(danger ? { className: css['danger'] } : {})}
+        checked={checked}
+        disabled={disabled}
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        onChange={(event) => {
+          onChecked(event.target.checked);
+        }}
+      />
       <span className={css['checkText']}>
         <label htmlFor={id}>{label}</label>
         {hint !== undefined && (

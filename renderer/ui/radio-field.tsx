@@ -27,7 +27,6 @@ export function RadioField<T extends string>({ label, options, value, onValue }:
             type="radio"
             id={`${group}-${option.value}`}
             name={group}
-            className={css['radio']}
             checked={option.value === value}
             {...(option.hint === undefined ? {} : { 'aria-describedby': `${group}-${option.value}-hint` })}
             onChange={() => {

@@ -1,11 +1,8 @@
-import { Check } from 'lucide-react';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import field from '../../ui/field.module.css';
-import { Icon } from '../../ui/icon.tsx';
 import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import type { LookedUp } from './token-notes.ts';
@@ -26,19 +23,15 @@ export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps)
   return (
     <div {...rowAttributes(props)} role="row" aria-selected={selected} className={css['row']}>
       <div role="gridcell" className={css['check']} data-check>
-        <span className={field['checkBox']}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={`Select ${name}`}
-            className={field['check']}
-            checked={selected}
-            onChange={() => {
-              onToggle(accessor);
-            }}
-          />
-          <Icon of={Check} size={12} className={field['tick']} />
-        </span>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onChange={() => {
+            onToggle(accessor);
+          }}
+        />
       </div>
       {token === undefined ? (
         <>

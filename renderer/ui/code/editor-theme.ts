@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const control = {
-  border: '1px solid var(--line)',
+  border: '1px solid var(--edge)',
   borderRadius: 'var(--radius-small)',
   background: 'var(--field)',
   color: 'var(--text)',
@@ -78,7 +78,7 @@ export const editorTheme = EditorView.theme({
     outline: '2px solid color-mix(in srgb, var(--accent) 28%, transparent)',
   },
   '.cm-button': { ...control, background: 'var(--raised)', backgroundImage: 'none', fontWeight: '550' },
-  '.cm-button:hover': { borderColor: 'var(--line-strong)' },
+  '.cm-button:hover': { borderColor: 'var(--dim)' },
   '.cm-button:focus-visible': { outline: '2px solid var(--focus)' },
   '.cm-panel.cm-search [name=close]': {
     top: '8px',

@@ -1,0 +1,83 @@
+/** What every style sheet of the app keeps to, so that a new screen looks like the others. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const renderer = fileURLToPath(new URL('../renderer', import.meta.url));
+
+interface Rule {
+  readonly where: string;
+  readonly body: string;
+}
+
+const sheets = globSync('**/*.css', { cwd: renderer }).map((file) => ({
+  file,
+  text: readFileSync(join(renderer, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+}));
+const rules: readonly Rule[] = sheets.flatMap(({ file, text }) => {
+  return [...text.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+    where: `${file}: ${selector.trim().replace(/\s+/g, ' ')}`,
+    body,
+  }));
+});
+
+describe('style sheets', () => {
+  test('are read', () => {
+    expect(rules.length).toBeGreaterThan(500);
+  });
+
+  test('use only custom properties that there are', () => {
+    const known = new Set(sheets.flatMap(({ text }) => text.match(/--[\w-]+(?=\s*:)/g) ?? []));
+    // Set by Base UI on what it places.
+    for (const name of ['--available-height', '--available-width', '--anchor-width', '--transform-origin'])
+      known.add(name);
+    const unknown = rules.flatMap(({ where, body }) =>
+      [...body.matchAll(/var\((--[\w-]+)/g)]
+        .filter(([, name = '']) => !known.has(name))
+        .map(([, name = '']) => `${where}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('draw the edge of every field so that it is seen', () => {
+    const fields = rules.filter(({ body }) => /background: var\(--field\)/.test(body));
+    expect(fields.length).toBeGreaterThan(3);
+    const faint = fields.filter(({ body }) => /border[\w-]*: [^;]*var\(--line(-strong)?\)/.test(body));
+    expect(faint.map(({ where }) => where)).toEqual([]);
+  });
+
+  test('colour no icon and no text in what is for decoration only', () => {
+    // What cannot be pressed is exempt; its label is not (see contrast.test.ts).
+    const faint = rules.filter(
+      ({ where, body }) => /(?<![\w-])color: var\(--faint\)/.test(body) && !/disabled/.test(where),
+    );
+    expect(faint.map(({ where }) => where)).toEqual([]);
+  });
+
+  test('dim nothing that is to be seen by making it transparent', () => {
+    const pale = rules.filter(({ where, body }) => {
+      const [, share = '1'] = /(?<![\w-])opacity: ([\d.]+)/.exec(body) ?? [];
+      // A moment of its own: what fades in or is dragged, a prompt before it is armed, a skeleton.
+      const passing = /starting-style|ending-style|dragged|data-armed|: (from|to|50%)$/.test(where);
+      return Number(share) > 0 && Number(share) < 1 && !passing;
+    });
+    expect(pale.map(({ where }) => where)).toEqual([]);
+  });
+
+  test('know one size of title', () => {
+    const large = rules.filter(({ where, body }) => {
+      const [, size = '0'] = /font(?:-size)?: [^;/]*?(\d+)px/.exec(body) ?? [];
+      // A number that is read from across the room is no title.
+      return Number(size) > 15 && !/\.code$/.test(where);
+    });
+    expect(large.map(({ where }) => where)).toEqual([]);
+  });
+
+  test('place every dialog at the same height', () => {
+    const placed = rules.filter(({ body }) => /position: fixed/.test(body) && /left: 50%/.test(body));
+    expect(placed.length).toBeGreaterThan(1);
+    const elsewhere = placed.filter(({ body }) => !body.includes('top: var(--dialog-top)'));
+    expect(elsewhere.map(({ where }) => where)).toEqual([]);
+  });
+});
