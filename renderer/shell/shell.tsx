@@ -72,12 +72,13 @@ function Frame() {
           </SessionRemedies>
         </div>
       </div>
-      {!connecting && <StatusBar session={session} />}
-      <Suspense fallback={null}>{askingTab !== undefined && <CloseTabDialog tab={askingTab} />}</Suspense>
-      <PaletteHost session={session} />
+      {/* Its notice has a place of its own here, below whatever is done in the tabs. */}
       <Suspense fallback={null}>
         <EntryActions />
       </Suspense>
+      {!connecting && <StatusBar session={session} />}
+      <Suspense fallback={null}>{askingTab !== undefined && <CloseTabDialog tab={askingTab} />}</Suspense>
+      <PaletteHost session={session} />
     </div>
   );
 }
