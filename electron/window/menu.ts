@@ -1,6 +1,7 @@
 /** The menu: what the platform expects of a program, and in development the developer tools. */
 import { Menu, webContents, type MenuItemConstructorOptions } from 'electron';
 import type { Paste, PasteGuard } from './paste-guard.ts';
+import { zoomItems } from './zoom.ts';
 
 /** What only main can begin: its page has no way to a menu. */
 export interface MenuActions {
@@ -16,9 +17,7 @@ export function setMenu(developerTools: boolean, actions: MenuActions): void {
   });
   const mac = process.platform === 'darwin';
   const view: MenuItemConstructorOptions[] = [
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
+    ...zoomItems(),
     { type: 'separator' },
     { role: 'togglefullscreen' },
   ];

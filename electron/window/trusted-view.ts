@@ -22,6 +22,7 @@ import { promptInput } from './prompt-input.ts';
 import { drawMark, type PromptMarkStore } from './prompt-mark.ts';
 import { makePromptQueue, type PromptQueue, type ShownPrompt } from './prompt-queue.ts';
 import { parseAnswer, satisfies, takesText } from './trusted-answer.ts';
+import { zoomLike } from './zoom.ts';
 
 const HOST = 'trusted';
 /** In memory; the page stores nothing, so that one session serves all views, each with a process of its own. */
@@ -70,6 +71,7 @@ function show(request: TrustedRequest, window: BrowserWindow, options: TrustedVi
   const { webContents: contents } = view;
   options.watch(contents);
   view.setBackgroundColor('#00000000');
+  zoomLike(window, view);
   const release = layOver(window, view);
   const closed = Promise.withResolvers<TrustedAnswer>();
   let open = true;

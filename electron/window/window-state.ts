@@ -4,7 +4,7 @@ import type { BrowserWindow, Rectangle } from 'electron';
 import type { OwnFiles } from '../disk/own-files.ts';
 
 /** Smallest useful size, in DIP. */
-export const smallest = { width: 960, height: 600 } as const;
+export const smallest = { width: 640, height: 480 } as const;
 
 const defaultSize = { width: 1280, height: 800 } as const;
 

@@ -18,3 +18,23 @@ export function isTyping(target: EventTarget | null): boolean {
 export function focusedRegion(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset['region'];
 }
+
+/** Focuses the chosen item of a composite (tree, tabs) before any other control; regions inside are their own stop. */
+export function focusInside(region: HTMLElement): boolean {
+  const candidates = [
+    ...region.querySelectorAll<HTMLElement>('[tabindex="0"]'),
+    ...region.querySelectorAll<HTMLElement>('button, input, select, textarea'),
+  ].filter(
+    (element) =>
+      element.tabIndex >= 0 && element.checkVisibility() && element.closest('[data-region]') === region,
+  );
+  const target = candidates[0];
+  target?.focus();
+  return target !== undefined;
+}
+
+/** Focuses a part of the window by the name of its region. */
+export function focusRegion(name: string): void {
+  const region = document.querySelector<HTMLElement>(`[data-region="${name}"]`);
+  if (region !== null) focusInside(region);
+}

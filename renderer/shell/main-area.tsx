@@ -1,17 +1,19 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound, PanelLeft } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { preparedScreen } from '../ui/prepared-screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NewEntryButton } from '../parts/entry-actions/new-entry-button.tsx';
 import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
 import css from './shell.module.css';
+import { focusRegion } from './focus.ts';
 import { ScreenTabContent } from './screen-tab.tsx';
 import { TabStrip } from './tab-strip.tsx';
-import { keyMap } from '../workspace/key-map.ts';
+import { keyHint, keyMap } from '../workspace/key-map.ts';
 import { showPalette } from '../workspace/palette.ts';
 import { tabPath } from '../workspace/tabs.ts';
 import type { Tab } from '../workspace/tabs.ts';
@@ -55,7 +57,20 @@ export function MainArea() {
 
   return (
     <main className={css['main']} data-region="main" aria-label="Entries">
-      {tabs.length > 0 && !locked && <TabStrip />}
+      <div className={css['top']}>
+        <div className={css['sideBarButton']}>
+          <IconButton
+            small
+            icon={PanelLeft}
+            label="Show the side bar"
+            keys={keyHint('nextRegion')}
+            onClick={() => {
+              focusRegion('side');
+            }}
+          />
+        </div>
+        {tabs.length > 0 && !locked && <TabStrip />}
+      </div>
       {trouble !== undefined && inFront === undefined && (
         <TroubleBanner
           error={trouble}

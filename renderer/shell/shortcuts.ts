@@ -1,6 +1,6 @@
 /** Keys that work anywhere in the shell. Screens and popups go first: what they have handled is left alone. */
 import { useEffect } from 'react';
-import { focusedRegion, isModalOpen, isTyping } from './focus.ts';
+import { focusInside, focusedRegion, isModalOpen, isTyping } from './focus.ts';
 import { lockFromHere } from './lock-button.tsx';
 import { runKey } from '../workspace/action-registry.ts';
 import { isKey, isTyped } from '../workspace/key-map.ts';
@@ -98,18 +98,4 @@ function nextRegion(step: 1 | -1): boolean {
 
 function rank(region: HTMLElement): number {
   return regionOrder.indexOf(region.dataset['region'] ?? '');
-}
-
-/** Focuses the chosen item of a composite (tree, tabs) before any other control; regions inside are their own stop. */
-function focusInside(region: HTMLElement): boolean {
-  const candidates = [
-    ...region.querySelectorAll<HTMLElement>('[tabindex="0"]'),
-    ...region.querySelectorAll<HTMLElement>('button, input, select, textarea'),
-  ].filter(
-    (element) =>
-      element.tabIndex >= 0 && element.checkVisibility() && element.closest('[data-region]') === region,
-  );
-  const target = candidates[0];
-  target?.focus();
-  return target !== undefined;
 }

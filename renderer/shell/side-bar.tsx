@@ -19,7 +19,14 @@ export function SideBar({ session }: { readonly session: SessionView }) {
   const [width, setWidth, keepWidth] = useSideBarWidth();
   const openForms = useOpenForms(session.sessionId);
   return (
-    <aside className={css['sideBar']} style={{ width }} data-region="side" aria-label={session.name}>
+    // In a narrow window it is on screen only while it has the focus, which a click anywhere in it gives.
+    <aside
+      className={css['sideBar']}
+      style={{ width }}
+      data-region="side"
+      aria-label={session.name}
+      tabIndex={-1}
+    >
       <header className={css['header']}>
         <div className={css['names']}>
           <h1 className={css['name']}>{session.name}</h1>

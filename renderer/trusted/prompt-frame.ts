@@ -97,7 +97,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
     ...(facts.length === 0 ? [] : [{ box: factBox }]),
     ...(text.length === 0 ? [] : [{ box: content, last: end }]),
   ];
-  const look = watchReading(toRead, (all) => {
+  const look = watchReading(form, toRead, (all) => {
     unread = !all;
     draw();
   });

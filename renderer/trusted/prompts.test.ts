@@ -381,6 +381,18 @@ describe('text that somebody else has chosen', () => {
     press('Send');
     expect(answers).toEqual([{ kind: 'submit', text: '' }]);
   });
+
+  it('is read to its end also where the prompt scrolls as a whole', () => {
+    let bottom = 900;
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return { bottom: this instanceof HTMLFormElement ? 300 : bottom } as DOMRect;
+    });
+    const { text } = show({ ...confirm, body: ['one', 'two'] });
+    expect(text()).toContain('Scroll to the end to go on');
+    bottom = 300;
+    document.querySelector('form')?.dispatchEvent(new Event('scroll'));
+    expect(text()).not.toContain('Scroll to the end to go on');
+  });
 });
 
 describe('choosing a phrase', () => {

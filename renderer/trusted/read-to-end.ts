@@ -3,17 +3,21 @@
  * Without it a long text pushes the reason out of view and leaves the button in it.
  */
 
-/** A box that scrolls, and the last thing in it that must have been in view; without one the end of the box. */
+/** A box that scrolls, or lies in a prompt that does, and the last thing in it that must have been in view; without one its end. */
 export interface ToRead {
   readonly box: HTMLElement;
   readonly last?: HTMLElement;
 }
 
 /** Calls `read` with whether all was in view, now and after each change; once it was, it stays. Answers what looks now. */
-export function watchReading(texts: readonly ToRead[], read: (all: boolean) => void): () => void {
+export function watchReading(
+  prompt: HTMLElement,
+  texts: readonly ToRead[],
+  read: (all: boolean) => void,
+): () => void {
   const left = new Set(texts);
   const look = (): void => {
-    for (const text of left) if (isEndInView(text)) left.delete(text);
+    for (const text of left) if (isEndInView(prompt, text)) left.delete(text);
     for (const { box } of texts) {
       // A keyboard must reach what scrolls.
       if (box.scrollHeight > box.clientHeight + TOLERANCE_PX) box.tabIndex = 0;
@@ -21,7 +25,7 @@ export function watchReading(texts: readonly ToRead[], read: (all: boolean) => v
     }
     read(left.size === 0);
   };
-  for (const { box } of texts) {
+  for (const box of [prompt, ...texts.map((text) => text.box)]) {
     box.addEventListener('scroll', look);
     box.addEventListener('toggle', look, true);
   }
@@ -32,8 +36,10 @@ export function watchReading(texts: readonly ToRead[], read: (all: boolean) => v
 /** Sizes are fractions of pixels, scroll positions are not. */
 const TOLERANCE_PX = 2;
 
-function isEndInView({ box, last }: ToRead): boolean {
-  if (last !== undefined)
-    return last.getBoundingClientRect().bottom <= box.getBoundingClientRect().bottom + TOLERANCE_PX;
-  return box.scrollTop + box.clientHeight >= box.scrollHeight - TOLERANCE_PX;
+function isEndInView(prompt: HTMLElement, { box, last }: ToRead): boolean {
+  const boxEnd = box.getBoundingClientRect().bottom;
+  const lowest = Math.min(boxEnd, prompt.getBoundingClientRect().bottom) + TOLERANCE_PX;
+  if (last !== undefined) return last.getBoundingClientRect().bottom <= lowest;
+  const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - TOLERANCE_PX;
+  return atEnd && boxEnd <= lowest;
 }

@@ -1,0 +1,133 @@
+/** A small window and a large zoom: everything can be reached, and the prompt is as large as the window's page. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { launchApp, type LaunchedApp } from './app.ts';
+import { addressField, giveToken, pressLogIn } from './connect-form.ts';
+import { goTo, keyRow, launchConnected, tree, treeRow } from './connected.ts';
+import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
+import { unreachable } from './unreachable.ts';
+import { sizeTo, zoomTo } from './zooming.ts';
+
+const { dev } = sharedServers();
+const smallest = { width: 640, height: 480 };
+
+/** Zoom in percent, and the window it is tried in. */
+const sizes = [
+  { percent: 100, size: smallest },
+  { percent: 150, size: { width: 960, height: 600 } },
+  { percent: 200, size: { width: 1280, height: 800 } },
+  { percent: 300, size: smallest },
+] as const;
+
+test('finds what is out of reach', async () => {
+  const launched = await launchApp();
+  const { window } = launched;
+  await addressField(window).waitFor();
+  await window.evaluate(() => {
+    const hidden = document.createElement('button');
+    hidden.textContent = 'out of reach';
+    Object.assign(hidden.style, { position: 'fixed', left: '-500px' });
+    const covered = document.createElement('button');
+    covered.textContent = 'covered';
+    Object.assign(covered.style, { position: 'fixed', inset: '0 auto auto 0' });
+    const above = document.createElement('div');
+    Object.assign(above.style, { position: 'fixed', inset: '0 auto auto 0', width: '200px', height: '60px' });
+    document.body.append(hidden, covered, above);
+  });
+  const found = (await unreachable(window)).join('\n');
+  expect(found).toContain('out of reach');
+  expect(found).toContain('covered');
+  await launched.close();
+});
+
+for (const { percent, size } of sizes) {
+  test(`at ${percent} % in ${size.width} × ${size.height} everything can be reached`, async () => {
+    const mount = await newKvMount(dev, 2);
+    const values = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`key-${at}`, `value ${at}`]));
+    await writeEntry(dev, mount, 'folder/app', values);
+    const launched = await launchApp();
+    const { window } = launched;
+    try {
+      await addressField(window).waitFor();
+      await zoomTo(launched, percent);
+      await sizeTo(launched, size);
+      expect.soft(await unreachable(window), 'connect').toEqual([]);
+      await addressField(window).fill(dev.address);
+      await pressLogIn(window);
+      const prompt = await launched.trusted();
+      expect.soft(await unreachable(prompt), 'prompt').toEqual([]);
+      await giveToken(launched, dev.rootToken);
+      await tree(window).waitFor({ state: 'attached' });
+      expect.soft(await unreachable(window), 'nothing open').toEqual([]);
+      await goTo(window, `${mount.path}folder/app`);
+      await expect(keyRow(window, 'key-0')).toBeAttached();
+      expect.soft(await unreachable(window), 'entry').toEqual([]);
+      await window.keyboard.press('e');
+      await expect(window.getByRole('button', { name: 'Add a key' })).toBeAttached();
+      expect.soft(await unreachable(window), 'edit').toEqual([]);
+      await window.keyboard.press('Control+k');
+      await expect(window.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+      expect.soft(await unreachable(window), 'palette').toEqual([]);
+      await window.keyboard.press('Escape');
+      for (const screen of ['Policies', 'Console', 'Wrapping', 'System', 'Tokens']) {
+        await showScreen(window, screen);
+        expect.soft(await unreachable(window), screen).toEqual([]);
+      }
+    } finally {
+      await launched.close();
+    }
+  });
+}
+
+async function showScreen(window: Page, screen: string): Promise<void> {
+  const palette = window.getByRole('dialog', { name: 'Command palette' });
+  await palette.waitFor({ state: 'detached' });
+  await window.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill(screen);
+  await palette
+    .getByRole('option', { name: new RegExp(`^${screen}`) })
+    .first()
+    .click();
+  await expect(
+    window.getByRole('tab', { name: new RegExp(screen.slice(0, 5)), selected: true }),
+  ).toBeAttached();
+}
+
+test('the side bar gives way in a narrow window, and comes when something in it has the focus', async () => {
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'app', { user: 'alice' });
+  const launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  const { window } = launched;
+  await goTo(window, `${mount.path}app`);
+  await expect(keyRow(window, 'user')).toBeVisible();
+  await expect(tree(window)).toBeInViewport();
+  await sizeTo(launched, smallest);
+  await expect(tree(window)).not.toBeInViewport();
+  await window.getByRole('button', { name: 'Show the side bar' }).click();
+  await expect(tree(window)).toBeInViewport();
+  await window.mouse.click(smallest.width - 20, smallest.height / 2);
+  await expect(tree(window)).not.toBeInViewport();
+  await window.keyboard.press('/');
+  await expect(window.getByRole('searchbox', { name: 'Filter names' })).toBeInViewport();
+  await window.getByRole('searchbox', { name: 'Filter names' }).fill(mount.path.replace('/', ''));
+  await treeRow(window, mount.path).click();
+  await expect(tree(window)).toBeInViewport();
+  await launched.close();
+});
+
+test('a prompt is as large as the page, whichever of the two was zoomed', async () => {
+  const launched: LaunchedApp = await launchApp();
+  const { window } = launched;
+  await addressField(window).fill(dev.address);
+  await zoomTo(launched, 200);
+  await pressLogIn(window);
+  const prompt = await launched.trusted();
+  const ratio = (page: Page): Promise<number> => page.evaluate(() => Math.round(devicePixelRatio * 100));
+  expect(await ratio(window)).toBe(200);
+  expect(await ratio(prompt)).toBe(200);
+  await zoomTo(launched, 300);
+  await expect.poll(() => ratio(prompt)).toBe(300);
+  expect(await ratio(window)).toBe(300);
+  await launched.answer((page) => page.keyboard.press('Escape'));
+  await launched.close();
+});
