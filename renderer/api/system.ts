@@ -36,6 +36,12 @@ export function systemLookQuery(where: Where, panel: SystemPanel, again: boolean
   });
 }
 
+/** Answers what reads again every panel that is on screen. */
+export function useRefreshSystem(where: Where): () => void {
+  const client = useQueryClient();
+  return () => void client.refetchQueries({ queryKey: systemKey(where), type: 'active' });
+}
+
 /** Gives one unseal key share, typed in the trusted view. Fails with `cancelled` when the person closes it. */
 export function useUnseal(where: Where) {
   const client = useQueryClient();

@@ -52,12 +52,21 @@ export function offeredActions(): readonly OfferedAction[] {
   return [...sources].reverse().flatMap((source) => source());
 }
 
+/** Keys that are about what has the focus: where the main part has no such action, none of another part runs. */
+const aboutFocus: ReadonlySet<KeyId> = new Set(['refresh', 'find']);
+
 /**
  * Runs the action of a key: the one of the part of the window that has the focus, else one of the main part. False: there
  * is none that could run.
  */
 export function runKey(key: KeyId, focused: string | undefined): boolean {
-  const offered = offeredActions().filter((action) => action.key === key && action.disabled !== true);
+  const atMain = focused === 'main' || focused === 'tabs';
+  const offered = offeredActions().filter(
+    (action) =>
+      action.key === key &&
+      action.disabled !== true &&
+      !(atMain && aboutFocus.has(key) && action.region === 'side'),
+  );
   const action =
     offered.find(({ region }) => region !== undefined && region === focused) ??
     offered.find(({ region }) => region !== 'side') ??

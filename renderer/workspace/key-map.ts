@@ -36,7 +36,7 @@ export const keyMap = {
   moveTabLeft: { keys: 'mod shift ←', says: 'Move tab left', where: 'Tabs' },
   moveTabRight: { keys: 'mod shift →', says: 'Move tab right', where: 'Tabs' },
   edit: { keys: 'E', says: 'Edit', where: 'Entry' },
-  find: { keys: 'mod F', says: 'Find a key', where: 'Entry' },
+  find: { keys: 'mod F', says: 'Find a key, or in a text', where: 'Entry' },
   save: { keys: 'mod S', says: 'Review changes, then save', where: 'Entry' },
   confirm: { keys: 'mod ↵', says: 'Save what was reviewed', where: 'Entry' },
   preview: { keys: 'Space', says: 'Open', where: 'Names' },

@@ -4,6 +4,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { copySelected } from './copy-selected.ts';
@@ -78,9 +79,9 @@ export function MaskedText({ load, explain, words: [reveal, conceal] }: MaskedTe
       ) : text === undefined ? (
         <Skeleton rows={6} rowHeight={18} />
       ) : (
-        <pre className={css['text']} tabIndex={0} {...(revealed ? copy : {})}>
+        <LongText className={css['text']} {...(revealed ? copy : {})}>
           {text}
-        </pre>
+        </LongText>
       )}
     </section>
   );

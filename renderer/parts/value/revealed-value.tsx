@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ClipboardEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
+import { LongText } from '../../ui/long-text.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
 import { valueTextOf } from './value-text.ts';
@@ -40,15 +41,14 @@ export function RevealedValue({ name, rawJson, onCopy, onCopyPart }: RevealedVal
       <MarkedText text={text} spaces={mode === 'string' ? 'edges' : 'none'} />
     );
   return block ? (
-    <pre
+    <LongText
       className={classes(css['value'], css['block'])}
-      tabIndex={0}
       aria-label={`Value of ${name}`}
       draggable={false}
       {...handlers}
     >
       {words}
-    </pre>
+    </LongText>
   ) : (
     <span className={css['value']} data-mono data-selectable draggable={false} {...handlers}>
       {words}

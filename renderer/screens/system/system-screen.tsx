@@ -1,6 +1,8 @@
+import { RefreshCw } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { mayAskAgain } from '../../../shared/vault/token.ts';
-import { lookEveryMs } from '../../api/system.ts';
+import { lookEveryMs, useRefreshSystem } from '../../api/system.ts';
+import { useActions } from '../../workspace/action-registry.ts';
 import { SystemPanels } from './system-panels.tsx';
 import css from './system.module.css';
 
@@ -11,6 +13,19 @@ export interface SystemScreenProps {
 /** The server's own state: seal, encryption key, leader, rekey and root generation, one plain panel each. */
 export function SystemScreen({ session }: SystemScreenProps) {
   const { sessionId, health, token, address } = session;
+  const limited = !mayAskAgain(token);
+  const refresh = useRefreshSystem({ sessionId });
+  useActions(() =>
+    // Each panel costs such a token one of its uses, and is asked for by itself.
+    limited
+      ? []
+      : [
+          {
+            ...{ id: 'system.refresh', label: 'Refresh', group: 'System', icon: RefreshCw },
+            ...{ key: 'refresh', region: 'main', run: refresh },
+          },
+        ],
+  );
   const kind = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
   return (
     <div className={css['screen']}>
@@ -21,7 +36,7 @@ export function SystemScreen({ session }: SystemScreenProps) {
           {lookEveryMs / 1000} s while this is open
         </p>
       </header>
-      <SystemPanels where={{ sessionId }} limited={!mayAskAgain(token)} />
+      <SystemPanels where={{ sessionId }} limited={limited} />
     </div>
   );
 }
