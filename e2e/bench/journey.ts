@@ -47,7 +47,7 @@ export async function showFolder(page: Page, { mount, path, names }: CrowdedFold
   });
 }
 
-/** What a click must lead to: an element, and a text in it. */
+/** What a click or key must lead to: an element, and a text in it. */
 export interface Painted {
   readonly selector: string;
   readonly text: string;
@@ -55,8 +55,18 @@ export interface Painted {
 
 /** Clicks and answers the milliseconds from that click to the element painted; throws where it says something else. */
 export async function clickUntilPainted(page: Page, selector: string, expected: Painted): Promise<number> {
-  await page.run(watchPaint, expected);
-  await page.clickOn(selector);
+  return paintedAfter(page, 'click', expected, () => page.clickOn(selector));
+}
+
+/** Does `act` and answers the milliseconds from its event to the element painted; throws where it says something else. */
+export async function paintedAfter(
+  page: Page,
+  event: 'click' | 'pointerdown' | 'keydown',
+  expected: Painted,
+  act: () => Promise<void>,
+): Promise<number> {
+  await page.run(watchPaint, { ...expected, event });
+  await act();
   return page.run(() => (globalThis as { benchOpened?: Promise<number> }).benchOpened ?? NaN, null);
 }
 
@@ -89,25 +99,25 @@ export async function reachLastRow(page: Page, names: readonly string[]): Promis
   );
 }
 
-/** Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next click to paint. */
-function watchPaint(expected: Painted): void {
+/** Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next such event to paint. */
+function watchPaint(expected: Painted & { readonly event: 'click' | 'pointerdown' | 'keydown' }): void {
   const world = globalThis as { benchOpened?: Promise<number> };
   world.benchOpened = new Promise((resolve, reject) => {
-    let clickedAt = 0;
+    let happenedAt = 0;
     const look = (): void => {
       const first = document.querySelector(expected.selector);
-      if (clickedAt === 0 || !first) return;
+      if (happenedAt === 0 || !first) return;
       stop();
       requestAnimationFrame(() => {
         requestAnimationFrame(() => {
-          const elapsedMs = performance.now() - clickedAt;
+          const elapsedMs = performance.now() - happenedAt;
           if (first.textContent.includes(expected.text)) resolve(elapsedMs);
           else reject(new Error(`the first row is ${first.textContent}`));
         });
       });
     };
-    const clicked = (event: Event): void => {
-      clickedAt = event.timeStamp;
+    const happened = (event: Event): void => {
+      happenedAt = event.timeStamp;
     };
     const observer = new MutationObserver(look);
     const timer = setTimeout(() => {
@@ -117,9 +127,9 @@ function watchPaint(expected: Painted): void {
     const stop = (): void => {
       clearTimeout(timer);
       observer.disconnect();
-      removeEventListener('click', clicked, true);
+      removeEventListener(expected.event, happened, true);
     };
-    addEventListener('click', clicked, true);
+    addEventListener(expected.event, happened, true);
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
   });
 }

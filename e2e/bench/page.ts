@@ -115,15 +115,18 @@ export class Page {
     await this.send('Input.insertText', { text });
   }
 
-  /** Presses and releases one key: a character (`a`), or a named key (`Backspace`, `Enter`, `End`). */
-  async press(key: string): Promise<void> {
-    const stroke = strokeOf(key);
+  /** Presses and releases one key: a character (`a`), or a named key (`Backspace`, `Enter`, `End`); with Ctrl held if told. */
+  async press(key: string, { control = false }: { readonly control?: boolean } = {}): Promise<void> {
+    const stroke = control ? { ...strokeOf(key), text: '', modifiers: CONTROL } : strokeOf(key);
     await Promise.all([
       this.send('Input.dispatchKeyEvent', { type: 'keyDown', ...stroke }),
       this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...stroke, text: '' }),
     ]);
   }
 }
+
+/** The bit of the Ctrl key among the protocol's modifiers. */
+const CONTROL = 2;
 
 const namedKeys: Readonly<Record<string, number>> = {
   Backspace: 8,

@@ -25,9 +25,11 @@ import { mainStall } from './main-stall.ts';
 import { openapiReady } from './openapi-ready.ts';
 import { openKeys } from './open-keys.ts';
 import { openFolder } from './open-folder.ts';
+import { openPalette, typeInPalette } from './palette.ts';
 import type { Part } from './part.ts';
 import { exitCode, renderTable, renderVerdict, toRow, type Row } from './report.ts';
 import { RunningApp, type Program } from './running-app.ts';
+import { switchTab } from './tab-switch.ts';
 import { typeInKeys } from './type-keys.ts';
 import { walk } from './walk.ts';
 
@@ -54,6 +56,9 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   growth: async ({ ours, crowded }) => growth(ours, await crowded()),
   'open-7000-keys': async ({ ours, bareRows, crowded }) => openKeys(ours, bareRows, await crowded()),
   'type-7000-keys': async ({ ours, bare, crowded }) => typeInKeys(ours, bare, await crowded()),
+  'palette-open': async ({ ours, bare, crowded }) => openPalette(ours, bare, await crowded()),
+  'palette-type': async ({ ours, bare, crowded }) => typeInPalette(ours, bare, await crowded()),
+  'tab-switch': async ({ ours, bare, crowded }) => switchTab(ours, bare, await crowded()),
   'accessors-1000': ({ ours }) => accessors(ours),
   'walk-10k': ({ ours }) => walk(ours),
   'openapi-ready': ({ ours }) => openapiReady(ours),

@@ -7,10 +7,16 @@ export interface Stroke {
   readonly key: string;
   /** What stands in the field then. */
   readonly text: string;
-  /** Rows in the tree, and the first of them; not looked at where only the field is watched. */
+  /**
+   * Rows in the tree, and the first of them; of the palette's list the names, at most as many as it shows. Not looked at
+   * where only the field is watched.
+   */
   readonly count: number;
   readonly first: string;
 }
+
+/** What must be painted. */
+type Watched = 'tree' | 'palette' | 'field';
 
 /** `ab` → `a`, `ab`. */
 export function growing(word: string): string[] {
@@ -19,12 +25,12 @@ export function growing(word: string): string[] {
 
 /**
  * Presses the strokes one at a time into what has the focus, and answers the milliseconds of each to paint: of the tree
- * that it must leave, or of the field's own text.
+ * or the palette's list that it must leave, or of the field's own text.
  */
 export async function timeStrokes(
   page: Page,
   strokes: readonly Stroke[],
-  watched: 'tree' | 'field',
+  watched: Watched,
 ): Promise<number[]> {
   await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   const times: number[] = [];
@@ -44,7 +50,7 @@ export async function timeStrokes(
  * Runs inside the page; travels as text. Leaves a promise of the milliseconds from the next `keydown` to paint in
  * `benchPainted`; it rejects after 5 s.
  */
-function watchNextStroke(expected: Stroke & { readonly watched: 'tree' | 'field' }): void {
+function watchNextStroke(expected: Stroke & { readonly watched: Watched }): void {
   const world = globalThis as { benchPainted?: Promise<number> };
   world.benchPainted = new Promise((resolve, reject) => {
     let pressedAt = 0;
@@ -53,6 +59,18 @@ function watchNextStroke(expected: Stroke & { readonly watched: 'tree' | 'field'
       const typed = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
       if (!typed || field.value !== expected.text) return false;
       if (expected.watched === 'field') return true;
+      if (expected.watched === 'palette') {
+        const labels = [...document.querySelectorAll('[role="option"]')].map(
+          (option) => option.querySelector('[data-mono]')?.textContent ?? '',
+        );
+        const names = labels.filter((label) => label.startsWith('name-'));
+        return (
+          labels.length > 0 &&
+          names.length === expected.count &&
+          (names[0] ?? '') === expected.first &&
+          names.every((name) => name.includes(expected.text))
+        );
+      }
       const first = [...document.querySelectorAll('[role="treeitem"]')].find((row) =>
         row.textContent.includes('name-'),
       );
@@ -77,10 +95,10 @@ function watchNextStroke(expected: Stroke & { readonly watched: 'tree' | 'field'
     const observer = new MutationObserver(look);
     const timer = setTimeout(() => {
       stop();
-      const rows = [...document.querySelectorAll('[role="treeitem"]')]
+      const rows = [...document.querySelectorAll('[role="treeitem"], [role="option"]')]
         .slice(0, 6)
         .map((row) => row.outerHTML.slice(0, 160));
-      reject(new Error(`not painted: ${JSON.stringify(expected)}; the tree begins ${rows.join(' ')}`));
+      reject(new Error(`not painted: ${JSON.stringify(expected)}; there are ${rows.join(' ')}`));
     }, 5_000);
     const stop = (): void => {
       clearTimeout(timer);

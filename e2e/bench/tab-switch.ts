@@ -1,0 +1,88 @@
+/**
+ * tab-switch: from the press on a tab to its entry painted, where the entry is open already.
+ *
+ * Two entries of twelve keys are in tabs of their own; each press shows the other one. The clock begins with the real
+ * `pointerdown`, because a tab comes to the front with the press. Two animation frames after the first key of the entry
+ * is in the page it ends; the bare page, which puts one element into itself on the same event, is taken off as in
+ * palette-open.
+ *
+ * Correct: the panel of the pressed tab, and no other, shows the first key of its entry.
+ */
+import { writeEntry } from '../servers/index.ts';
+import { timeBare } from './after-event.ts';
+import type { CrowdedServer } from './crowd.ts';
+import { interleave } from './interleave.ts';
+import { paintedAfter, showRow, startSession, type Painted } from './journey.ts';
+import type { Page } from './page.ts';
+import { atAnyMoment, notesOf } from './palette.ts';
+import type { Part } from './part.ts';
+import type { Program } from './running-app.ts';
+import { p95 } from './statistics.ts';
+
+const ROUNDS = 10;
+const SWITCHES = 20;
+const KEYS = 12;
+const TWO_FRAMES_MS = 2000 / 60;
+const NAMES = ['tab-one', 'tab-two'] as const;
+
+/** Milliseconds that the switch adds to a press, 95th percentiles, against two frames. */
+export async function switchTab(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
+  const mount = server.mounts[2];
+  for (const name of NAMES) await writeEntry(server, mount, name, Object.fromEntries(keysOf(name)));
+  const times = await interleave(
+    ROUNDS,
+    0,
+    async () => {
+      const { app, page } = await startSession(ours, server);
+      try {
+        for (const name of NAMES) await openInTab(page, mount.path, name);
+        const found: number[] = [];
+        for (let time = 0; time < SWITCHES; time++) {
+          await atAnyMoment(time);
+          const name = NAMES[time % NAMES.length] ?? '';
+          const shown = firstKey(mount.path, name);
+          found.push(
+            await paintedAfter(page, 'pointerdown', shown, () => page.clickOn('[role="tab"]', name)),
+          );
+        }
+        return found;
+      } finally {
+        await app.close();
+      }
+    },
+    () => timeBare(bare, SWITCHES, 'pointerdown', (page) => page.clickOn('input')),
+  );
+  const [tab, press] = [times.ours.flat(), times.reference.flat()];
+  return {
+    measured: {
+      ...{ name: 'tab-switch', unit: 'ms', ours: p95(tab) - p95(press) },
+      ...{ reference: TWO_FRAMES_MS, referenceName: 'two frames', budget: 1, n: tab.length },
+    },
+    notes: notesOf('tab', tab, press),
+  };
+}
+
+function keysOf(name: string): [key: string, value: string][] {
+  return Array.from({ length: KEYS }, (_, at) => [`${name}-key-${String(at).padStart(2, '0')}`, 'a value']);
+}
+
+/** The first key in the panel of an entry that is in front. */
+function firstKey(mountPath: string, name: string): Painted {
+  return {
+    selector: `[role="tabpanel"][aria-label="${mountPath}${name}"]:not([hidden]) [role="row"][aria-rowindex="1"]`,
+    text: keysOf(name)[0]?.[0] ?? '',
+  };
+}
+
+/** Opens an entry so that it keeps its tab, and waits for its keys. */
+async function openInTab(page: Page, mountPath: string, name: string): Promise<void> {
+  const row = await showRow(page, mountPath, mountPath + name);
+  await page.clickOn(row);
+  await page.press('Enter');
+  const { selector, text } = firstKey(mountPath, name);
+  await page.until(
+    `the keys of ${name}`,
+    (wanted) => document.querySelector(wanted.selector)?.textContent.includes(wanted.text) || null,
+    { selector, text },
+  );
+}
