@@ -1,0 +1,109 @@
+/** What axe does not look at: targets that are too small to hit, and fields whose edge cannot be seen. */
+import type { Page } from '@playwright/test';
+
+/** A line each: controls smaller than 24 × 24 CSS pixels, and edges of fields and boxes below 3 : 1. */
+export function lookFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Rgb = readonly [number, number, number];
+    const least = 24;
+    const found: string[] = [];
+    const modal = document.querySelector('[data-modal]:not([data-closed])');
+    const within = modal ?? document.body;
+
+    for (const control of within.querySelectorAll<HTMLElement>(
+      'button, input, select, textarea, summary, [role="tab"], [role="menuitem"], [role="option"], [role="treeitem"]',
+    )) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (control.closest('[inert], [data-reader-only]') !== null) continue;
+      const box = control.getBoundingClientRect();
+      if (box.width === 0 || !inView(box)) continue;
+      if (!isLargeEnough(control, box))
+        found.push(`target of ${Math.round(box.width)} × ${Math.round(box.height)}: ${nameOf(control)}`);
+      if (control.matches('input, textarea, select, [role="combobox"]')) {
+        const contrast = edgeContrast(control);
+        if (contrast !== undefined && contrast < 2.95)
+          found.push(`edge at ${contrast.toFixed(2)} : 1: ${nameOf(control)}`);
+      }
+    }
+    return found;
+
+    function inView(box: DOMRect): boolean {
+      return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    }
+
+    /** What is drawn smaller may reach further: whatever lies there is the control, its label or what holds it. */
+    function isLargeEnough(control: HTMLElement, box: DOMRect): boolean {
+      if (box.width >= least - 0.5 && box.height >= least - 0.5) return true;
+      const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
+      const reach = least / 2 - 0.5;
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const points = [
+        [0, -reach],
+        [0, reach],
+        [-reach, 0],
+        [reach, 0],
+      ] as const;
+      return points.every(([dx, dy]) => {
+        const hit = document.elementFromPoint(x + dx, y + dy);
+        if (hit === null) return false;
+        return control.contains(hit) || labels.some((label) => label.contains(hit));
+      });
+    }
+
+    /** Undefined: it has no edge of its own, nor has what is drawn as the field around it. */
+    function edgeContrast(control: HTMLElement): number | undefined {
+      const field = hasEdge(control) ? control : control.parentElement;
+      if (field === null || !hasEdge(field)) return undefined;
+      if (control.matches(':disabled, [aria-disabled="true"]')) return undefined;
+      const edge = rgb(getComputedStyle(field).borderBottomColor);
+      if (edge === undefined) return undefined;
+      return Math.max(
+        ...[groundOf(field.parentElement), groundOf(field)].map((ground) => ratio(edge, ground)),
+      );
+    }
+
+    function hasEdge(element: HTMLElement): boolean {
+      const { borderBottomWidth, borderTopWidth, borderBottomStyle } = getComputedStyle(element);
+      return (
+        Number.parseFloat(borderBottomWidth) > 0 &&
+        Number.parseFloat(borderTopWidth) > 0 &&
+        borderBottomStyle !== 'none'
+      );
+    }
+
+    function groundOf(element: HTMLElement | null): Rgb {
+      for (let up = element; up !== null; up = up.parentElement) {
+        const colour = rgb(getComputedStyle(up).backgroundColor);
+        if (colour !== undefined) return colour;
+      }
+      return [255, 255, 255];
+    }
+
+    /** Undefined where it lets through what lies below. */
+    function rgb(text: string): Rgb | undefined {
+      const [r, g, b, a] = (text.match(/[\d.]+/g) ?? []).map(Number);
+      if (r === undefined || g === undefined || b === undefined || (a !== undefined && a < 1))
+        return undefined;
+      return text.startsWith('color(srgb') ? [r * 255, g * 255, b * 255] : [r, g, b];
+    }
+
+    function ratio(one: Rgb, other: Rgb): number {
+      const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+      return (light + 0.05) / (dark + 0.05);
+    }
+
+    function luminance(colour: Rgb): number {
+      const [r = 0, g = 0, b = 0] = colour.map((channel) => {
+        const share = channel / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    }
+
+    function nameOf(control: HTMLElement): string {
+      const label = control instanceof HTMLInputElement ? (control.labels?.[0]?.textContent ?? '') : '';
+      const said = control.getAttribute('aria-label') ?? (label || control.textContent);
+      return `${control.localName}.${control.className.split(' ')[0] ?? ''} “${said.trim().slice(0, 40)}”`;
+    }
+  });
+}
