@@ -221,8 +221,8 @@ test('an older version is compared with the current one and restored', async () 
   await expect(page.getByText('4 of 5 keys differ')).toBeVisible();
   const row = (key: string): Locator =>
     page.getByRole('row').filter({ has: page.getByText(key, { exact: true }) });
-  await expect(row('gone')).toContainText('only left');
-  await expect(row('fresh')).toContainText('only right');
+  await expect(row('gone')).toContainText('removed');
+  await expect(row('fresh')).toContainText('added');
   await expect(page.getByRole('grid')).not.toContainText('db1');
   await page.getByRole('button', { name: 'Reveal host' }).click();
   await expect(row('host')).toContainText('db1');

@@ -38,6 +38,7 @@ import { questionsOfADay, workADay } from './questions.ts';
 import { tourConsole } from './tour-console.ts';
 import { tourLogin } from './tour-login.ts';
 import { tourPrompts } from './tour-prompts.ts';
+import { tourStates } from './tour-states.ts';
 import { tourSystem } from './tour-system.ts';
 import { narrow, resize, wide } from './tour-sizes.ts';
 import { tourRefusal, tourTokens } from './tour-tokens.ts';
@@ -541,4 +542,9 @@ test('seldom seen', async () => {
 
 test('limits, full disks and servers that changed', async () => {
   await tourTroubles(vault, picture);
+});
+
+test('states of a moment, sizes, zooms and contrast', async () => {
+  test.setTimeout(900_000);
+  await tourStates(vault, picture);
 });

@@ -76,7 +76,7 @@ export function unreachable(page: Page): Promise<string[]> {
     function nameOf(element: Element): string {
       const said = element.getAttribute('aria-label') ?? element.textContent;
       const title = said.trim().slice(0, 40);
-      return `${element.localName}${element.className === '' ? '' : `.${element.className.slice(0, 30)}`} ${title}`;
+      return `${element.localName}.${(element.getAttribute('class') ?? '').slice(0, 30)} ${title}`;
     }
   });
 }

@@ -122,7 +122,7 @@ export const aSessionAndPerhapsAnEntry: About<
 
 /** An answer that main holds; of a session, or of none. */
 export const aHeldAnswer: About<{ readonly answerId: string }, string> = {
-  what: 'a held answer',
+  what: 'a one-time result',
   find: (_services, { answerId }) => answerId,
   sessions: ({ answers }, { answerId }) => known(answers.sessionOf(answerId)),
 };

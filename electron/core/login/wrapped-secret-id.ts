@@ -50,7 +50,7 @@ export async function logInWithWrappedSecretId(
 
   const form: LoginForm = {
     title: 'Log in with AppRole and a wrapped secret ID',
-    intro: ['The wrapping token is looked up first, which uses nothing up. Then it is opened, once.'],
+    intro: ['The wrapping token is checked first, which does not use it. Then it is unwrapped, once.'],
     get fields() {
       // Once it is opened there is nothing left of it to type.
       return opened === undefined ? [roleId, wrappingToken] : [roleId];

@@ -121,8 +121,8 @@ afterEach(() => {
 describe('comparing', () => {
   it('shows what differs by key, and no value', async () => {
     const bridge = show();
-    expect(within(await row('fresh')).getByText('only right')).toBeTruthy();
-    expect(within(await row('gone')).getByText('only left')).toBeTruthy();
+    expect(within(await row('fresh')).getByText('added')).toBeTruthy();
+    expect(within(await row('gone')).getByText('removed')).toBeTruthy();
     expect(within(await row('host')).getByText('differs')).toBeTruthy();
     expect(screen.queryByText('same')).toBeNull();
     expect(screen.getByText('4 of 5 keys differ')).toBeTruthy();

@@ -103,8 +103,8 @@ export function DifferenceRow(props: DifferenceRowProps) {
 const changes: Readonly<Record<KeyDifference['change'], { readonly words: string; readonly tone: Tone }>> = {
   same: { words: 'the same', tone: 'neutral' },
   changed: { words: 'differs', tone: 'warn' },
-  'left-only': { words: 'only left', tone: 'danger' },
-  'right-only': { words: 'only right', tone: 'ok' },
+  'left-only': { words: 'removed', tone: 'danger' },
+  'right-only': { words: 'added', tone: 'ok' },
 };
 
 interface SideValueProps {
@@ -118,7 +118,7 @@ interface SideValueProps {
 }
 
 function SideValue({ facts, rawJson, otherJson, name, tabIndex, onCopy, onCopyPart }: SideValueProps) {
-  if (facts === undefined) return <span className={css['nothing']}>not there</span>;
+  if (facts === undefined) return <span className={css['nothing']}>—</span>;
   return (
     <>
       {rawJson === undefined ? (

@@ -93,7 +93,7 @@ describe('LockScreen', () => {
     const login = { type: 'ldap', mount: 'ldap/', fields: { username: 'ops' } } as const;
     const { bridge, user } = show({ 'session.reauthenticate': noAnswer }, {}, [{ ...production, login }]);
     expect(screen.getByText('Logs in with LDAP as ops.')).toBeTruthy();
-    await user.click(button('Unlock differently… Payments production'));
+    await user.click(button('Another method… Payments production'));
     const dialog = await screen.findByRole('dialog', { name: 'Unlock Payments production differently' });
     // A locked session has no connection to ask through.
     expect(within(dialog).queryByRole('button', { name: 'Ask the server' })).toBeNull();

@@ -80,12 +80,12 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
         <Button
           variant="ghost"
           disabled={busy}
-          aria-label={`Unlock differently… ${name}`}
+          aria-label={`Another method… ${name}`}
           onClick={() => {
             setChoosing(true);
           }}
         >
-          Differently…
+          Another method…
         </Button>
         <Button
           variant="ghost"

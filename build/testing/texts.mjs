@@ -1,0 +1,160 @@
+/**
+ * Every text that the app may show, and every name that its code gives to a file, a type or what it exports, read from the
+ * sources with the TypeScript compiler. Tests and stories of the build are not of the app.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../setup/places.mjs';
+
+/** @typedef {{ file: string, line: number, text: string }} Found */
+
+const folders = ['renderer', 'electron', 'shared'];
+
+/** Of the app, relative to the root. */
+export function sources() {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
+    )
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) && !/\.(test|fixture|d)\.tsx?$/.test(file) && !file.includes('/fixtures/'),
+    )
+    .sort();
+}
+
+/**
+ * What stands between tags, in attributes, and in every other string that reads like words: a space or a capital in it.
+ * @param {string} file relative to the root
+ * @returns {Found[]}
+ */
+export function textsOf(file) {
+  const source = parse(file);
+  /** @type {Found[]} */
+  const found = [];
+  /** @param {ts.Node} node @param {string} text */
+  const take = (node, text) => {
+    const said = text.replace(/\s+/g, ' ').trim();
+    if (/\p{L}/u.test(said)) found.push({ file, line: lineOf(source, node), text: said });
+  };
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isJsxText(node)) take(node, node.text);
+    else if (ts.isStringLiteralLike(node) && isShown(node)) take(node, node.text);
+    // With a place for each value, so that a text stays whole.
+    else if (ts.isTemplateExpression(node)) {
+      const text = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+      if (readsLikeWords(text)) take(node, text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/**
+ * The name of the file, of its types, and of what it exports.
+ * @param {string} file relative to the root
+ * @returns {Found[]}
+ */
+export function namesOf(file) {
+  const source = parse(file);
+  /** @type {Found[]} */
+  const found = [{ file, line: 1, text: basename(file).replace(/\.tsx?$/, '') }];
+  for (const statement of source.statements) {
+    const exported =
+      ts.canHaveModifiers(statement) &&
+      (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    /** @param {ts.Node | undefined} name */
+    const take = (name) => {
+      if (name !== undefined && ts.isIdentifier(name))
+        found.push({ file, line: lineOf(source, name), text: name.text });
+    };
+    if (
+      ts.isInterfaceDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement) ||
+      ts.isClassDeclaration(statement)
+    )
+      take(statement.name);
+    else if (exported && ts.isFunctionDeclaration(statement)) take(statement.name);
+    else if (exported && ts.isVariableStatement(statement))
+      for (const { name } of statement.declarationList.declarations) take(name);
+  }
+  return found;
+}
+
+/** The words of a name, in lower case: `HeldAnswersStatus`, `held-answers-status`. @param {string} name */
+export function wordsOfName(name) {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}\d]+/u)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word !== '');
+}
+
+/** @param {string} file */
+function parse(file) {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    kind,
+  );
+}
+
+/** @param {ts.SourceFile} source @param {ts.Node} node */
+function lineOf(source, node) {
+  return source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+}
+
+/** Attributes and members that nobody reads. */
+const notRead = /^(className|id|key|type|role|name|variant|side|align|href|tone|kind|method|rel|data-.*)$/;
+/** Those that are read, however short. */
+const read =
+  /^(label|title|placeholder|hint|description|action|busy|area|reason|note|explain|aria-label|says|words)$/;
+
+/** @param {ts.StringLiteralLike} node */
+function isShown(node) {
+  const { parent } = node;
+  if (
+    ts.isImportDeclaration(parent) ||
+    ts.isExportDeclaration(parent) ||
+    ts.isLiteralTypeNode(parent) ||
+    ts.isElementAccessExpression(parent) ||
+    ts.isCaseClause(parent) ||
+    ts.isBinaryExpression(parent)
+  )
+    return ts.isBinaryExpression(parent) && readsLikeWords(node.text) && !isComparison(parent);
+  // What is loaded when it is needed.
+  if (/^\.{1,2}\//.test(node.text)) return false;
+  const name = nameAround(node);
+  if (name !== undefined && notRead.test(name)) return false;
+  return (name !== undefined && read.test(name)) || readsLikeWords(node.text);
+}
+
+/** @param {ts.BinaryExpression} node */
+function isComparison({ operatorToken }) {
+  return /^[!=]==?$/.test(operatorToken.getText());
+}
+
+/** The attribute or member whose value a string is. @param {ts.Node} node */
+function nameAround(node) {
+  let { parent } = node;
+  while (
+    ts.isConditionalExpression(parent) ||
+    ts.isParenthesizedExpression(parent) ||
+    ts.isJsxExpression(parent)
+  )
+    ({ parent } = parent);
+  if (ts.isJsxAttribute(parent)) return parent.name.getText();
+  return ts.isPropertyAssignment(parent) ? parent.name.getText().replaceAll("'", '') : undefined;
+}
+
+/** @param {string} text */
+function readsLikeWords(text) {
+  return /\p{L}[\p{L}’']*[ ,.:…]+\S*\p{L}|^\p{Lu}\p{Ll}+/u.test(text) && !/^[\w$-]+(\.[\w$-]+)+$/.test(text);
+}
