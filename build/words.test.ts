@@ -7,10 +7,7 @@ import { namesOf, sources, textsOf, wordsOfName } from './testing/texts.mjs';
 
 /** What is not said any more, and what is. */
 const onScreen: readonly (readonly [was: RegExp, say: string])[] = [
-  [
-    /\b[Ll]ook again\b|\b[Ll]ook it up again\b|\b[Aa]sk again\b/,
-    'Refresh; after a failure: Retry',
-  ],
+  [/\b[Ll]ook again\b|\b[Ll]ook it up again\b|\b[Aa]sk again\b/, 'Refresh; after a failure: Retry'],
   [/looked at every|while this is open/, 'Updates every 5 s'],
   [
     /\bheld (answer|one)|kept until dismissed|\b[Dd]ismiss(ed|es|ing)?\b/,
@@ -78,7 +75,6 @@ const inCode: Readonly<Record<string, string>> = {
   endurance: 'cancellation policy',
   patient: 'cancellation policy',
   sight: 'view, status',
-  looks: 'view, status',
   kept: 'draft, one-time result, cached: by what it is',
   held: 'draft, one-time result, cached: by what it is',
 };
@@ -92,10 +88,10 @@ const waitingOnScreen: readonly string[] = [
   'renderer/parts/login/',
   'renderer/parts/refusal/',
   'renderer/parts/value/masked-text.tsx',
-      'renderer/screens/connect/',
+  'renderer/screens/connect/',
   'renderer/screens/console/',
   'renderer/screens/entry/',
-    'renderer/screens/system/',
+  'renderer/screens/system/',
   'renderer/screens/token/',
   'renderer/screens/trouble/',
   'renderer/screens/wrapping/',
@@ -105,8 +101,20 @@ const waitingOnScreen: readonly string[] = [
   'renderer/shell/token-status.tsx',
 ];
 const waitingInCode: readonly string[] = [
+  'electron/core/credentials/answers.ts',
+  'electron/core/entries/held-entries.ts',
+  'electron/disk/json-file.ts',
+  'electron/ipc/about.ts',
+  'renderer/api/answers.ts',
+  'renderer/api/entry-actions.ts',
   'renderer/parts/',
   'renderer/screens/',
+  'renderer/shell/held-answers-status.tsx',
+  'renderer/shell/log-out-dialog.tsx',
+  'renderer/shell/visited.tsx',
+  'renderer/workspace/',
+  'shared/vault/editing.ts',
+  'shared/vault/workspace-memory.ts',
 ];
 
 const files = sources();

@@ -14,7 +14,7 @@ export function lookFindings(page: Page): Promise<string[]> {
       'button, input, select, textarea, summary, [role="tab"], [role="menuitem"], [role="option"], [role="treeitem"]',
     )) {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      if (control.closest('[inert], [data-reader-only]') !== null) continue;
+      if (control.closest('[inert], [data-reader-only], [aria-hidden="true"]') !== null) continue;
       const box = control.getBoundingClientRect();
       if (box.width === 0 || !inView(box)) continue;
       if (!isLargeEnough(control, box))

@@ -12,7 +12,8 @@ export async function zoomTo(launched: LaunchedApp, percent: number): Promise<vo
   for (let steps = 0; steps < 20; steps++) {
     const now = await factor();
     if (now === percent) return;
-    expect(await pressMenuItem(launched, now < percent ? 'Zoom In' : 'Zoom Out')).toBe(true);
+    // The menu is not there from the first moment on.
+    await expect.poll(() => pressMenuItem(launched, now < percent ? 'Zoom In' : 'Zoom Out')).toBe(true);
     await expect.poll(factor).not.toBe(now);
   }
   expect(await factor()).toBe(percent);

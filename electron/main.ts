@@ -6,7 +6,7 @@ import { app, Menu, protocol } from 'electron';
 import { compose } from './compose.ts';
 import { handedOver } from './core/connection/second-start.ts';
 import { takeEnvironment } from './platform/environment.ts';
-import { isHeldByAnother } from './platform/single-instance.ts';
+import { isTakenByAnother } from './platform/single-instance.ts';
 import { readSwitches, refusal } from './platform/switches.ts';
 import { denyEverything } from './window/denials.ts';
 
@@ -25,7 +25,7 @@ function start(): void {
   const switches = readSwitches(app.commandLine);
   // One app a data folder: a second start brings the first to the front, and hands it its address.
   const locked = app.requestSingleInstanceLock(handedOver(switches.connectTo));
-  if (!locked && isHeldByAnother(app.getPath('userData'), process.platform)) {
+  if (!locked && isTakenByAnother(app.getPath('userData'), process.platform)) {
     app.exit(0);
     return;
   }

@@ -16,7 +16,7 @@ import { createKeychainTokens, parseKeychainFile } from './core/profiles/keychai
 import { createLock } from './core/sessions/lock.ts';
 import type { Lock } from './core/sessions/lock.ts';
 import { findEnvironmentCredentials } from './core/login/environment-credentials.ts';
-import type { HeldEnvironmentCredentials } from './core/login/environment-credentials.ts';
+import type { EnvironmentCredentialsWithToken } from './core/login/environment-credentials.ts';
 import { noProfiles, parseProfilesFile } from './core/profiles/profiles-file.ts';
 import { createProfiles } from './core/profiles/profiles.ts';
 import { credentialsOfEnvironment } from './core/credentials/client-credentials.ts';
@@ -72,7 +72,7 @@ export interface Services {
   readonly files: FileStore;
   readonly wrappingFiles: WrappingFiles;
   readonly profiles: Profiles;
-  readonly environmentCredentials: () => readonly HeldEnvironmentCredentials[];
+  readonly environmentCredentials: () => readonly EnvironmentCredentialsWithToken[];
   readonly secrets: SecretStore;
   readonly sessions: Sessions;
   readonly entries: HeldEntries;
@@ -189,7 +189,7 @@ export function openCore(
     },
   };
   let forgetFound: () => void = () => undefined;
-  const environmentCredentials = (): readonly HeldEnvironmentCredentials[] => {
+  const environmentCredentials = (): readonly EnvironmentCredentialsWithToken[] => {
     const found = findEnvironmentCredentials(platform.environment, platform.homeFolder, files);
     const forgetBefore = forgetFound;
     forgetFound = known.keep(found.flatMap(({ token }) => token ?? []));

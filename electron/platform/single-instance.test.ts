@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isHeldByAnother } from './single-instance.ts';
+import { isTakenByAnother } from './single-instance.ts';
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-single-'))));
@@ -15,6 +15,6 @@ it.each([
   ['it says something else', 'elsewhere', true],
 ])('tells whether another app runs there: %s', (_what, target, held) => {
   if (target !== undefined) symlinkSync(target, join(folder, 'SingletonLock'));
-  expect(isHeldByAnother(folder, 'linux')).toBe(held);
-  expect(isHeldByAnother(folder, 'win32')).toBe(true);
+  expect(isTakenByAnother(folder, 'linux')).toBe(held);
+  expect(isTakenByAnother(folder, 'win32')).toBe(true);
 });

@@ -6,7 +6,7 @@ import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Whether a refused lock means that another app runs on the folder. */
-export function isHeldByAnother(dataFolder: string, platform: NodeJS.Platform): boolean {
+export function isTakenByAnother(dataFolder: string, platform: NodeJS.Platform): boolean {
   // Windows keeps its lock elsewhere.
   if (platform === 'win32') return true;
   let held: string;

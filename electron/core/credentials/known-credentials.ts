@@ -26,7 +26,7 @@ export interface KnownCredentials {
   readonly list: () => readonly KnownCredential[];
 }
 
-interface Held {
+interface CredentialUse {
   readonly kind: SecretKind;
   inUse: number;
   seen: number;
@@ -35,7 +35,7 @@ interface Held {
 /** Knows nothing yet. */
 export function createKnownCredentials(): KnownCredentials {
   const index = new CredentialIndex();
-  const held = new Map<string, Held>();
+  const held = new Map<string, CredentialUse>();
   const call = new AsyncLocalStorage<(() => void)[]>();
 
   function count(secret: string, { kind = 'other', inUse = true }: Keeping, by: 1 | -1): void {

@@ -98,7 +98,7 @@ export function ofSession(store: SecretStore, sessionId: string): SecretStore {
 /** What a person types for requests is sent soon, or given up. */
 export const MOST_TYPED = 200;
 
-interface Held {
+interface StoredSecret {
   readonly once: boolean;
   /** A person has copied or read it. */
   readonly taken: boolean;
@@ -113,13 +113,13 @@ interface Held {
 
 /** Makes an empty store; what it holds is known to the gates. */
 export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): SecretStore {
-  const held = new Map<string, Held>();
+  const held = new Map<string, StoredSecret>();
 
   function add(
     sessionId: string,
     kind: SecretKind,
     secret: string,
-    from: Held['from'],
+    from: StoredSecret['from'],
     { once, itself }: AnswerCredential = { once: false, itself: true },
   ): SecretRef {
     const ref: SecretRef = {
@@ -142,7 +142,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     held.delete(secretRef);
   }
 
-  function change(secretRef: string, changed: Partial<Held>): void {
+  function change(secretRef: string, changed: Partial<StoredSecret>): void {
     const one = held.get(secretRef);
     if (one !== undefined) held.set(secretRef, { ...one, ...changed });
   }
@@ -175,7 +175,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     return holdFrom('anywhere', sessionId, kind, secret);
   }
 
-  function forget(which: (one: Held) => boolean): void {
+  function forget(which: (one: StoredSecret) => boolean): void {
     for (const [secretRef, one] of held) if (!one.once && which(one)) drop(secretRef);
   }
 

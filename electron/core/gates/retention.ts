@@ -3,7 +3,7 @@
  * (custom metadata) are replaced, of which nothing keeps the old ones. Raising, and asking for check-and-set, takes nothing.
  */
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
-import { beyond, keptVersions, named } from './versions-lost.ts';
+import { beyond, versionLimit, named } from './versions-lost.ts';
 import type { History } from './versions-lost.ts';
 
 /** Settings as they are before the change. */
@@ -63,7 +63,7 @@ function fewerVersions({
   const wanted = Number(asked);
   const { maxVersions, history, ofMount } = before;
   if (history === undefined) {
-    const [from, to] = [keptVersions(0, maxVersions), keptVersions(0, wanted)];
+    const [from, to] = [versionLimit(0, maxVersions), versionLimit(0, wanted)];
     if (to >= from) return undefined;
     return {
       why: `Every entry of the mount keeps ${counted(to)} instead of ${String(from)}, unless it has a higher number of its own: what is beyond is destroyed with its next save, for good.`,
@@ -73,7 +73,7 @@ function fewerVersions({
   if (wanted === maxVersions) return undefined;
   if (ofMount === undefined)
     return wanted > maxVersions && maxVersions > 0 ? undefined : { why, typed: true };
-  const [from, to] = [keptVersions(maxVersions, ofMount), keptVersions(wanted, ofMount)];
+  const [from, to] = [versionLimit(maxVersions, ofMount), versionLimit(wanted, ofMount)];
   if (to >= from) return undefined;
   const lost = beyond(history, to - 1);
   const goes = lost.length === 0 ? '' : ` The next save destroys ${named(lost)} for good.`;

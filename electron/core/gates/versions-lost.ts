@@ -35,7 +35,7 @@ export interface History {
 }
 
 /** How many versions are kept by two settings together. */
-export function keptVersions(ofEntry: number, ofMount: number): number {
+export function versionLimit(ofEntry: number, ofMount: number): number {
   return Math.max(ofEntry, ofMount) || DEFAULT_MAX_VERSIONS;
 }
 
@@ -75,7 +75,7 @@ export function beyond(history: History, keeps: number): readonly VersionFacts[]
 /** How many versions are there after the next save. A full history tells it where the mount's setting may not be read. */
 function windowOf(history: History, ofMount: number | undefined): number {
   const { maxVersions, currentVersion, oldestVersion } = history;
-  if (ofMount !== undefined) return keptVersions(maxVersions, ofMount);
+  if (ofMount !== undefined) return versionLimit(maxVersions, ofMount);
   if (oldestVersion > 0) return Math.max(maxVersions, currentVersion - oldestVersion + 1);
   return Math.max(maxVersions || DEFAULT_MAX_VERSIONS, currentVersion + 1);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileStore } from '../connection/files.ts';
 import { findEnvironmentCredentials } from './environment-credentials.ts';
-import type { Environment, HeldEnvironmentCredentials } from './environment-credentials.ts';
+import type { Environment, EnvironmentCredentialsWithToken } from './environment-credentials.ts';
 
 let home = '';
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(home, { recursive: true });
 });
 
-function found(environment: Environment): readonly HeldEnvironmentCredentials[] {
+function found(environment: Environment): readonly EnvironmentCredentialsWithToken[] {
   return findEnvironmentCredentials(environment, home, createFileStore());
 }
 

@@ -19,7 +19,7 @@ import type { FileStore } from '../connection/files.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Credentials of the environment, with what only main may know. */
-export interface HeldEnvironmentCredentials {
+export interface EnvironmentCredentialsWithToken {
   readonly shown: EnvironmentCredentials;
   readonly token?: string;
 }
@@ -53,7 +53,7 @@ export function findEnvironmentCredentials(
   environment: Environment,
   homeFolder: string,
   files: FileStore,
-): readonly HeldEnvironmentCredentials[] {
+): readonly EnvironmentCredentialsWithToken[] {
   const tokenFile = readTokenFile(homeFolder);
   const vault = collect(environment, ['VAULT_']);
   const bao = collect(environment, ['BAO_']).size > 0 ? collect(environment, ['BAO_', 'VAULT_']) : new Map();
@@ -81,7 +81,7 @@ function credentialsFrom(
   found: ReadonlyMap<Name, Found>,
   tokenFile: TokenFile | undefined,
   files: FileStore,
-): HeldEnvironmentCredentials {
+): EnvironmentCredentialsWithToken {
   const problems: string[] = [];
   const target = targetFrom(found, files, problems);
   const variable = found.get('TOKEN');

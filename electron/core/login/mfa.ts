@@ -11,7 +11,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { asAppError } from '../connection/trouble.ts';
 import type { Values } from './forms.ts';
 import { isRefused } from './refusal.ts';
-import { givenUp, nobody, patientMs } from './surroundings.ts';
+import { givenUp, nobody, waitingForPersonMs } from './surroundings.ts';
 import type { LoginSurroundings } from './surroundings.ts';
 import { whileWaiting } from './waiting.ts';
 
@@ -140,7 +140,7 @@ function handIn(
     (signal) =>
       validateMfa(nobody({ ...s, signal }), requestId, payload, {
         ...wrapped,
-        timeoutMs: patientMs(s.client),
+        timeoutMs: waitingForPersonMs(s.client),
       }),
   );
 }

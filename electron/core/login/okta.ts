@@ -9,7 +9,7 @@ import { oktaNumber } from '../../vault/api/login.ts';
 import type { LoginAnswer } from '../../vault/api/login.ts';
 import { sendOnce } from './form-login.ts';
 import type { Ready, SendLogin } from './form-login.ts';
-import { either, nobody, patientMs } from './surroundings.ts';
+import { either, nobody, waitingForPersonMs } from './surroundings.ts';
 import type { LoginSurroundings } from './surroundings.ts';
 import { whileWaiting } from './waiting.ts';
 import { mountOf } from './options.ts';
@@ -22,7 +22,11 @@ export function oktaSender(s: LoginSurroundings, options: LoginOptions): SendLog
     const nonce = randomUUID();
     const stop = new AbortController();
     const within = { ...s, signal: either(stop.signal, s.signal) };
-    const login = sendOnce(within, { path, body: { ...body, nonce } }, { timeoutMs: patientMs(s.client) });
+    const login = sendOnce(
+      within,
+      { path, body: { ...body, nonce } },
+      { timeoutMs: waitingForPersonMs(s.client) },
+    );
     const ended = login.then(
       () => 'ended' as const,
       () => 'ended' as const,

@@ -36,7 +36,7 @@ export interface LoginEnd extends LoginAnswer {
 }
 
 /** The server may have to wait for a person who looks for a phone. */
-const PATIENT_MS = 120_000;
+const WAITING_FOR_PERSON_MS = 120_000;
 
 /** Who sends the requests of a login: nobody yet. */
 export function nobody(
@@ -47,8 +47,8 @@ export function nobody(
 }
 
 /** The timeout of a request that waits for a person. */
-export function patientMs(client: VaultClient): number {
-  return Math.max(client.options.timeoutMs, PATIENT_MS);
+export function waitingForPersonMs(client: VaultClient): number {
+  return Math.max(client.options.timeoutMs, WAITING_FOR_PERSON_MS);
 }
 
 /** A signal that fires with either. */

@@ -22,7 +22,7 @@ import type { VaultClient } from '../../vault/http/types.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import { confirmedOriginsOf, addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
-import type { HeldEnvironmentCredentials } from './environment-credentials.ts';
+import type { EnvironmentCredentialsWithToken } from './environment-credentials.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import { ownFacts } from '../session/own-facts.ts';
 import { looksLikeAccessor } from '../credentials/token-text.ts';
@@ -184,7 +184,7 @@ export type TakenEnvironmentToken = EnvironmentToken | { readonly problem: strin
  * environment no longer has it.
  */
 export function takeEnvironmentToken(
-  held: readonly HeldEnvironmentCredentials[],
+  held: readonly EnvironmentCredentialsWithToken[],
   environmentId: string,
   target: ConnectionTarget,
   environment: Readonly<Record<string, string | undefined>>,

@@ -26,7 +26,7 @@ import type { Drafts } from '../entries/drafts.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import { takeEnvironmentToken, tryToken } from '../login/token-login.ts';
 import type { LoggedIn } from '../login/token-login.ts';
-import type { HeldEnvironmentCredentials } from '../login/environment-credentials.ts';
+import type { EnvironmentCredentialsWithToken } from '../login/environment-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { Session } from '../session/session.ts';
@@ -40,7 +40,7 @@ export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'co
   readonly known: KnownCredentials;
   readonly drafts: Drafts;
   readonly heldAnswers: DraftOwnerParts['heldAnswers'];
-  readonly environmentCredentials: () => readonly HeldEnvironmentCredentials[];
+  readonly environmentCredentials: () => readonly EnvironmentCredentialsWithToken[];
   readonly gate: SessionParts['gate'];
   readonly asked: NonNullable<SessionParts['asked']>;
   readonly emit: Emit;
