@@ -1,4 +1,7 @@
 /** A small window and a large zoom: everything can be reached, and the prompt is as large as the window's page. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
@@ -113,6 +116,21 @@ test('the side bar gives way in a narrow window, and comes when something in it 
   await treeRow(window, mount.path).click();
   await expect(tree(window)).toBeInViewport();
   await launched.close();
+});
+
+test('the zoom is remembered over a restart', async () => {
+  const userDataDir = mkdtempSync(join(tmpdir(), 'strongroom-zoom-'));
+  const first = await launchApp({ userDataDir });
+  await addressField(first.window).waitFor();
+  await zoomTo(first, 150);
+  const ended = first.app.waitForEvent('close');
+  first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined);
+  await ended;
+  const again = await launchApp({ userDataDir });
+  await addressField(again.window).waitFor();
+  expect(await again.window.evaluate(() => Math.round(devicePixelRatio * 100))).toBe(150);
+  await again.close();
+  rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 test('a prompt is as large as the page, whichever of the two was zoomed', async () => {

@@ -28,7 +28,7 @@ export interface MainWindowOptions {
 export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
   serveApp(session.fromPartition(PARTITION), mainHost, options.pageFolder);
   const areas = screen.getAllDisplays().map((display) => display.workArea);
-  const { maximized, ...bounds } = options.state.opening(areas);
+  const { maximized, zoom, ...bounds } = options.state.opening(areas);
   const window = new BrowserWindow({
     ...bounds,
     minWidth: smallest.width,
@@ -38,6 +38,7 @@ export function makeMainWindow(options: MainWindowOptions): BrowserWindow {
     autoHideMenuBar: true,
     webPreferences: {
       preload: options.preload,
+      zoomFactor: zoom,
       partition: PARTITION,
       sandbox: true,
       contextIsolation: true,

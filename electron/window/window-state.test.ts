@@ -21,6 +21,8 @@ describe('parseState', () => {
   it('takes what it wrote', () => {
     const state = { bounds: { x: 1, y: 2, width: 1280, height: 800 }, maximized: true };
     expect(parseState(JSON.parse(JSON.stringify(state)))).toEqual(state);
+    const zoomed = { ...state, zoom: 1.5 };
+    expect(parseState(JSON.parse(JSON.stringify(zoomed)))).toEqual(zoomed);
   });
 
   it('forgets bounds that are none, and a state that is none', () => {
@@ -30,6 +32,8 @@ describe('parseState', () => {
     expect(parseState({ bounds: { x: 1e9, y: 2, width: 10, height: 800 }, maximized: false })).toEqual({
       maximized: false,
     });
+    for (const zoom of ['1', 0, 30, null])
+      expect(parseState({ maximized: false, zoom })).toEqual({ maximized: false });
     for (const data of [null, 1, 'x', [], {}]) expect(parseState(data)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Remembers where the window was, in `window.json` of the data folder; a place no screen shows any more is forgotten. */
+/** Remembers where the window was and how large its text, in `window.json` of the data folder; a place no screen shows any more is forgotten. */
 import { join } from 'node:path';
 import type { BrowserWindow, Rectangle } from 'electron';
 import type { OwnFiles } from '../disk/own-files.ts';
@@ -11,11 +11,15 @@ const defaultSize = { width: 1280, height: 800 } as const;
 export interface WindowState {
   readonly bounds?: Rectangle;
   readonly maximized: boolean;
+  /** 1 is 100 %, and so is none. */
+  readonly zoom?: number;
 }
 
 export interface WindowStateStore {
   /** What to open the window with; `areas` are the work areas of the screens there are. */
-  readonly opening: (areas: readonly Rectangle[]) => Partial<Rectangle> & { readonly maximized: boolean };
+  readonly opening: (
+    areas: readonly Rectangle[],
+  ) => Partial<Rectangle> & Pick<WindowState, 'maximized'> & { readonly zoom: number };
   /** Remembers the window as it is when it closes. */
   readonly follow: (window: BrowserWindow) => void;
 }
@@ -31,19 +35,23 @@ export function openWindowState(dataFolder: string, files: Pick<OwnFiles, 'open'
   });
   return {
     opening: (areas) => {
-      const { bounds, maximized } = file.value();
-      if (bounds === undefined) return { ...defaultSize, maximized };
+      const { bounds, maximized, zoom = 1 } = file.value();
+      if (bounds === undefined) return { ...defaultSize, maximized, zoom };
       const size = {
         width: Math.max(bounds.width, smallest.width),
         height: Math.max(bounds.height, smallest.height),
       };
       return areas.some((area) => isReachable(bounds, area))
-        ? { ...size, x: bounds.x, y: bounds.y, maximized }
-        : { ...size, maximized };
+        ? { ...size, x: bounds.x, y: bounds.y, maximized, zoom }
+        : { ...size, maximized, zoom };
     },
     follow: (window) => {
       window.on('close', () => {
-        file.save({ bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+        const zoom = window.webContents.getZoomFactor();
+        file.save({
+          ...{ bounds: window.getNormalBounds(), maximized: window.isMaximized() },
+          ...(Math.abs(zoom - 1) < 0.01 ? {} : { zoom }),
+        });
       });
     },
   };
@@ -58,10 +66,15 @@ export function isReachable(bounds: Rectangle, area: Rectangle): boolean {
 /** The state that a file held; undefined when it is none. */
 export function parseState(data: unknown): WindowState | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
-  const read: { bounds?: unknown; maximized?: unknown } = data;
+  const read: { bounds?: unknown; maximized?: unknown; zoom?: unknown } = data;
   if (typeof read.maximized !== 'boolean') return undefined;
   const bounds = parseBounds(read.bounds);
-  return bounds === undefined ? { maximized: read.maximized } : { bounds, maximized: read.maximized };
+  const zoom = typeof read.zoom === 'number' && read.zoom >= 0.5 && read.zoom <= 3 ? read.zoom : undefined;
+  return {
+    maximized: read.maximized,
+    ...(bounds === undefined ? {} : { bounds }),
+    ...(zoom === undefined ? {} : { zoom }),
+  };
 }
 
 function parseBounds(data: unknown): Rectangle | undefined {

@@ -32,7 +32,7 @@ export function neighbour(factor: number, step: 1 | -1): number {
   return (step === 1 ? further[0] : further.at(-1)) ?? factor;
 }
 
-function zoom(window: BrowserWindow, factor: number): void {
+function zoom(window: Pick<BrowserWindow, 'webContents' | 'contentView'>, factor: number): void {
   window.webContents.setZoomFactor(factor);
   for (const view of window.contentView.children)
     if (view instanceof WebContentsView && !view.webContents.isDestroyed())
