@@ -74,6 +74,14 @@ describe('style sheets', () => {
     expect(large.map(({ where }) => where)).toEqual([]);
   });
 
+  test('lay nothing over the window but what a person asked for', () => {
+    const over = rules.filter(
+      ({ where, body }) =>
+        /position: fixed/.test(body) && !/\.(backdrop|dialog|popup)$/.test(where) && !/pointer-events: none/.test(body),
+    );
+    expect(over.map(({ where }) => where)).toEqual([]);
+  });
+
   test('place every dialog at the same height', () => {
     const placed = rules.filter(({ body }) => /position: fixed/.test(body) && /left: 50%/.test(body));
     expect(placed.length).toBeGreaterThan(1);
