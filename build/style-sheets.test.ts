@@ -77,7 +77,9 @@ describe('style sheets', () => {
   test('lay nothing over the window but what a person asked for', () => {
     const over = rules.filter(
       ({ where, body }) =>
-        /position: fixed/.test(body) && !/\.(backdrop|dialog|popup)$/.test(where) && !/pointer-events: none/.test(body),
+        /position: fixed/.test(body) &&
+        !/\.(backdrop|dialog|popup)$/.test(where) &&
+        !/pointer-events: none/.test(body),
     );
     expect(over.map(({ where }) => where)).toEqual([]);
   });

@@ -72,7 +72,11 @@ async function loading(vault: VaultServer, mount: KvMount, picture: TakePicture)
   const until = Promise.withResolvers<undefined>();
   slow.add({ fault: { kind: 'delay', until: until.promise.then(() => undefined) }, url: /folder\/app/ });
   await goTo(window, `${mount.path}folder/app`);
-  await window.getByRole('main', { name: 'Entries' }).getByRole('status', { name: 'Loading' }).first().waitFor();
+  await window
+    .getByRole('main', { name: 'Entries' })
+    .getByRole('status', { name: 'Loading' })
+    .first()
+    .waitFor();
   await inBothSizes(launched, picture, 'loading');
   until.resolve(undefined);
   await expect(keyRow(window, 'user')).toBeVisible();
