@@ -18,13 +18,14 @@ import {
 } from './servers/index.ts';
 
 const { dev } = sharedServers();
+const values = { user: 'alice', list: [1, 2], pem: 'a\nb\nc', none: '' };
 let mount: KvMount;
 let faults: FaultProxy;
 
 test.beforeAll(async () => {
   mount = await newKvMount(dev, 2);
-  await writeEntry(dev, mount, 'folder/app', { user: 'alice', list: [1, 2], pem: 'a\nb\nc', none: '' });
-  await writeEntry(dev, mount, 'folder/app', { user: 'bob', list: [1, 2, 3], pem: 'a\nb\nc', none: '' });
+  await writeEntry(dev, mount, 'folder/app', { ...values, list: [1] });
+  await writeEntry(dev, mount, 'folder/app', values);
   faults = await startFaultProxy(dev);
 });
 test.afterAll(() => faults.stop());
@@ -147,7 +148,7 @@ for (const theme of ['light', 'dark'] as const) {
       const save = window.getByRole('button', { name: /^Save as version/ });
       await save.waitFor();
       await isClean(window, 'review');
-      await writeEntry(dev, mount, 'folder/app', { user: `somebody else in ${theme}`, list: [1], none: '' });
+      await writeEntry(dev, mount, 'folder/app', { ...values, user: `somebody else in ${theme}` });
       await save.click();
       await expect(window.getByRole('radio').first()).toBeVisible();
       await isClean(window, 'conflict');
