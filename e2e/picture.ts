@@ -9,13 +9,23 @@ import { PNG } from 'pngjs';
 
 /** Takes the app's page, with the trusted view over it if there is one, and writes a PNG. */
 export async function takePicture(file: string, page: Page, trusted?: Page): Promise<void> {
-  const below = PNG.sync.read(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
-  if (trusted) {
-    const shot = await trusted.screenshot({ animations: 'disabled', caret: 'hide', omitBackground: true });
-    lay(PNG.sync.read(shot), below);
-  }
+  const below = PNG.sync.read(await shotOf(page, false));
+  if (trusted) lay(PNG.sync.read(await shotOf(trusted, true)), below);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, PNG.sync.write(below));
+}
+
+/** What is painted. Of a zoomed page Playwright would take a part: it measures in the page's own pixels. */
+async function shotOf(page: Page, omitBackground: boolean): Promise<Buffer> {
+  if ((await page.evaluate(() => devicePixelRatio)) === 1)
+    return page.screenshot({ animations: 'disabled', caret: 'hide', omitBackground });
+  const session = await page.context().newCDPSession(page);
+  const color = { r: 0, g: 0, b: 0, a: 0 };
+  if (omitBackground) await session.send('Emulation.setDefaultBackgroundColorOverride', { color });
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
+  if (omitBackground) await session.send('Emulation.setDefaultBackgroundColorOverride', {});
+  await session.detach();
+  return Buffer.from(data, 'base64');
 }
 
 /** Source-over compositing of `above` on an opaque `below`, in place. Sizes must match. */
