@@ -132,9 +132,9 @@ async function unwrap(launched: LaunchedApp, mount: KvMount, shown: string, secr
   await agreeToCopy(launched);
   expect(await taken(launched)).toBe(values.password);
   // The whole as text, nothing of it revealed.
-  const raw = window.getByRole('button', { name: 'Raw', exact: true });
+  const raw = window.getByRole('button', { name: 'JSON', exact: true });
   await raw.click();
-  await expect(window.getByRole('region', { name: 'Raw answer' })).toContainText('request_id');
+  await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('request_id');
   await raw.click();
   await answerRow(window, 'shown').getByRole('button', { name: 'Reveal shown' }).click();
   await expect(answerRow(window, 'shown')).toContainText(shown);
@@ -148,11 +148,11 @@ async function wrapAnswer(launched: LaunchedApp, mount: KvMount, secrets: Secret
   const values = { user: uniqueName('wrapped-user'), password: uniqueName('wrapped-password') };
   for (const [name, value] of Object.entries(values)) secrets.set(`wrapped: ${name}`, value);
   await writeEntry(dev, mount, 'handed/over', values);
-  await window.getByRole('button', { name: 'Share something' }).click();
-  await window.getByRole('button', { name: 'A request’s answer' }).click();
+  await window.getByRole('button', { name: 'Wrap and share' }).click();
+  await window.getByRole('button', { name: 'API response' }).click();
   await window.getByRole('textbox', { name: 'API path' }).fill(`${mount.path}data/handed/over`);
   await window.getByRole('button', { name: '5m', exact: true }).click();
-  await window.getByRole('button', { name: 'Wrap it' }).click();
+  await window.getByRole('button', { name: 'Wrap', exact: true }).click();
   await window.getByRole('button', { name: 'Copy wrapping token' }).click();
   await agreeToCopy(launched);
   const token = await taken(launched);
@@ -248,11 +248,11 @@ async function lookAgain(launched: LaunchedApp): Promise<void> {
   await openSection(window, 'Tokens');
   await openConsole(window);
   await expect(window.getByRole('group', { name: 'Client token' })).toBeVisible();
-  await window.getByRole('button', { name: '5 held answers' }).click();
-  const held = window.getByRole('dialog', { name: 'Held answers' });
+  await window.getByRole('button', { name: '5 one-time results' }).click();
+  const held = window.getByRole('dialog', { name: 'One-time results' });
   for (let index = 0; index < 5; index += 1) {
     await held.getByRole('listitem').nth(index).getByRole('button').click();
-    await expect(held.getByText('kept until dismissed')).toBeVisible();
+    await expect(held.getByText('one-time result', { exact: true })).toBeVisible();
     await held.getByRole('button', { name: 'All 5' }).click();
   }
   await held.getByRole('button', { name: 'Close' }).click();

@@ -120,7 +120,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
 
   // Raw answer, masked; details.
   await menu(window, 'More', 'Show raw answer');
-  await expect(window.getByRole('region', { name: 'Raw answer' })).toContainText('created_time');
+  await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('created_time');
   await menu(window, 'More', 'Show keys');
   await expect(window.getByRole('complementary', { name: 'Details' })).toContainText('current');
 

@@ -37,7 +37,7 @@ test('no process but main holds a value that was revealed, edited, typed or show
     await goTo(window, `${mount.path}app`);
     await window.getByRole('button', { name: 'More', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Show raw answer' }).click();
-    const raw = window.getByRole('region', { name: 'Raw answer' });
+    const raw = window.getByRole('region', { name: 'Raw JSON' });
     await raw
       .getByRole('button', { name: /^(Reveal|Show) / })
       .first()

@@ -33,7 +33,7 @@ export const questionsOfADay: Questions = {
   'renew it': [],
   'read by the console': [],
   'wrap a text and copy its token': ['confirm: Copy this credential?'],
-  'open a wrapping token from the clipboard': ['confirm-token: Look up this wrapping token?'],
+  'open a wrapping token from the clipboard': ['confirm-token: Check this wrapping token?'],
   'lock and log in again': ['enter-token: Log in with a token'],
   'log out': [],
   'log in to a server known by now': ['enter-token: Log in with a token'],
@@ -143,21 +143,21 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
   });
   await during('wrap a text and copy its token', async () => {
     await openWrappingTab(app);
-    await window.getByRole('button', { name: 'Share something' }).click();
+    await window.getByRole('button', { name: 'Wrap and share' }).click();
     await window.getByRole('textbox', { name: 'Text' }).fill('for a colleague');
-    await window.getByRole('button', { name: 'Wrap it' }).click();
+    await window.getByRole('button', { name: 'Wrap', exact: true }).click();
     await window.getByRole('button', { name: 'Copy wrapping token' }).click();
     await agreeToCopy(app);
     await expect.poll(() => onClipboard(app)).not.toBe(token);
   });
   await during('open a wrapping token from the clipboard', async () => {
     const wrapped = await onClipboard(app);
-    await window.getByRole('button', { name: 'Open one' }).click();
+    await window.getByRole('button', { name: 'Unwrap a token' }).click();
     await paste(app, wrapped);
     await openIt(window).click();
     await answerRow(window, 'text').getByRole('button', { name: 'Copy text' }).click();
     await expect.poll(() => onClipboard(app)).toBe('for a colleague');
-    await window.getByRole('button', { name: 'Dismiss' }).filter({ hasText: 'Dismiss' }).click();
+    await window.getByRole('button', { name: 'Discard' }).filter({ hasText: 'Discard' }).click();
   });
   await during('lock and log in again', async () => {
     await lockByKeys(window);

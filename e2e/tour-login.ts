@@ -55,7 +55,7 @@ export async function tourLogin(
   await window.getByRole('dialog').getByRole('button', { name: 'Log in…' }).click();
   await givePassword(launched, password);
   const answer = window.getByRole('dialog', { name: /not adopted$/ });
-  await answer.getByRole('button', { name: 'Dismiss' }).waitFor();
+  await answer.getByRole('button', { name: 'Discard' }).waitFor();
   await picture(launched, 'login-beside-answer');
   await window.keyboard.press('Escape');
 

@@ -13,6 +13,7 @@ import {
   wrappedLogin,
   agreeToCopy,
 } from './wrapping-steps.ts';
+import { inBothSizes } from './tour-sizes.ts';
 import type { TakePicture } from './tour-sizes.ts';
 
 const data = {
@@ -33,25 +34,26 @@ export async function tourWrappingVisit(
   await picture(launched, 'wrapping-visit');
   const token = await wrappedEntry(server, mount, data);
   await paste(launched, token);
-  await window.getByRole('textbox', { name: /I was told it is from/ }).fill(`${mount.path}payments`);
+  await window.getByRole('button', { name: 'Verify sender' }).click();
+  await window.getByRole('textbox', { name: /Creation path from the sender/ }).fill(`${mount.path}payments`);
   await expect(window.getByText('matches')).toBeVisible();
   await picture(launched, 'wrapping-visit-looked-up');
-  await window.getByRole('textbox', { name: /I was told it is from/ }).fill('auth/approle');
-  await window.getByRole('textbox', { name: /and was sent at/ }).fill('2026-01-01 10:00 UTC');
-  await expect(window.getByRole('button', { name: 'Open it all the same' })).toBeVisible();
+  await window.getByRole('textbox', { name: /Creation path from the sender/ }).fill('auth/approle');
+  await window.getByRole('textbox', { name: /Sent at/ }).fill('2026-01-01 10:00 UTC');
+  await expect(window.getByRole('button', { name: 'Unwrap anyway' })).toBeVisible();
   await picture(launched, 'wrapping-visit-differs');
   await must(server, 'POST', 'sys/wrapping/unwrap', { token });
   await paste(launched, token);
   await expect(window.getByRole('alert')).toBeVisible();
   await picture(launched, 'wrapping-visit-gone');
   await paste(launched, await wrappedLogin(server, 'courier'));
-  await window.getByRole('textbox', { name: /I was told it is from/ }).fill('auth/token/create');
-  await window.getByRole('textbox', { name: /and was sent at/ }).fill('');
+  await window.getByRole('textbox', { name: /Creation path from the sender/ }).fill('auth/token/create');
+  await window.getByRole('textbox', { name: /Sent at/ }).fill('');
   await openIt(window).click();
   await expect(window.getByRole('group', { name: 'Client token' })).toBeVisible();
   await picture(launched, 'wrapping-visit-client-token');
   await window.getByRole('button', { name: 'Back' }).click();
-  await expect(window.getByText(/1 held answer waits/)).toBeVisible();
+  await expect(window.getByText(/1 one-time result, not saved yet/)).toBeVisible();
   await picture(launched, 'wrapping-held-notice');
 }
 
@@ -66,32 +68,32 @@ export async function tourWrapping(
   await openWrappingTab(launched);
   await paste(launched, await wrappedEntry(server, mount, data));
   await expect(openIt(window)).toBeVisible();
-  await picture(launched, 'wrapping-open');
+  await inBothSizes(launched, picture, 'wrapping-open');
   await openIt(window).click();
   await answerRow(window, 'certificate').getByRole('button', { name: 'Reveal certificate' }).click();
   await answerRow(window, 'host').getByRole('button', { name: 'Copy host' }).click();
   await expect(window.getByText(/Copied host without showing it/)).toBeVisible();
   await picture(launched, 'wrapping-opened');
-  await window.getByRole('button', { name: 'Raw' }).click();
-  await expect(window.getByRole('region', { name: 'Raw answer' })).toContainText('request_id');
+  await window.getByRole('button', { name: 'JSON', exact: true }).click();
+  await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('request_id');
   await picture(launched, 'wrapping-opened-raw');
 
-  await window.getByRole('button', { name: 'Share something' }).click();
-  await window.getByRole('button', { name: 'Wrap it' }).click();
-  await expect(window.getByText('Write what is to be wrapped.')).toBeVisible();
+  await window.getByRole('button', { name: 'Wrap and share' }).click();
+  await window.getByRole('button', { name: 'Wrap', exact: true }).click();
+  await expect(window.getByText('Required.')).toBeVisible();
   await picture(launched, 'wrapping-share');
   await window.getByRole('textbox', { name: 'Text' }).fill('a deploy note');
-  await window.getByRole('button', { name: 'Wrap it' }).click();
+  await window.getByRole('button', { name: 'Wrap', exact: true }).click();
   await window.getByRole('button', { name: 'Copy wrapping token' }).click();
   await agreeToCopy(launched);
   await expect(window.getByText(/Copied the wrapping token without showing it/)).toBeVisible();
   await picture(launched, 'wrapping-shared');
-  await window.getByRole('button', { name: 'Share something else' }).click();
-  await window.getByRole('button', { name: 'A request’s answer' }).click();
+  await window.getByRole('button', { name: 'Wrap something else' }).click();
+  await window.getByRole('button', { name: 'API response' }).click();
   await window.getByRole('textbox', { name: 'API path' }).fill(`${mount.path}data/payments/db`);
   await picture(launched, 'wrapping-share-request');
-  await window.getByRole('button', { name: /held answers?$/ }).click();
-  await expect(window.getByRole('dialog', { name: 'Held answers' })).toBeVisible();
+  await window.getByRole('button', { name: /one-time results?$/ }).click();
+  await expect(window.getByRole('dialog', { name: 'One-time results' })).toBeVisible();
   await picture(launched, 'wrapping-held');
   await window.keyboard.press('Escape');
 }

@@ -35,13 +35,13 @@ test('the next start says that it was opened here, and so does the token when it
     await launched.close();
     launched = await launchApp(options);
     const said = new RegExp(
-      `You opened a wrapping token of ${proxy.address} here at \\d\\d:\\d\\d.*; the answer was lost\\.`,
+      `You unwrapped a token of ${proxy.address} here at \\d\\d:\\d\\d.*; the answer was lost\\.`,
     );
     await expect(launched.window.getByText(said)).toBeVisible();
     await visitWrapping(launched, proxy.address);
     await paste(launched, token);
     await expect(
-      launched.window.getByText(/^You opened it here at \d\d:\d\d.*; the answer was lost\.$/),
+      launched.window.getByText(/^You unwrapped it here at \d\d:\d\d.*; the response was lost\.$/),
     ).toBeVisible();
     await expect(launched.window.getByText(/report it/)).toHaveCount(0);
 

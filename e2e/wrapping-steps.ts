@@ -45,7 +45,7 @@ export function onClipboard({ app }: LaunchedApp): Promise<string> {
 export async function visitWrapping({ window }: LaunchedApp, address: string): Promise<void> {
   await addressField(window).fill(address);
   await window.getByRole('button', { name: 'Open a wrapping token…' }).click();
-  await window.getByRole('heading', { name: 'Open a wrapped secret' }).waitFor();
+  await window.getByRole('heading', { name: 'Unwrap a token' }).waitFor();
 }
 
 /** Opens the tab for wrapping in the session in front. */
@@ -71,7 +71,7 @@ export async function paste(launched: LaunchedApp, token: string): Promise<void>
 
 /** The button that opens what is looked up. */
 export function openIt(window: Page): Locator {
-  return window.getByRole('button', { name: 'Open it now' });
+  return window.getByRole('button', { name: 'Unwrap', exact: true });
 }
 
 /** A line of the answer on screen. */

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { findings } from './axe-findings.ts';
 import { answerFileDialogs, answerSaveDialogs, giveToken } from './connect-form.ts';
@@ -34,7 +35,7 @@ import {
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);
 const secret = { runbook: 'canary-wrapped-value', user: 'alice', password: 'canary-wrapped-password' };
-const used = 'it was opened already';
+const used = 'it was unwrapped already';
 
 // Each has an app of its own, and this file is the last and longest: both workers share it.
 test.describe.configure({ mode: 'parallel' });
@@ -65,10 +66,11 @@ test('without a login: pasted, looked up, held against what was told, opened, co
     await expect(window.getByText(`${mount.path}data/payments/db`)).toBeVisible();
     await expect(window.getByText(/^(5m|4m\d+s) left$/)).toBeVisible();
 
-    const told = window.getByRole('textbox', { name: /I was told it is from/ });
+    await window.getByRole('button', { name: 'Verify sender' }).click();
+    const told = window.getByRole('textbox', { name: /Creation path from the sender/ });
     await told.fill('auth/approle');
-    await expect(window.getByText(/You were told auth\/approle, but the server says/)).toBeVisible();
-    await expect(window.getByRole('button', { name: 'Open it all the same' })).toBeVisible();
+    await expect(window.getByText(/The sender said auth\/approle; the server says/)).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Unwrap anyway' })).toBeVisible();
     await told.fill(`${mount.path}payments/db`);
     await expect(window.getByText('matches')).toBeVisible();
     expect(await findings(window)).toEqual([]);
@@ -91,18 +93,44 @@ test('without a login: pasted, looked up, held against what was told, opened, co
     });
     expect(await findings(window)).toEqual([]);
 
-    await window.getByRole('button', { name: 'Dismiss' }).click();
+    await window.getByRole('button', { name: 'Discard' }).click();
     await expect(window.getByText('No token yet')).toBeVisible();
     // Opened once: whoever did it here is told so, and suspects nobody.
     await paste(launched, token);
     await expect(window.getByRole('alert')).toContainText(
-      /You opened it here at .*, and its answer arrived\./,
+      /You unwrapped it here at .*, and the response arrived\./,
     );
     await expect(window.getByRole('alert')).not.toContainText('report it');
     await expect(openIt(window)).toBeHidden();
     expect(await findings(window)).toEqual([]);
     await window.getByRole('button', { name: 'Back' }).click();
     await expect(window.getByRole('button', { name: 'Log in…' })).toBeVisible();
+  });
+});
+
+test('by keyboard alone, from wherever one is: three presses open a token', async () => {
+  await withSession(async (launched) => {
+    const { window } = launched;
+    await putOnClipboard(launched, await wrappedEntry(dev, mount, secret));
+    const steps: string[] = [];
+    const press = async (page: Page, key: string): Promise<void> => {
+      steps.push(key);
+      await page.keyboard.press(key);
+    };
+    await press(window, 'Control+Shift+O');
+    await launched.answer((trusted) => press(trusted, 'Enter'));
+    await expect(openIt(window)).toBeFocused();
+    await press(window, 'Enter');
+    await expect(answerRow(window, 'runbook')).toBeVisible();
+    expect(steps).toHaveLength(3);
+
+    // On the screen itself it is Ctrl+V; a field takes what is pasted into it.
+    await window.getByRole('button', { name: 'Discard' }).click();
+    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Discard' }).click());
+    await putOnClipboard(launched, await wrappedEntry(dev, mount, secret));
+    await press(window, 'Control+V');
+    await launched.answer((trusted) => press(trusted, 'Enter'));
+    await expect(openIt(window)).toBeFocused();
   });
 });
 
@@ -114,10 +142,10 @@ test('what is no wrapping token is refused in words, and a typed one is taken', 
     await window.getByRole('button', { name: 'Paste' }).click();
     await expect(window.getByRole('alert')).toContainText('The clipboard holds no wrapping token.');
     const token = await wrappedEntry(dev, mount, secret, '5m', { 'X-Vault-Wrap-Format': 'jwt' });
-    await window.getByRole('button', { name: 'Type it…' }).click();
+    await window.getByRole('button', { name: 'Type…' }).click();
     await launched.answer(async (trusted) => {
       await trusted.getByRole('textbox', { name: 'Wrapping token' }).fill(token);
-      await trusted.getByRole('button', { name: 'Look it up' }).click();
+      await trusted.getByRole('button', { name: 'Check token' }).click();
     });
     await expect(window.getByText('JWT')).toBeVisible();
     await expect(window.getByText(`${token.length.toLocaleString('en-GB')} characters, typed`)).toBeVisible();
@@ -134,20 +162,20 @@ test('in a session: with its own token, or as the request’s own; used twice is
       const token = await wrappedEntry(dev, mount, secret);
       await paste(launched, token);
       if (form === 'header') {
-        await window.getByRole('button', { name: /^Details/ }).click();
-        await window.getByRole('radio', { name: 'As the request’s own token' }).click();
+        await window.getByRole('button', { name: /^Advanced/ }).click();
+        await window.getByRole('radio', { name: 'Without your token' }).click();
       }
       await expect(openIt(window)).toBeVisible();
       // Somebody else is quicker the second time.
       if (form === 'header') await must(dev, 'POST', 'sys/wrapping/unwrap', { token });
       await openIt(window).click();
       if (form === 'header') {
-        await expect(window.getByText('It was not opened')).toBeVisible();
+        await expect(window.getByText('It was not unwrapped')).toBeVisible();
         await expect(window.getByRole('alert').filter({ hasText: used })).toBeVisible();
       } else {
         await expect(answerRow(window, 'runbook')).toBeVisible();
-        await window.getByRole('button', { name: 'Open another' }).click();
-        await expect(window.getByRole('button', { name: '1 held answer' })).toBeVisible();
+        await window.getByRole('button', { name: 'Unwrap another' }).click();
+        await expect(window.getByRole('button', { name: '1 one-time result' })).toBeVisible();
       }
     }
   });
@@ -162,7 +190,7 @@ test('a token that may not unwrap does without', async () => {
       await openWrappingTab(launched);
       await paste(launched, await wrappedEntry(dev, mount, secret));
       await openIt(window).click();
-      await window.getByRole('button', { name: 'Open it without my token' }).click();
+      await window.getByRole('button', { name: 'Unwrap without your token' }).click();
       await expect(answerRow(window, 'runbook')).toBeVisible();
     },
     launchConnected({ address: dev.address, token: own }),
@@ -176,24 +204,24 @@ test('a wrapped client token is opened as a session, or takes the place of one',
     await paste(launched, await wrappedLogin(dev, 'courier'));
     await openIt(window).click();
     await expect(window.getByRole('group', { name: 'Client token' })).toContainText('default');
-    await window.getByRole('button', { name: 'Open a session…' }).click();
+    await window.getByRole('button', { name: 'Open as new session…' }).click();
     await window.getByRole('textbox', { name: 'Name' }).fill('From a courier');
     await window.getByRole('button', { name: 'Open', exact: true }).click();
     await tree(window).waitFor();
     await expect(window.getByRole('banner').or(window.getByText('From a courier')).first()).toBeVisible();
     // The answer is held until it is dismissed, wherever it was opened.
-    await window.getByRole('button', { name: '1 held answer' }).click();
-    const held = window.getByRole('dialog', { name: 'Held answers' });
+    await window.getByRole('button', { name: '1 one-time result' }).click();
+    const held = window.getByRole('dialog', { name: 'One-time results' });
     await expect(held.getByRole('group', { name: 'Client token' })).toBeVisible();
-    await held.getByRole('button', { name: 'Dismiss' }).click();
+    await held.getByRole('button', { name: 'Discard' }).click();
     await expect(held).toContainText('None.');
     await held.getByRole('button', { name: 'Close' }).click();
 
     await openWrappingTab(launched);
     await paste(launched, await wrappedLogin(dev, 'second-courier'));
     await openIt(window).click();
-    await window.getByRole('button', { name: 'Use it in From a courier' }).click();
-    await expect(window.getByText('From a courier uses this token now.')).toBeVisible();
+    await window.getByRole('button', { name: 'Switch this session to it' }).click();
+    await expect(window.getByText('From a courier now uses this token.')).toBeVisible();
     await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('second-courier');
   });
 });
@@ -217,8 +245,8 @@ test('a lock while it is being opened loses nothing', async () => {
       expect(await window.content()).not.toContain('Unwrapped');
       await window.getByRole('button', { name: 'Unlock… Sender' }).click();
       await giveToken(launched, dev.rootToken);
-      await window.getByRole('button', { name: '1 held answer' }).click();
-      const held = window.getByRole('dialog', { name: 'Held answers' });
+      await window.getByRole('button', { name: '1 one-time result' }).click();
+      const held = window.getByRole('dialog', { name: 'One-time results' });
       await held.getByRole('button', { name: 'Reveal runbook' }).click();
       await expect(held.getByText(secret.runbook)).toBeVisible();
       expect(await findings(window)).toEqual([]);
@@ -239,8 +267,8 @@ test('a lost answer is told as such, and what can still be learned is', async ()
       await paste(launched, await wrappedEntry(dev, mount, secret));
       proxy.add({ fault: { kind: 'lost-answer' }, url: /sys\/wrapping\/unwrap/, times: 1 });
       await openIt(window).click();
-      await expect(window.getByText('It is not known whether it was opened')).toBeVisible();
-      await window.getByRole('button', { name: 'Look it up', exact: true }).click();
+      await expect(window.getByText('It is not known whether it was unwrapped')).toBeVisible();
+      await window.getByRole('button', { name: 'Check again', exact: true }).click();
       await expect(window.getByText('The token is gone.')).toBeVisible();
       expect(proxy.arrived.filter((one) => one.includes('wrapping/unwrap'))).toHaveLength(1);
     });
@@ -260,8 +288,8 @@ test('the page is killed: the answer is held, and shown by the next page', async
     const press = (name: string): string =>
       `[...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === ${JSON.stringify(name)})?.click()`;
     const text = 'document.body.innerText';
-    await expect.poll(() => inPage(launched, text)).toContain('1 held answer');
-    await inPage(launched, press('1 held answer'));
+    await expect.poll(() => inPage(launched, text)).toContain('1 one-time result');
+    await inPage(launched, press('1 one-time result'));
     await expect.poll(() => inPage(launched, text)).toContain('Unwrapped');
     await inPage(launched, press('Reveal runbook'));
     await expect.poll(() => inPage(launched, text)).toContain(secret.runbook);
@@ -272,37 +300,36 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
   await withSession(async (launched) => {
     const { window } = launched;
     await openWrappingTab(launched);
-    await window.getByRole('button', { name: 'Share something' }).click();
+    await window.getByRole('button', { name: 'Wrap and share' }).click();
     const text = window.getByRole('textbox', { name: 'Text' });
     await text.fill('line one\n"two"');
     await window.getByRole('button', { name: '5m', exact: true }).click();
     expect(await findings(window)).toEqual([]);
-    await window.getByRole('button', { name: 'Wrap it' }).click();
+    await window.getByRole('button', { name: 'Wrap', exact: true }).click();
     const shared = await copyToken(launched);
     expect(await findings(window)).toEqual([]);
     const opened = await unwrap(shared);
     expect(textAt(opened.json, 'data', 'text')).toBe('line one\n"two"');
-    await window.getByRole('button', { name: 'Copy what to tell the receiver' }).click();
-    await expect.poll(() => onClipboard(launched)).toContain('made from: sys/wrapping/wrap');
+    await window.getByRole('button', { name: 'Copy message for recipient' }).click();
+    await expect.poll(() => onClipboard(launched)).toContain('creation path: sys/wrapping/wrap');
     expect(await onClipboard(launched)).not.toMatch(/hvs\./);
 
     // Another one, taken back before anybody opens it.
-    await window.getByRole('button', { name: 'Share something else' }).click();
+    await window.getByRole('button', { name: 'Wrap something else' }).click();
     await text.fill('regretted');
-    await window.getByRole('button', { name: 'Wrap it' }).click();
+    await window.getByRole('button', { name: 'Wrap', exact: true }).click();
     const regretted = await copyToken(launched, shared);
-    await window.getByRole('button', { name: 'Cancel it…' }).click();
-    await window.getByRole('button', { name: 'Cancel the token' }).click();
-    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel it' }).click());
-    await expect(window.getByText(/Cancelled: this wrapping token opens nothing any more/)).toBeVisible();
+    await window.getByRole('button', { name: 'Revoke…', exact: true }).click();
+    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke' }).click());
+    await expect(window.getByText(/Revoked: nobody can unwrap this token any more/)).toBeVisible();
     expect((await unwrap(regretted)).status).toBe(400);
     const list = window.getByRole('region', { name: 'Shared in this session' });
-    await expect(list.getByText('cancelled')).toBeVisible();
+    await expect(list.getByText('revoked')).toBeVisible();
 
     // And one that is rewrapped: only the new token opens it.
-    await window.getByRole('button', { name: 'Share something else' }).click();
+    await window.getByRole('button', { name: 'Wrap something else' }).click();
     await text.fill('twice wrapped');
-    await window.getByRole('button', { name: 'Wrap it' }).click();
+    await window.getByRole('button', { name: 'Wrap', exact: true }).click();
     const first = await copyToken(launched, regretted);
     await window.getByRole('button', { name: 'Rewrap', exact: true }).click();
     await expect(window.getByRole('heading', { name: 'Rewrapped' })).toBeVisible();
@@ -320,30 +347,30 @@ test('JSON, a file and the answer of a request are shared; an answer is written 
       const { window } = launched;
       await writeFile(join(folder, 'key.pem'), 'not really a key\n');
       await openWrappingTab(launched);
-      await window.getByRole('button', { name: 'Share something' }).click();
+      await window.getByRole('button', { name: 'Wrap and share' }).click();
 
       await window.getByRole('button', { name: 'JSON', exact: true }).click();
       const editor = window.getByRole('textbox', { name: 'A JSON object' });
       await editor.fill('{"n": 9007199254740993');
       await expect(window.getByText(/line 1, column/)).toBeVisible();
       await editor.fill('{"n": 9007199254740993}');
-      await window.getByRole('button', { name: 'Wrap it' }).click();
+      await window.getByRole('button', { name: 'Wrap', exact: true }).click();
       const asJson = await copyToken(launched);
       expect((await unwrap(asJson)).text).toContain('9007199254740993');
 
-      await window.getByRole('button', { name: 'Share something else' }).click();
-      await window.getByRole('button', { name: 'A file' }).click();
+      await window.getByRole('button', { name: 'Wrap something else' }).click();
+      await window.getByRole('button', { name: 'File', exact: true }).click();
       await answerFileDialogs(launched, [join(folder, 'key.pem')]);
       await window.getByRole('button', { name: 'Choose a file…' }).click();
       await expect(window.getByText('key.pem')).toBeVisible();
-      await window.getByRole('button', { name: 'Wrap it' }).click();
+      await window.getByRole('button', { name: 'Wrap', exact: true }).click();
       expect((await unwrap(await copyToken(launched, asJson))).status).toBe(200);
 
-      await window.getByRole('button', { name: 'Share something else' }).click();
-      await window.getByRole('button', { name: 'A request’s answer' }).click();
+      await window.getByRole('button', { name: 'Wrap something else' }).click();
+      await window.getByRole('button', { name: 'API response' }).click();
       await window.getByRole('textbox', { name: 'API path' }).fill('auth/token/lookup-self');
       await window.getByRole('checkbox', { name: 'As a JWT' }).click();
-      await window.getByRole('button', { name: 'Wrap it' }).click();
+      await window.getByRole('button', { name: 'Wrap', exact: true }).click();
       await expect(window.getByRole('group', { name: 'Wrapping token' })).toContainText('JWT');
 
       await answerSaveDialogs(launched, [join(folder, 'answer.json')]);

@@ -32,6 +32,11 @@ export function answerQuery(answerId: string) {
   });
 }
 
+/** A response that main has, as it is now. Fails with `invalid-input` where it is no longer there. */
+export function readAnswer(answerId: string): Promise<AnswerView> {
+  return call('answer.view', { answerId });
+}
+
 /** Tells when answers were taken hold of or dismissed; the returned function ends it. */
 export function onHeldChanged(listener: () => void): () => void {
   return on('answer.changed', listener);
@@ -47,9 +52,21 @@ export async function revealInAnswer(
   return rawJson;
 }
 
-/** Copies one value, or a credential, in main without showing it; answers when the clipboard will be cleared. */
-export function copyFromAnswer(answerId: string, pointer: string): Promise<ClipboardState> {
-  return call('answer.copy', { answerId, pointer });
+/** Every hidden value as the server's own JSON text, by its pointer. It is the caller's duty to forget them soon. */
+export async function revealAllInAnswer(
+  answerId: string,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const { values } = await call('answer.revealAll', { answerId }, signal);
+  return new Map(values);
+}
+
+/**
+ * Copies one value, or a credential, in main without showing it; `decoded`: the text that its base64 stands for. Answers
+ * when the clipboard will be cleared.
+ */
+export function copyFromAnswer(answerId: string, pointer: string, decoded = false): Promise<ClipboardState> {
+  return call('answer.copy', { answerId, pointer, ...(decoded ? { decoded } : {}) });
 }
 
 /** The whole answer as text; values are dots unless `reveal`, credentials always. */

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { dismissedWords, heldWords, useHeldAnswers } from '../parts/answer/held-answers.tsx';
 import css from './status-bar.module.css';
 
-/** How many answers wait in main to be dismissed, or were dismissed and can be restored; a click opens them. */
+/** How many one-time results wait, or were discarded and can be restored; a click opens them. */
 export function HeldAnswersStatus() {
   const { held, dismissed } = useHeldAnswerLists();
   const { open, show, dialog } = useHeldAnswers();

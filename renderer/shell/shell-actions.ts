@@ -5,6 +5,7 @@ import {
   CornerDownRight,
   FilePlus2,
   ListFilter,
+  PackageOpen,
   Pin,
   Plus,
   RotateCcw,
@@ -64,6 +65,16 @@ export function useShellActions(): void {
       {
         ...{ id: 'shell.filter', label: 'Filter names', group: 'Go to', icon: ListFilter, key: 'filter' },
         run: focusFilter,
+      },
+      {
+        ...{ id: 'shell.unwrap', label: 'Unwrap token from clipboard', group: 'Wrapping', icon: PackageOpen },
+        ...{ also: 'open wrapping token paste', key: 'unwrap' as const },
+        run: () => {
+          openScreen('wrapping');
+          void import('../screens/wrapping/paste-token.ts').then(({ pasteToken }) => {
+            pasteToken(session.sessionId);
+          });
+        },
       },
       creation,
       ...tabs,

@@ -20,7 +20,7 @@ const target = {
 };
 
 it.each([
-  ['wrapping', 'Open a wrapped secret'],
+  ['wrapping', 'Unwrap a token'],
   ['system', 'Payments'],
 ] as const)('mounts the screen of %s, and leads back', async (kind, title) => {
   installFakeBridge();

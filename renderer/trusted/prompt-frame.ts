@@ -33,6 +33,8 @@ export interface PromptParts {
   readonly note?: string;
   /** Where typing goes. Without one the prompt itself has the focus: no stray key approves or cancels anything. */
   readonly firstFocus?: HTMLElement;
+  /** The action has the focus: it does no harm. It is still armed late, so that no key pressed for something else agrees. */
+  readonly enterAgrees?: boolean;
 }
 
 export interface PromptFrame extends Prompt {
@@ -106,7 +108,8 @@ export function promptFrame(parts: PromptParts): PromptFrame {
     shown: () => {
       look();
       const scrolling = toRead.find(({ box }) => box.tabIndex === 0)?.box;
-      (parts.firstFocus ?? scrolling ?? form).focus({ preventScroll: true });
+      const first = parts.firstFocus ?? scrolling ?? (parts.enterAgrees === true ? action : form);
+      first.focus({ preventScroll: true });
     },
     hold: (now) => {
       held = now;

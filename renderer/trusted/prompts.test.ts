@@ -117,6 +117,15 @@ describe('a destination that is not as it was', () => {
     }
   });
 
+  it('sends a wrapping token to be checked by Enter where main says so, and nothing is odd there', () => {
+    const request = { kind: 'confirm-token', destination, tokenFrom: 'the clipboard' } as const;
+    show({ ...request, enterAgrees: true });
+    expect(document.activeElement?.textContent).toBe('Send this token');
+    document.body.replaceChildren();
+    show({ ...request, destination: { ...destination, warnings }, enterAgrees: true });
+    expect(document.activeElement).toBe(document.querySelector('form'));
+  });
+
   it('is not said of one that is', () => {
     const { text } = show({ kind: 'enter-token', destination });
     expect(document.querySelector('.notice')).toBeNull();

@@ -94,6 +94,7 @@ function confirmToken(request: Of<'confirm-token'>, answer: Answer): Prompt {
     action: 'Send this token',
     submit: () => answer({ kind: 'submit', text: '' }),
     answer,
+    enterAgrees: request.enterAgrees === true && (request.destination.warnings ?? []).length === 0,
   });
 }
 

@@ -5,7 +5,7 @@
 import { shortcut } from '../ui/key-hint.tsx';
 
 /** Where a key holds; the headings of the cheat sheet, in their order. */
-export const keyPlaces = ['Anywhere', 'Tabs', 'Entry', 'Names', 'Favourites', 'Console'] as const;
+export const keyPlaces = ['Anywhere', 'Tabs', 'Entry', 'Names', 'Favourites', 'Wrapping', 'Console'] as const;
 export type KeyPlace = (typeof keyPlaces)[number];
 
 export interface KeyRow {
@@ -25,6 +25,7 @@ export const keyMap = {
   nextRegion: { keys: 'F6', says: 'Next part of the window', where: 'Anywhere' },
   previousRegion: { keys: 'shift F6', says: 'Previous part of the window', where: 'Anywhere' },
   lock: { keys: 'mod shift L', says: 'Lock now', where: 'Anywhere' },
+  unwrap: { keys: 'mod shift O', says: 'Unwrap the token on the clipboard', where: 'Anywhere' },
   cheatSheet: { keys: '?', says: 'Keyboard shortcuts', where: 'Anywhere' },
   back: { keys: 'Alt ←', says: 'Back', where: 'Tabs' },
   forward: { keys: 'Alt →', says: 'Forward', where: 'Tabs' },
@@ -45,6 +46,7 @@ export const keyMap = {
   favouriteUp: { keys: 'Alt ↑', says: 'Move up', where: 'Favourites' },
   favouriteDown: { keys: 'Alt ↓', says: 'Move down', where: 'Favourites' },
   favouriteRemove: { keys: 'Delete', says: 'Remove', where: 'Favourites' },
+  pasteToken: { keys: 'mod V', says: 'Paste a wrapping token', where: 'Wrapping' },
   send: { keys: 'mod ↵', says: 'Send the request', where: 'Console' },
 } as const satisfies Readonly<Record<string, KeyRow>>;
 

@@ -342,8 +342,16 @@ export interface Calls {
     { readonly answerId: string; readonly pointer: string },
     { readonly rawJson: string }
   >;
-  /** Copies one value (an object or a list as JSON) without revealing it; credentials too. */
-  'answer.copy': Call<{ readonly answerId: string; readonly pointer: string }, ClipboardState>;
+  /** Every hidden value, each as if revealed; credentials stay where they are, and so does what is too long together. */
+  'answer.revealAll': Call<
+    { readonly answerId: string },
+    { readonly values: readonly (readonly [pointer: string, rawJson: string])[] }
+  >;
+  /** Copies one value (an object or a list as JSON) without revealing it; credentials too. `decoded`: the text that its base64 stands for. */
+  'answer.copy': Call<
+    { readonly answerId: string; readonly pointer: string; readonly decoded?: boolean },
+    ClipboardState
+  >;
   /** The whole answer, indented; hidden values a line of dots unless `reveal`, credentials always hidden. */
   'answer.raw': Call<{ readonly answerId: string; readonly reveal: boolean }, { readonly text: string }>;
   /** A save dialog; the answer as the server sent it, credentials and all, after a question in the trusted view. */
@@ -608,6 +616,7 @@ export const callNames = Object.keys({
   'answer.list': 0,
   'answer.view': 0,
   'answer.reveal': 0,
+  'answer.revealAll': 0,
   'answer.copy': 0,
   'answer.raw': 0,
   'answer.toFile': 0,
@@ -702,6 +711,7 @@ export const crossesAsJson: ReadonlySet<CallName> = new Set([
   'entry.view',
   'entry.merge',
   'answer.view',
+  'answer.revealAll',
   'console.send',
   'console.catalogue',
 ]);

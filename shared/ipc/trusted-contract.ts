@@ -80,6 +80,8 @@ export type TrustedRequest =
       readonly destination: DestinationFacts;
       readonly tokenFrom: string;
       readonly problem?: string;
+      /** The action has the focus, so that Enter agrees: it goes where this person is logged in already, to be checked only. */
+      readonly enterAgrees?: boolean;
     }
   /**
    * A question with consequences; `typedName` must be typed where it is given. The title is main's own words: what a page

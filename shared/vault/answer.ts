@@ -22,6 +22,8 @@ export interface AnswerRow {
   readonly type?: 'string' | 'number' | 'boolean' | 'null';
   /** With `hidden`: characters. */
   readonly length?: number;
+  /** With `hidden`: it is a text in base64, as transit answers what it has decrypted. */
+  readonly base64?: boolean;
   /** With `credential`. */
   readonly credential?: SecretRef;
 }

@@ -13,7 +13,7 @@ import type { FoundCredential, Inside } from './answers.ts';
 import { CredentialIndex } from './credential-index.ts';
 import type { KnownCredential } from './credential-index.ts';
 import type { NewAnswer } from './new-answer.ts';
-import { holdsCredential, maskedText, prepareAnswer, valueAt } from './prepare-answer.ts';
+import { hiddenValues, holdsCredential, maskedText, prepareAnswer, valueAt } from './prepare-answer.ts';
 import type { AnswerBody, SeenBody } from './prepare-answer.ts';
 
 /** The body of an answer: its bytes in place of its text. */
@@ -84,6 +84,12 @@ function valueIn({
   return isCredentialByNow(text, input) ? { ...value, visibility: 'credential' } : value;
 }
 
+/** Every hidden value of an answer. */
+function hiddenIn(input: PreparedBytes): ReturnType<typeof hiddenValues> {
+  const text = textIn(input);
+  return isCredentialByNow(text, input) ? [] : hiddenValues(text, input.prepared);
+}
+
 /** The whole of an answer, indented. */
 function maskedIn({ reveal, ...input }: PreparedBytes & { readonly reveal: boolean }): string {
   const text = textIn(input);
@@ -143,7 +149,7 @@ function sharedBytes(column: Uint8Array): Uint8Array {
   return shared;
 }
 
-export const answerTasks = { viewIn, valueIn, maskedIn };
+export const answerTasks = { viewIn, valueIn, hiddenIn, maskedIn };
 
 /** Runs one of them on what has this many bytes. */
 export type AnswerWork = <N extends keyof typeof answerTasks>(

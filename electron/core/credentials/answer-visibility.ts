@@ -1,6 +1,6 @@
 /**
- * What of an answer may be seen: facts of the envelope in plain sight, values below `data` hidden until they are
- * revealed, credentials never. A credential is known by the name of its field, or because main holds it already: then it
+ * What of an answer may be seen: facts in plain sight (the envelope's, and below `data` what cannot be a secret, see
+ * `plain-facts.ts`), other values hidden until they are revealed, credentials never. A credential is known by the name of its field, or because main holds it already: then it
  * is one wherever else it stands and however it is written, also inside another text or as the name of a member. In
  * doubt it is one.
  */
@@ -10,6 +10,7 @@ import { at, childrenOf, copiedAt, keyAt, kindAt } from './answer-tree.ts';
 import type { JsonTree } from './answer-tree.ts';
 import { CredentialIndex } from './credential-index.ts';
 import { Finder } from './finder.ts';
+import { isFact } from './plain-facts.ts';
 import { reachOf } from './short-words.ts';
 
 /** `below`: inside something that is one credential as a whole. */
@@ -27,7 +28,7 @@ export interface AnswerVisibility {
 }
 
 export interface VisibilityOptions {
-  /** `hidden`: what is below `data`, and all that is no envelope. */
+  /** `hidden`: what is below `data`, and all that is no envelope, save facts that cannot be a secret. */
   readonly values: 'hidden' | 'plain';
   /** The answer lists names: they, and what it says of them, are in plain sight. */
   readonly list: boolean;
@@ -85,7 +86,7 @@ export function visibilityOf(text: string, tree: JsonTree, options: VisibilityOp
 
 function seen(text: string, tree: JsonTree, index: number, plain: boolean): Visibility {
   if (isStructure(text, tree, index)) return 'structure';
-  return plain ? 'value' : 'hidden';
+  return plain || isFact(text, tree, index) ? 'value' : 'hidden';
 }
 
 function isStructure(text: string, tree: JsonTree, index: number): boolean {

@@ -47,7 +47,7 @@ const envelope = `{"request_id":"r-1","lease_id":"","renewable":false,"lease_dur
   "name":"db","nested":{"on":true,"off":null,"list":["a",{"deep":1.50}]}},"wrap_info":null,"warnings":["w"],"auth":null,"mount_type":"kv"}`;
 
 describe('rows', () => {
-  it('show the facts of the envelope and hide the values below data, in the order of the text', () => {
+  it('show facts and hide the values below data, in the order of the text', () => {
     expect(lines(hold(envelope).view)).toEqual([
       '/request_id value "r-1"',
       '/lease_id value ""',
@@ -58,8 +58,8 @@ describe('rows', () => {
       '/data/2 hidden number 16',
       '/data/name hidden string 2',
       '/data/nested object 3',
-      '/data/nested/on hidden boolean 4',
-      '/data/nested/off hidden null 4',
+      '/data/nested/on value true',
+      '/data/nested/off value null',
       '/data/nested/list array 2',
       '/data/nested/list/0 hidden string 1',
       '/data/nested/list/1 object 1',
@@ -79,10 +79,10 @@ describe('rows', () => {
     expect(view.rows.filter(({ what }) => what === 'hidden')).toEqual([]);
   });
 
-  it('hide all of a body that is no envelope', () => {
+  it('hide what may be secret of a body that is no envelope', () => {
     expect(lines(hold({ certificate: 'pem', sealed: false }).view)).toEqual([
       '/certificate hidden string 3',
-      '/sealed hidden boolean 5',
+      '/sealed value false',
     ]);
     expect(lines(hold(['a', 1]).view)).toEqual(['/0 hidden string 1', '/1 hidden number 1']);
     expect(lines(hold('"just text"').view)).toEqual([' hidden string 9']);

@@ -15,7 +15,7 @@ import type { Visibility } from './answer-visibility.ts';
 import { viewOf } from './answer-view.ts';
 import type { KnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
-import { holdsCredential, maskedText, prepareWith, valueAt } from './prepare-answer.ts';
+import { hiddenValues, holdsCredential, maskedText, prepareWith, valueAt } from './prepare-answer.ts';
 import type { AnswerBody, PreparedCredential, SeenBody } from './prepare-answer.ts';
 import { unauthenticatedOwner } from './secrets.ts';
 import type { SecretStore } from './secrets.ts';
@@ -30,6 +30,8 @@ export interface AnswerStore {
   readonly listWithDismissed: () => readonly AnswerSummary[];
   /** One value as JSON text; `forbidden` for a credential. */
   readonly reveal: (answerId: string, pointer: string) => string;
+  /** Every hidden value as JSON text by its pointer, each as if revealed; none that is a credential. */
+  readonly revealAll: (answerId: string) => readonly (readonly [pointer: string, rawJson: string])[];
   /** One value as text to copy, a credential too; objects and lists as JSON. */
   readonly textAt: (answerId: string, pointer: string) => string;
   /** The credentials that are in such a text; undefined where it holds none. */
@@ -156,8 +158,8 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'answerId',
-      message: 'This answer is no longer held.',
-      hint: 'Ask the server again, where it can be asked twice.',
+      message: 'This response is no longer held.',
+      hint: 'Send the request again, if it can be sent twice.',
     });
   }
 
@@ -266,6 +268,12 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       const told = revealed(value, isCredentialByNow(one) ? 'credential' : visibility, one.prepared);
       one.seen = true;
       return told;
+    },
+    revealAll: (answerId) => {
+      const one = find(answerId);
+      if (isCredentialByNow(one)) return [];
+      one.seen = true;
+      return hiddenValues(one.taken.answer.text, one.prepared);
     },
     textAt: (answerId, pointer) => {
       const { taken, prepared } = find(answerId);
@@ -407,15 +415,14 @@ function withRefs(view: AnswerView, refs: readonly SecretRef[]): AnswerView {
 
 /** A value that may cross to the page. Throws `forbidden` for a credential. */
 export function revealed(value: string, visibility: Visibility, { form }: Pick<SeenBody, 'form'>): string {
-  if (visibility === 'structure')
-    throw noValue('Objects and lists are revealed value by value, or with the whole answer as text.');
+  if (visibility === 'structure') throw noValue('Objects and lists are revealed value by value, or as JSON.');
   if (visibility !== 'credential' && visibility !== 'below') return value;
   throw new AppFailure({
     kind: 'forbidden',
     message:
       form === 'text'
-        ? 'This answer holds a credential that Strongroom has in use, such as your token. It is not shown here.'
-        : 'This is a credential: it is not shown here.',
+        ? 'This response contains a credential that Strongroom uses, such as your token. It is not shown here.'
+        : 'This is a credential. It is not shown here.',
     hint: 'Copy it, or open it in the secure prompt.',
   });
 }
@@ -423,7 +430,7 @@ export function revealed(value: string, visibility: Visibility, { form }: Pick<S
 function notAgreed(): AppFailure {
   return new AppFailure({
     kind: 'forbidden',
-    message: 'This answer exists once, and nobody has copied, saved or seen it yet: it was kept.',
+    message: 'Nobody has copied, saved or seen this one-time result yet. It was kept.',
   });
 }
 

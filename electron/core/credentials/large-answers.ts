@@ -20,11 +20,12 @@ import type { SeenBody } from './prepare-answer.ts';
 /** As `AnswerStore`; what reads an answer's text takes a while where it is large, and may reject with `bad-answer`. */
 export interface Answers extends Omit<
   AnswerStore,
-  'hold' | 'reveal' | 'textAt' | 'credentialsAt' | 'raw' | 'keep' | 'opened' | 'holds'
+  'hold' | 'reveal' | 'revealAll' | 'textAt' | 'credentialsAt' | 'raw' | 'keep' | 'opened' | 'holds'
 > {
   /** Never rejects: what could not be read is held as it is. */
   readonly hold: (taken: NewAnswer) => Promise<AnswerView>;
   readonly reveal: (answerId: string, pointer: string) => Promise<string>;
+  readonly revealAll: (answerId: string) => Promise<readonly (readonly [pointer: string, rawJson: string])[]>;
   readonly textAt: (answerId: string, pointer: string) => Promise<string>;
   readonly credentialsAt: (answerId: string, pointer: string) => Promise<readonly SecretRef[] | undefined>;
   readonly raw: (answerId: string, reveal: boolean) => Promise<string>;
@@ -89,6 +90,14 @@ export function createAnswers(parts: AnswersParts): Answers {
       store.noteSeen(answerId);
       return told;
     },
+    revealAll: async (answerId) => {
+      const input = bytesOf(answerId);
+      if (input === undefined) return store.revealAll(answerId);
+      if (input.prepared === unread) throw notRead();
+      const values = await work('hiddenIn', input, input.bytes.length);
+      store.noteSeen(answerId);
+      return values;
+    },
     textAt: async (answerId, pointer) => {
       const input = bytesOf(answerId);
       if (input === undefined) return store.textAt(answerId, pointer);
@@ -133,8 +142,7 @@ function unreadView(taken: NewAnswer, length: number): AnswerView {
 function notRead(): AppFailure {
   return new AppFailure({
     kind: 'bad-answer',
-    message:
-      'This answer could not be read, so it is not known what in it is a credential. It is not shown here.',
+    message: 'This response could not be parsed, so its credentials are not known. It is not shown here.',
     hint: 'Copy it, or save it to a file.',
   });
 }
@@ -144,7 +152,7 @@ function shown(text: string): string {
   throw new AppFailure({
     kind: 'too-large',
     limitBytes: LONGEST_ON_SCREEN,
-    message: 'This is too long to be shown.',
-    hint: 'Save the answer to a file.',
+    message: 'This is too long to show.',
+    hint: 'Save the response to a file.',
   });
 }

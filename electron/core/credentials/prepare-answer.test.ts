@@ -23,7 +23,8 @@ it.each([
   expect(JSON.stringify(maskedText(text, there, true))).not.toContain(TOKEN);
   if (here.form === 'json') {
     expect(valueAt(text, there, '/data/a')).toMatchObject({ visibility: 'credential', copied: TOKEN });
-    expect(valueAt(text, there, '/data/list/1/b')).toMatchObject({ visibility: 'hidden', value: 'null' });
+    expect(valueAt(text, there, '/data/list/1/b')).toMatchObject({ visibility: 'value', value: 'null' });
+    expect(valueAt(text, there, '/data/list/0')).toMatchObject({ visibility: 'hidden', value: '1' });
   }
 });
 

@@ -5,6 +5,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
+import { base64Text } from '../../../shared/vault/base64.ts';
 import { indentJson, MASK } from '../../../shared/vault/json-slices.ts';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import { at, copiedAt, indexAt, keyAt, kindAt, pointerOf, rawAt, treeOf } from './answer-tree.ts';
@@ -129,6 +130,28 @@ export function valueAt(
   };
 }
 
+/** Values of one reveal of all are no longer than this together, in characters. */
+const MOST_REVEALED = 1024 * 1024;
+
+/** Every hidden value as JSON text with its pointer, in the order of the body; what is too long together is left out. */
+export function hiddenValues(
+  text: string,
+  { form, tree, visibilities: seen, whole }: SeenBody,
+): readonly (readonly [pointer: string, rawJson: string])[] {
+  if (form === 'text') return whole || text.length > MOST_REVEALED ? [] : [['', JSON.stringify(text)]];
+  const values: (readonly [string, string])[] = [];
+  if (tree === undefined || seen === undefined) return values;
+  let left = MOST_REVEALED;
+  for (let index = 0; index < tree.size && values.length < MOST_ROWS; index++) {
+    if (visibilities[at(seen, index)] !== 'hidden' || at(tree.replaced, index) === 1) continue;
+    const length = at(tree.end, index) - at(tree.start, index);
+    if (length > left) continue;
+    left -= length;
+    values.push([pointerOf(text, tree, index), rawAt(text, tree, index)]);
+  }
+  return values;
+}
+
 /** The text of a credential on a row. */
 export function credentialText(
   text: string,
@@ -191,11 +214,13 @@ function look(
   tree: JsonTree,
   index: number,
   visibility: Visibility,
-): Pick<AnswerRow, 'what' | 'count' | 'rawJson' | 'type' | 'length'> {
+): Pick<AnswerRow, 'what' | 'count' | 'rawJson' | 'type' | 'length' | 'base64'> {
   const kind = kindAt(text, tree, index);
   if (kind === 'object' || kind === 'array') return { what: kind, count: at(tree.count, index) };
   if (visibility === 'value') return { what: 'value', rawJson: rawAt(text, tree, index) };
-  return { what: 'hidden', type: kind, length: copiedAt(text, tree, index).length };
+  const copied = copiedAt(text, tree, index);
+  const encoded = keyAt(text, tree, index) === 'plaintext' && base64Text(copied) !== undefined;
+  return { what: 'hidden', type: kind, length: copied.length, ...(encoded ? { base64: true } : {}) };
 }
 
 function textRow(text: string, whole: boolean): PreparedRow {

@@ -8,6 +8,7 @@
  */
 import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { base64Text } from '../../../shared/vault/base64.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import { kindsInWords } from '../credentials/kinds-in-words.ts';
@@ -42,11 +43,12 @@ export async function copyCredential(
 export async function copyFromAnswer(
   parts: CopyParts & { readonly answers: Answers },
   answerId: string,
-  pointer: string,
+  { pointer, decoded = false }: { readonly pointer: string; readonly decoded?: boolean },
   signal?: AbortSignal,
 ): Promise<ClipboardState> {
   const { answers, clipboard } = parts;
-  const text = await answers.textAt(answerId, pointer);
+  const copied = await answers.textAt(answerId, pointer);
+  const text = decoded ? decodedText(copied) : copied;
   const credentials = await answers.credentialsAt(answerId, pointer);
   const state =
     credentials === undefined
@@ -54,6 +56,18 @@ export async function copyFromAnswer(
       : await copyAsked(parts, text, credentials, signal);
   answers.noteSeen(answerId);
   return state;
+}
+
+/** Throws `invalid-input` where it is no text in base64. */
+function decodedText(encoded: string): string {
+  const text = base64Text(encoded);
+  if (text !== undefined) return text;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'decoded',
+    message: 'This value is not a text in base64. Nothing was copied.',
+    hint: 'Copy it as it is.',
+  });
 }
 
 async function copyAsked(

@@ -38,13 +38,13 @@ export function agreeToLose(
 function question({ title, path, credentials, untaken }: Losing) {
   return {
     kind: 'confirm',
-    title: 'Dismiss a result that exists once?',
+    title: 'Discard a one-time result?',
     body: [
       `“${title}” (${path})`,
       `${untakenInWords(credentials, untaken)} The server does not have it a second time.`,
       'You can restore it for ten minutes; after that it is lost.',
     ],
-    action: 'Dismiss',
+    action: 'Discard',
     destructive: true,
   } as const;
 }

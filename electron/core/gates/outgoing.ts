@@ -60,6 +60,7 @@ const treatments: Partial<Record<CallName, Treatment>> = {
   'entry.raw': { how: 'redact', which: 'in-use' },
   'entry.valueFromFile': { how: 'refuse', hint: 'Save it with another tool, or close the connection first.' },
   'answer.reveal': { how: 'refuse', hint: 'Copy it, or open it in the secure prompt.' },
+  'answer.revealAll': { how: 'refuse', hint: 'Reveal the values one by one.' },
   // What a page has typed or put away itself.
   'entry.parseKeys': { how: 'own' },
   'draft.list': { how: 'own' },

@@ -1,4 +1,4 @@
-/** Cancelling what was shared: its wrapping token is revoked by its accessor, so that nobody can open it any more. */
+/** Revoking what was shared, by the accessor of its wrapping token: nobody can unwrap it any more. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { revokeToken } from '../../vault/api/token-operations.ts';
 import type { Session } from '../session/session.ts';
@@ -6,7 +6,7 @@ import { asAppError } from '../connection/trouble.ts';
 import type { SharedWraps } from './shared-wraps.ts';
 
 const gone = [
-  'The server knows no token with this accessor any more: it was opened, has expired, or was cancelled before. Nobody can open it now, but somebody may have.',
+  'The server does not know this token any more: it was unwrapped, has expired, or was revoked before. Nobody can unwrap it now, but somebody may have.',
 ];
 
 /**
@@ -20,11 +20,11 @@ export async function cancelShared(
 ): Promise<{ readonly warnings: readonly string[] }> {
   const { title, creationPath } = shared.find(session.sessionId, accessor);
   const question = {
-    title: 'Cancel what was shared?',
+    title: 'Revoke this wrapping token?',
     body: [
-      `“${title}” (${creationPath}) can be opened by nobody any more. Whoever was given its wrapping token gets nothing for it.`,
+      `Nobody can unwrap “${title}” (${creationPath}) any more. Revoking takes nothing back from whoever has unwrapped it already.`,
     ],
-    action: 'Cancel it',
+    action: 'Revoke',
   };
   const warnings = await session.run(async (caller) => {
     try {
@@ -36,8 +36,8 @@ export async function cancelShared(
       if (error.kind !== 'forbidden') throw failure;
       throw new AppFailure({
         ...error,
-        message: 'The server does not permit your token to revoke by accessor, so nothing was cancelled.',
-        hint: 'A policy must grant “update” on “auth/token/revoke-accessor”. Until then: open it yourself, and nobody else can.',
+        message: 'Your token may not revoke by accessor. Nothing was revoked.',
+        hint: 'It needs “update” on “auth/token/revoke-accessor”. Until then: unwrap it yourself, and nobody else can.',
       });
     }
   });

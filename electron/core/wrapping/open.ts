@@ -26,9 +26,8 @@ export async function openWrapped(
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'form',
-      message:
-        'Nobody is logged in here, so there is no token of one’s own to send beside it. Nothing was sent.',
-      hint: 'Open it with the wrapping token as the request’s own token.',
+      message: 'Nobody is logged in here, so there is no token to send beside it. Nothing was sent.',
+      hint: 'Unwrap without your token.',
     });
   }
   try {
@@ -46,7 +45,7 @@ export async function exchangeWrapped(at: At, token: string): Promise<VaultAnswe
       kind: 'invalid-input',
       field: 'where',
       message:
-        'Rewrapping needs a login: sent without one, the server would use the wrapping token up and answer nothing. Nothing was sent.',
+        'Rewrapping needs a login: without one the server would use the wrapping token and return nothing. Nothing was sent.',
       hint: 'Log in to this server first.',
     });
   }

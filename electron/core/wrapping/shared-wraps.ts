@@ -58,8 +58,8 @@ export function createSharedWraps(usedUp: (answerId: string) => void = () => und
       throw new AppFailure({
         kind: 'invalid-input',
         field: 'accessor',
-        message: 'Nothing with this accessor was wrapped in this connection. Nothing was sent.',
-        hint: 'Revoke other tokens from their own page.',
+        message: 'Nothing with this accessor was wrapped in this session. Nothing was sent.',
+        hint: 'Revoke other tokens under Tokens.',
       });
     },
     byToken: (secretRef) => noted.find((one) => one.secretRef === secretRef)?.wrap,

@@ -38,8 +38,8 @@ export function tokenFor(secrets: SecretStore, where: Where, secretRef: string):
   throw new AppFailure({
     kind: 'invalid-input',
     field: 'secretRef',
-    message: 'This token was taken for another connection. It was not sent here.',
-    hint: 'Copy it, and take it from the clipboard here.',
+    message: 'This token was pasted for another server. It was not sent here.',
+    hint: 'Copy it and paste it here.',
   });
 }
 
@@ -50,18 +50,18 @@ export async function takeFromClipboard(
   signal: AbortSignal,
 ): Promise<string> {
   const { token, looksLike } = await tokenOnClipboard(parts.readClipboard);
+  const elsewhere = isHeldElsewhere(parts, where, token);
   const answer = await parts.unauthenticated.ask(
     where,
     (destination) => ({
       ...{
         kind: 'confirm-token',
-        title: 'Look up this wrapping token?',
+        title: 'Check this wrapping token?',
         destination,
         tokenFrom: `the clipboard (${looksLike})`,
       },
-      ...(isHeldElsewhere(parts, where, token)
-        ? { problem: 'Strongroom holds this credential for another server.' }
-        : {}),
+      enterAgrees: 'sessionId' in where && !elsewhere,
+      ...(elsewhere ? { problem: 'Strongroom holds this credential for another server.' } : {}),
     }),
     signal,
   );
@@ -96,7 +96,7 @@ export async function takeTyped(parts: TakeParts, where: Where, signal: AbortSig
     if (answer.kind !== 'fields') throw cancelled();
     const read = readTokenText(answer.values['token'] ?? '');
     if ('token' in read) return read.token;
-    problem = `This is no wrapping token. ${read.problem}`;
+    problem = `This is not a wrapping token. ${read.problem}`;
   }
 }
 
@@ -104,10 +104,10 @@ function typedRequest(destination: DestinationFacts, problem: string | undefined
   return {
     kind: 'enter-fields',
     title: 'Wrapping token',
-    intro: ['It is looked up first, which uses nothing up.'],
+    intro: ['Checking does not use the token.'],
     destination,
     fields: [{ name: 'token', label: 'Wrapping token', secret: true, form: 'token' }],
-    action: 'Look it up',
+    action: 'Check token',
     ...(problem === undefined ? {} : { problem }),
   };
 }

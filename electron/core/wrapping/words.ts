@@ -20,8 +20,8 @@ export function isRefusal({ kind }: AppError): boolean {
 function unknownToken(token: string): Message {
   return {
     message: looksLikeAccessor(token)
-      ? 'This is an accessor, not a wrapping token: it names a token and opens nothing.'
-      : 'The server does not know this wrapping token: it was opened already, has expired, was cancelled, or belongs to another server or namespace.',
+      ? 'This is an accessor, not a wrapping token: it names a token and cannot be unwrapped.'
+      : 'The server does not know this wrapping token: it was unwrapped already, has expired, was revoked, or belongs to another server or namespace.',
   };
 }
 
@@ -30,7 +30,7 @@ function reportIt(token: string): Hint {
   return {
     hint: looksLikeAccessor(token)
       ? 'Ask the sender for the token itself.'
-      : 'If it should still be fresh, somebody may have opened it before you: report it, to the sender and to whoever looks after this server.',
+      : 'If it should still be valid, somebody may have unwrapped it before you: report it to the sender and to the administrators of this server.',
   };
 }
 
@@ -47,18 +47,18 @@ export function openedHereWords({ at, answered }: OpenedHere): Message & Hint {
   const time = timeOfDay(at);
   return answered
     ? {
-        message: `You opened it here at ${time}, and its answer arrived.`,
-        hint: 'It is among the one-time results, unless it was discarded or Strongroom has ended since.',
+        message: `You unwrapped it here at ${time}, and the response arrived.`,
+        hint: 'It is among the one-time results, unless it was discarded or Strongroom was closed since.',
       }
     : {
-        message: `You opened it here at ${time}; the answer was lost.`,
-        hint: 'What was in it cannot be had from it again: ask the sender for a new one.',
+        message: `You unwrapped it here at ${time}; the response was lost.`,
+        hint: 'It cannot be unwrapped again: ask the sender for a new one.',
       };
 }
 
 /** What the next start says of an opening whose answer never came. */
 export function lostOpeningWords({ at, origin }: Pick<Opening, 'at' | 'origin'>): string {
-  return `You opened a wrapping token of ${origin} here at ${timeOfDay(at)}; the answer was lost. Ask its sender for a new one.`;
+  return `You unwrapped a token of ${origin} here at ${timeOfDay(at)}; the response was lost. Ask its sender for a new one.`;
 }
 
 /** “10:04”, with the day where it is not today's; this machine's clock. */
@@ -85,9 +85,9 @@ export function unwrapRefused(
       ...error,
       message:
         error.kind === 'forbidden'
-          ? 'The server does not permit your token to open wrapping tokens. Nothing was used up.'
-          : 'The server does not accept your token any more. The wrapping token was not used up.',
-      hint: 'Open it with the wrapping token as the request’s own token: that needs no right and no login.',
+          ? 'Your token may not unwrap. The wrapping token was not used.'
+          : 'The server does not accept your token any more. The wrapping token was not used.',
+      hint: 'Unwrap without your token: that needs no permission and no login.',
     };
   }
   const words = openedHere === undefined ? gone(token) : openedHereWords(openedHere);
@@ -98,8 +98,8 @@ export function unwrapRefused(
 export function unwrapLost(error: AppError): AppError {
   return {
     ...error,
-    message: `${error.message.replace(/ The server may or may not have carried it out\.$/, '')} Whether the wrapping token was opened is not known.`,
-    hint: 'Look it up again, which uses nothing up. If it is still known, it was not opened: open it then. If it is not, it was opened, most likely by this request, and its answer is lost: ask the sender for a new one.',
+    message: `${error.message.replace(/ The server may or may not have carried it out\.$/, '')} It is not known whether the token was unwrapped.`,
+    hint: 'Check the token again; checking does not use it. If the server still knows it, unwrap it. If not, this request most likely used it and the response is lost: ask the sender for a new one.',
   };
 }
 
@@ -113,7 +113,7 @@ export function rewrapRefused(error: AppError, token: string): AppError {
 export function rewrapLost(error: AppError): AppError {
   return {
     ...error,
-    hint: 'Look the old wrapping token up. If it is still known, nothing has happened. If it is not, it was exchanged for a new one that nobody has: what was in it cannot be opened any more.',
+    hint: 'Check the old token. If the server still knows it, nothing has happened. If not, it was replaced by a new one that nobody has: its content cannot be unwrapped any more.',
   };
 }
 
@@ -121,6 +121,6 @@ export function rewrapLost(error: AppError): AppError {
 export function wrapLost(error: AppError): AppError {
   return {
     ...error,
-    hint: 'A wrapping token may have been made that nobody has; it ends by itself. Look whether the request has changed anything before sending it again.',
+    hint: 'A wrapping token may have been created that nobody has; it expires by itself. Check whether the request has changed anything before you send it again.',
   };
 }

@@ -1,5 +1,5 @@
 /**
- * `answer.*`: what main holds of the server's answers. Values cross one at a time, when a person reveals them;
+ * `answer.*`: what main holds of the server's answers. Values cross when a person reveals them, one or all;
  * credentials never do, they are copied, written or adopted from here.
  */
 import { basename } from 'node:path';
@@ -42,15 +42,23 @@ export const answerCalls = [
       rawJson: await services.answers.reveal(answerId, at),
     }),
   }),
+  call('answer.revealAll', {
+    input: z.strictObject({ answerId: id }),
+    effect: 'read',
+    about: aHeldAnswer,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (answerId, _input, { services }) => ({ values: await services.answers.revealAll(answerId) }),
+  }),
   call('answer.copy', {
-    input: z.strictObject({ answerId: id, pointer }),
+    input: z.strictObject({ answerId: id, pointer, decoded: maybe(z.boolean()) }),
     effect: 'read',
     about: aHeldAnswer,
     whenLocked: 'refused',
     asks: ['confirm'],
-    run: (answerId, { pointer: at }, { services, signal }) => {
+    run: (answerId, { pointer: at, decoded = false }, { services, signal }) => {
       const { ask, clipboard } = services.platform;
-      return copyFromAnswer({ ...services, ask, clipboard }, answerId, at, signal);
+      return copyFromAnswer({ ...services, ask, clipboard }, answerId, { pointer: at, decoded }, signal);
     },
   }),
   call('answer.raw', {
@@ -116,10 +124,10 @@ async function toFile(
   const answer = await platform.ask(
     {
       kind: 'confirm',
-      title: 'Write this answer to a file?',
+      title: 'Save this response to a file?',
       body: [
-        `“${title}” is written as the server sent it: every value and every credential in it can be read by whoever reads the file.`,
-        'The file is readable for your account only. Delete it when it is no longer needed.',
+        `“${title}” is saved unencrypted, every value and every credential in it.`,
+        'Only your account can read the file. Delete it when you no longer need it.',
       ],
       action: 'Choose a file',
       destructive: false,
@@ -162,8 +170,8 @@ function adopted(
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'how',
-      message: 'There is no open connection whose token this one could replace.',
-      hint: 'Open it as a connection of its own.',
+      message: 'There is no open session whose token this one could replace.',
+      hint: 'Open it as a new session.',
     });
   }
   const called = name.trim() === '' ? (opened?.name ?? '') : name;
@@ -174,7 +182,7 @@ function adopted(
   throw new AppFailure({
     kind: 'invalid-input',
     field: 'answerId',
-    message: 'Where this token is from is not known any more.',
+    message: 'The server of this token is not known any more.',
     hint: 'Copy it, and log in with it.',
   });
 }

@@ -57,7 +57,7 @@ describe('the wrong kind of credential', () => {
     const secretRef = await take(app, where, `${token.slice(0, 60)}\r\n ${token.slice(60)}\n`);
     await app.must('wrapping.unwrap', { where, secretRef, form: 'header' });
     const again = await app.refused('wrapping.unwrap', { where, secretRef, form: 'header' });
-    expect(again.message).toMatch(/^You opened it here at \d\d:\d\d.*, and its answer arrived\.$/);
+    expect(again.message).toMatch(/^You unwrapped it here at \d\d:\d\d.*, and the response arrived\.$/);
     expect(again.hint).not.toContain('report it');
     expect(proxy.requests.filter(({ url }) => url.includes('unwrap'))).toHaveLength(2);
     expect(app.crossed()).not.toContain(token);

@@ -100,6 +100,8 @@ describe('a page that asks for what other programs have copied', () => {
     expect(app.asked).toMatchObject([
       {
         kind: 'confirm-token',
+        // Here a person is logged in; anywhere else no key agrees by itself.
+        enterAgrees: true,
         destination: { address: proxy.address },
         tokenFrom: `the clipboard (${token.slice(0, 8)}…, ${token.length} characters)`,
       },

@@ -296,7 +296,7 @@ describe('tokens', () => {
     expect(await app.refused('wrapping.cancel', { sessionId, accessor })).toMatchObject({
       kind: 'cancelled',
     });
-    expect(onlyQuestion(app)?.title).toBe('Cancel what was shared?');
+    expect(onlyQuestion(app)?.title).toBe('Revoke this wrapping token?');
     app.answers.push('');
     await app.must('wrapping.cancel', { sessionId, accessor });
     expect(app.asked).toHaveLength(1);

@@ -169,10 +169,10 @@ describe('looking it up', () => {
   });
 
   it.each([
-    ['opened already', 'somebody may have opened it before you', 'opened already'],
-    ['expired', 'somebody may have opened it before you', 'expired'],
-    ['from another server', 'somebody may have opened it before you', 'another server'],
-    ['no wrapping token', 'somebody may have opened it before you', 'does not know'],
+    ['opened already', 'somebody may have unwrapped it before you', 'unwrapped already'],
+    ['expired', 'somebody may have unwrapped it before you', 'expired'],
+    ['from another server', 'somebody may have unwrapped it before you', 'another server'],
+    ['no wrapping token', 'somebody may have unwrapped it before you', 'does not know'],
     ['an accessor', 'Ask the sender for the token itself', 'is an accessor'],
   ])('says what it means that it is not known: %s', async (what, hint, message) => {
     const app = newApp();
@@ -306,8 +306,11 @@ describe('opening it', () => {
     const where = { sessionId };
     const secretRef = await take(app, where, token);
     const error = await app.refused('wrapping.unwrap', { where, secretRef, form: 'body' });
-    expect(error).toMatchObject({ kind: 'forbidden', hint: expect.stringContaining('no right') as string });
-    expect(error.message).toContain('Nothing was used up');
+    expect(error).toMatchObject({
+      kind: 'forbidden',
+      hint: expect.stringContaining('no permission') as string,
+    });
+    expect(error.message).toContain('was not used');
     await app.must('wrapping.unwrap', { where, secretRef, form: 'header' });
   });
 
@@ -407,13 +410,13 @@ describe('when the answer is lost', () => {
     const error = await app.refused('wrapping.unwrap', { where, secretRef, form: 'header' });
     expect(error).toMatchObject({
       kind: 'outcome-unknown',
-      hint: expect.stringContaining('Look it up again') as string,
+      hint: expect.stringContaining('Check the token again') as string,
     });
-    expect(error.message).toContain('Whether the wrapping token was opened is not known');
+    expect(error.message).toContain('It is not known whether the token was unwrapped');
     expect(unwraps(recorder.requests)).toHaveLength(1);
     expect(proxy.arrived.filter((line) => line.includes('unwrap'))).toHaveLength(1);
     const { problem } = await app.must('wrapping.lookup', { where, secretRef });
-    expect(problem?.message).toMatch(/^You opened it here at \d\d:\d\d.*; the answer was lost\.$/);
+    expect(problem?.message).toMatch(/^You unwrapped it here at \d\d:\d\d.*; the response was lost\.$/);
     expect(problem?.hint).toContain('ask the sender for a new one');
     expect(await app.must('answer.list', {})).toEqual([]);
   });

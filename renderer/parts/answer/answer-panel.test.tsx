@@ -9,9 +9,13 @@ import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { revealMs } from '../value/reveal.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import './beside-dialog.tsx';
-import './cancel-wrap-dialog.tsx';
 import { AnswerPanel, type AnswerPanelProps } from './answer-panel.tsx';
 import { hidden, holder, sampleAnswer, sampleLogin, sampleWrap } from './answer.fixture.ts';
+
+// The viewer itself is tried in the real app: jsdom lays nothing out.
+vi.mock('../../ui/code/code-editor.ts', () => ({
+  JsonView: ({ text, label }: { text: string; label: string }) => <pre aria-label={label}>{text}</pre>,
+}));
 
 const copied = { clearsAt: '2099-01-01T00:00:30Z' };
 let nextId = 0;
@@ -29,6 +33,12 @@ function show(answer: AnswerView, answers: Answers = {}, rest: Omit<AnswerPanelP
     'secret.copy': () => copied,
     'secret.show': () => ({}),
     'answer.reveal': ({ pointer }) => ({ rawJson: JSON.stringify(`value of ${pointer}`) }),
+    'answer.revealAll': () => ({
+      values: [
+        ['/data/password', '"pa55"'],
+        ['/data/nested/deep', '"below"'],
+      ],
+    }),
     'answer.raw': ({ reveal }) => ({ text: reveal ? '{"password":"pa55"}' : '{"password":"••••"}' }),
     'answer.dismiss': () => ({}),
     ...answers,
@@ -78,6 +88,37 @@ describe('values', () => {
     expect(screen.queryByText('value of /data/password')).toBeNull();
   });
 
+  it('are all revealed by one press, credentials not, and hidden by another', async () => {
+    const user = userEvent.setup();
+    const { bridge } = show(fresh(sampleAnswer()));
+    await user.click(screen.getByRole('button', { name: 'Reveal all' }));
+    expect(await within(row('password')).findByText('pa55')).toBeTruthy();
+    expect(within(row('deep')).getByText('below')).toBeTruthy();
+    expect(within(row('secret_id')).getByText(/secret-id, 95 characters/)).toBeTruthy();
+    expect(bridge.inputsOf('answer.revealAll')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Hide all' }));
+    expect(screen.queryByText('pa55')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reveal all' }));
+    await within(row('password')).findByText('pa55');
+    fireEvent(window, new Event('blur'));
+    expect(screen.queryByText('below')).toBeNull();
+  });
+
+  it('that are a text in base64 are shown and copied as text, and as base64 when wanted', async () => {
+    const user = userEvent.setup();
+    const plaintext = { ...hidden('/data/plaintext'), base64: true };
+    const { bridge } = show(fresh(sampleAnswer({ rows: [holder('/data', 1), plaintext] })), {
+      'answer.reveal': () => ({ rawJson: '"aGVsbG8="' }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Copy plaintext' }));
+    await user.click(screen.getByRole('button', { name: 'Reveal plaintext' }));
+    expect(await screen.findByText('hello')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show plaintext as base64' }));
+    expect(await screen.findByText('aGVsbG8=')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy plaintext' }));
+    expect(bridge.inputsOf('answer.copy').map(({ decoded = false }) => decoded)).toEqual([true, false]);
+  });
+
   it('are copied without being seen, and the line says so', async () => {
     const user = userEvent.setup();
     const { bridge } = show(fresh(sampleAnswer()));
@@ -90,7 +131,7 @@ describe('values', () => {
   it('say why they could not be revealed', async () => {
     const user = userEvent.setup();
     show(fresh(sampleAnswer()), {
-      'answer.reveal': failing({ kind: 'invalid-input', message: 'This answer is no longer held.' }),
+      'answer.reveal': failing({ kind: 'invalid-input', message: 'This response is no longer held.' }),
     });
     await user.click(screen.getByRole('button', { name: 'Reveal password' }));
     expect((await within(row('password')).findByRole('alert')).textContent).toContain('no longer held');
@@ -142,19 +183,20 @@ describe('credentials', () => {
   });
 });
 
-describe('the raw answer', () => {
+describe('the raw response', () => {
   it('is masked until asked for', async () => {
     const user = userEvent.setup();
     show(fresh(sampleAnswer()));
-    await user.click(screen.getByRole('button', { name: 'Raw' }));
+    await user.click(screen.getByRole('button', { name: 'JSON' }));
+    expect(await screen.findByRole('region', { name: 'Raw JSON' })).toBeTruthy();
     expect(await screen.findByText('{"password":"••••"}')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Reveal' }));
+    await user.click(screen.getByRole('button', { name: 'Reveal all' }));
     expect(await screen.findByText('{"password":"pa55"}')).toBeTruthy();
   });
 
   it('is all there is of what is not JSON', async () => {
     show(fresh(sampleAnswer({ form: 'text', rows: [] })));
-    expect(await screen.findByRole('region', { name: 'Raw answer' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Raw text' })).toBeTruthy();
     expect(screen.getByText(/not JSON/)).toBeTruthy();
   });
 });
@@ -168,16 +210,16 @@ describe('what the server says about it', () => {
     expect(screen.getByText('application/json')).toBeTruthy();
     unmount();
     show(fresh(sampleAnswer({ form: 'empty', status: 204, rows: [], headers: [] })));
-    expect(screen.getByText(/answered nothing/)).toBeTruthy();
+    expect(screen.getByText(/has no body/)).toBeTruthy();
   });
 
   it('says that a wrapped 404 was one', () => {
     show(fresh(sampleAnswer({ status: 404 })));
-    expect(screen.getByText(/404 with content: nothing was at the path when it was wrapped/)).toBeTruthy();
+    expect(screen.getByText(/A 404 with content: nothing was at the path when it was wrapped/)).toBeTruthy();
   });
 });
 
-describe('dismissing', () => {
+describe('discarding', () => {
   it('leaves it to main to ask, and stays where the person declines', async () => {
     const user = userEvent.setup();
     const onDismissed = vi.fn();
@@ -186,11 +228,11 @@ describe('dismissing', () => {
       { 'answer.dismiss': failing({ kind: 'cancelled', message: 'Cancelled.' }) },
       { onDismissed },
     );
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.getByText('Unwrapped')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     bridge.answers['answer.dismiss'] = () => ({});
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => {
       expect(onDismissed).toHaveBeenCalledTimes(1);
     });
@@ -200,7 +242,7 @@ describe('dismissing', () => {
   it('takes what can be had again off the screen', async () => {
     const user = userEvent.setup();
     const { bridge } = show(fresh(sampleAnswer({ once: false })));
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => {
       expect(bridge.inputsOf('answer.dismiss')).toHaveLength(1);
     });
@@ -216,7 +258,7 @@ describe('dismissing', () => {
         <AnswerPanel answer={answer} onDismissed={onDismissed} />
       </QueryClientProvider>,
     );
-    const [first] = screen.getAllByRole('button', { name: 'Dismiss' });
+    const [first] = screen.getAllByRole('button', { name: 'Discard' });
     if (first === undefined) throw new Error('There is no button.');
     await user.click(first);
     await waitFor(() => {
@@ -230,7 +272,7 @@ describe('dismissing', () => {
     show(fresh(sampleAnswer({ once: false })), {
       'answer.dismiss': failing({ kind: 'locked', message: 'Strongroom is locked.' }),
     });
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Strongroom is locked.');
     expect(screen.getByText('Unwrapped')).toBeTruthy();
   });
@@ -263,7 +305,7 @@ describe('a wrapping token', () => {
     const { bridge } = show(fresh(sampleWrap()), { 'clipboard.copyText': () => ({}) });
     await user.click(screen.getByRole('button', { name: 'Copy wrapping token' }));
     expect(bridge.inputsOf('secret.copy')).toEqual([{ secretRef: 'ref-wrapping-token' }]);
-    await user.click(screen.getByRole('button', { name: 'Copy what to tell the receiver' }));
+    await user.click(screen.getByRole('button', { name: 'Copy message for recipient' }));
     const [note] = bridge.inputsOf('clipboard.copyText');
     expect(note?.text).toContain('sys/wrapping/wrap');
     expect(note?.text).toContain('20 Nov 2026, 09:37:12 UTC');
@@ -271,15 +313,13 @@ describe('a wrapping token', () => {
     expect(screen.getByText(/m\d*s? left|5m left/)).toBeTruthy();
   });
 
-  it('is cancelled after a question', async () => {
+  it('is revoked; main asks', async () => {
     const user = userEvent.setup();
     const { bridge } = show(fresh(sampleWrap()), {
       'wrapping.cancel': () => ({ warnings: ['No token found with this accessor'] }),
     });
-    await user.click(screen.getByRole('button', { name: 'Cancel it…' }));
-    expect(bridge.inputsOf('wrapping.cancel')).toEqual([]);
-    await user.click(await screen.findByRole('button', { name: 'Cancel the token' }));
-    expect((await screen.findByText(/opens nothing any more/)).textContent).toContain('No token found');
+    await user.click(screen.getByRole('button', { name: 'Revoke…' }));
+    expect((await screen.findByText(/nobody can unwrap this token/)).textContent).toContain('No token found');
     expect(bridge.inputsOf('wrapping.cancel')).toEqual([{ sessionId: 'one', accessor: 'acc-1' }]);
     expect(screen.queryByRole('button', { name: 'Copy wrapping token' })).toBeNull();
   });
@@ -301,7 +341,7 @@ describe('a wrapping token', () => {
     show(answer);
     expect(screen.getByRole('button', { name: 'Copy wrapping token' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Rewrap' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Cancel it…' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Revoke…' })).toBeNull();
   });
 });
 
@@ -310,8 +350,8 @@ describe('a client token', () => {
     const user = userEvent.setup();
     const answer = fresh(sampleLogin());
     const { bridge } = show(answer, { 'answer.adopt': () => sampleSession() });
-    await user.click(await screen.findByRole('button', { name: 'Use it in Payments production' }));
-    expect(await screen.findByText('Payments production uses this token now.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Switch this session to it' }));
+    expect(await screen.findByText('Payments production now uses this token.')).toBeTruthy();
     expect(bridge.inputsOf('answer.adopt')).toEqual([{ answerId: answer.answerId, how: 'replace' }]);
   });
 
@@ -324,7 +364,7 @@ describe('a client token', () => {
       { 'answer.adopt': () => sampleSession({ sessionId: 'two', name: 'Ops' }) },
       { onOpened },
     );
-    await user.click(await screen.findByRole('button', { name: 'Open beside…' }));
+    await user.click(await screen.findByRole('button', { name: 'Open as new session…' }));
     const name = await screen.findByRole('textbox', { name: 'Name' });
     expect(name).toHaveProperty('value', 'Payments production, userpass-ops');
     await user.clear(name);
@@ -340,8 +380,8 @@ describe('a client token', () => {
   it('of no session can be opened as one, and replaces nothing', async () => {
     const { sessionId: _none, ...answer } = fresh(sampleLogin());
     show(answer);
-    expect(await screen.findByRole('button', { name: 'Open a session…' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Use it in/ })).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Open as new session…' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Switch this session/ })).toBeNull();
   });
 
   it('says why it could not be used', async () => {
@@ -349,7 +389,7 @@ describe('a client token', () => {
     show(fresh(sampleLogin()), {
       'answer.adopt': failing({ kind: 'unauthenticated', message: 'The token is dead.' }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Use it in Payments production' }));
+    await user.click(await screen.findByRole('button', { name: 'Switch this session to it' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The token is dead.');
   });
 });

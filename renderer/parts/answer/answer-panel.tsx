@@ -1,13 +1,13 @@
 /**
- * An answer of a server while main holds it, wherever one is shown: facts in plain sight, values hidden until revealed one
- * at a time, credentials as cards. One that exists once stays until a person dismisses it.
+ * An API response while main holds it, wherever one is shown: facts in plain sight, values hidden until they are revealed,
+ * credentials as references. A one-time result stays until a person discards it.
  */
-import { Braces, FileDown, TriangleAlert } from 'lucide-react';
+import { Braces, Eye, EyeOff, FileDown, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AnswerView } from '../../../shared/vault/answer.ts';
+import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { answerToFile, dismissAnswer } from '../../api/answers.ts';
+import { answerToFile, dismissAnswer, revealAllInAnswer } from '../../api/answers.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { CopiedLine } from '../value/copied-line.tsx';
+import { useRevealOf } from '../value/reveal.ts';
 import { layoutOf } from './answer-layout.ts';
 import { noteFate, useFate } from './answer-memory.ts';
 import css from './answer-panel.module.css';
@@ -30,7 +31,9 @@ import { WrapCard } from './wrap-card.tsx';
 
 export interface AnswerPanelProps {
   readonly answer: AnswerView;
-  /** It was dismissed. */
+  /** It stands below its own request, which says method and path. */
+  readonly belowRequest?: boolean;
+  /** It was discarded. */
   readonly onDismissed?: () => void;
   /** Where it came from, for what is done next with it; its session unless told. */
   readonly where?: Where;
@@ -38,14 +41,14 @@ export interface AnswerPanelProps {
   readonly onOpened?: (sessionId: string) => void;
 }
 
-/** An answer, or the one that has taken its place. */
+/** A response, or the one that has taken its place. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { next } = useFate(props.answer.answerId);
   if (next !== undefined) return <AnswerPanel {...props} answer={next} />;
   return <Panel key={props.answer.answerId} {...props} />;
 }
 
-function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
+function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: AnswerPanelProps) {
   const { answerId, form, once, status, warnings, wrap, login } = answer;
   const fate = useFate(answerId);
   const action = useAction();
@@ -53,9 +56,15 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
   const [asText, setAsText] = useState(form === 'text');
   const [savedAs, setSavedAs] = useState<string>();
   const { main, rest, lease } = layoutOf(answer);
+  const every = useRevealOf(`${answerId} all`, async (key, signal) => ({
+    key,
+    values: await revealAllInAnswer(answerId, signal),
+  }));
+  const allShown = every.revealed !== undefined;
+  const request = `${answer.method} ${answer.path}`;
   const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
 
-  // Here, in another tab or in the list of held answers: wherever it was done, it is gone everywhere.
+  // Here, in another tab or in the list of one-time results: wherever it was done, it is gone everywhere.
   const { gone = false } = fate;
   const left = useEffectEvent(() => onDismissed?.());
   useEffect(() => {
@@ -67,7 +76,7 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
       return true;
     });
     if (done !== true) return;
-    announce(once ? 'Dismissed. It can be restored for ten minutes.' : 'Dismissed.');
+    announce(once ? 'Discarded. It can be restored for ten minutes.' : 'Discarded.');
     noteFate(answerId, { gone: true });
   };
   const save = async (): Promise<void> => {
@@ -83,24 +92,34 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
       <header className={css['head']}>
         <div className={css['headings']}>
           <div className={css['titleLine']}>
-            <h2 className={css['title']}>{answer.title}</h2>
+            <h2 className={css['title']}>{belowRequest ? 'Response' : answer.title}</h2>
             {once && (
-              <Tooltip text="It cannot be had again: it stays here, over a lock and a crash too, until you dismiss it.">
-                <Chip tone="accent">kept until dismissed</Chip>
+              <Tooltip text="The server does not return it a second time. Strongroom keeps it, through a lock or a crash, until you discard it.">
+                <Chip tone="accent">one-time result</Chip>
               </Tooltip>
             )}
           </div>
           <div className={css['facts']}>
             <Chip tone={status < 300 ? 'ok' : status < 500 ? 'warn' : 'danger'}>{status}</Chip>
-            <code data-selectable>
-              {answer.method} {answer.path}
-            </code>
+            {!belowRequest && answer.title !== request && <code data-selectable>{request}</code>}
             <span>
               <RelativeTime iso={answer.at} />, {Math.round(answer.elapsedMs).toLocaleString('en-GB')} ms
             </span>
           </div>
         </div>
         <div className={css['tools']}>
+          {!asText && [...main, ...rest].some(isHidden) && (
+            <Button
+              small
+              variant="ghost"
+              icon={allShown ? EyeOff : Eye}
+              onClick={() => {
+                every.toggle('all');
+              }}
+            >
+              {allShown ? 'Hide all' : 'Reveal all'}
+            </Button>
+          )}
           {form === 'json' && (
             <Button
               small
@@ -111,7 +130,7 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
                 setAsText(!asText);
               }}
             >
-              Raw
+              JSON
             </Button>
           )}
           {form !== 'empty' && (
@@ -120,14 +139,15 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
             </Button>
           )}
           <Button small onClick={() => void dismiss()}>
-            Dismiss
+            Discard
           </Button>
         </div>
       </header>
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      {every.failed !== undefined && <ErrorPanel error={every.failed.error} />}
       {savedAs !== undefined && (
         <p role="status" className={css['note']}>
-          Saved as {savedAs}, with everything in it in the clear. Vault does not protect that file.
+          Saved as {savedAs}, unencrypted.
         </p>
       )}
       {meaning !== undefined && <p className={css['note']}>{meaning}</p>}
@@ -150,19 +170,23 @@ function Panel({ answer, onDismissed, where, onOpened }: AnswerPanelProps) {
         <AnswerText answerId={answerId} isJson={form === 'json'} />
       ) : (
         main.length > 0 && (
-          <AnswerRows answerId={answerId} label={answer.title} rows={main} {...{ copying, action }} />
+          <AnswerRows answerId={answerId} label={answer.title} rows={main} {...{ copying, action, every }} />
         )
       )}
       {answer.rowsLeftOut > 0 && !asText && (
         <p className={css['note']}>
-          {answer.rowsLeftOut.toLocaleString('en-GB')} more lines are not shown here. “Raw” and “Save…” have
-          them all.
+          {answer.rowsLeftOut.toLocaleString('en-GB')} more lines are not shown here. JSON shows them all.
         </p>
       )}
       {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
       {rest.length > 0 && !asText && (
-        <Disclosure title="The rest of the envelope" note={countWords(rest.filter(isTop).length, 'field')}>
-          <AnswerRows answerId={answerId} label="Rest of the envelope" rows={rest} {...{ copying, action }} />
+        <Disclosure title="Response metadata" note={countWords(rest.filter(isTop).length, 'field')}>
+          <AnswerRows
+            answerId={answerId}
+            label="Response metadata"
+            rows={rest}
+            {...{ copying, action, every }}
+          />
         </Disclosure>
       )}
       {answer.headers.length > 0 && (
@@ -186,7 +210,7 @@ function Warnings({ lines }: { readonly lines: readonly string[] }) {
     <div className={css['warnings']}>
       <Icon of={TriangleAlert} />
       <div>
-        <p className={css['warningTitle']}>The server warns</p>
+        <p className={css['warningTitle']}>Warnings</p>
         {lines.map((line) => (
           <p key={line} data-selectable>
             {line}
@@ -195,6 +219,10 @@ function Warnings({ lines }: { readonly lines: readonly string[] }) {
       </div>
     </div>
   );
+}
+
+function isHidden({ what }: AnswerRow): boolean {
+  return what === 'hidden';
 }
 
 function isTop({ depth }: { readonly depth: number }): boolean {

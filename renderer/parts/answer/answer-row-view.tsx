@@ -1,6 +1,7 @@
-import { ChevronRight, Copy, Eye, EyeOff, ScanEye } from 'lucide-react';
+import { Binary, ChevronRight, Copy, Eye, EyeOff, ScanEye } from 'lucide-react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
+import { base64Text } from '../../../shared/vault/base64.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { hiddenDots } from '../../ui/hidden-dots.tsx';
@@ -20,17 +21,21 @@ export interface AnswerRowViewProps {
   readonly open: boolean | undefined;
   /** JSON text while it is revealed. */
   readonly rawJson: string | undefined;
+  /** It is shown and copied as the text that its base64 stands for. */
+  readonly decoded: boolean;
   readonly error: AppError | undefined;
   readonly onFold: () => void;
   readonly onReveal: () => void;
+  /** Goes from the text to its base64, and back. */
+  readonly onForm: () => void;
   readonly onCopy: () => void;
   readonly onCopyPart: (selected: string) => void;
   readonly onShow: () => void;
 }
 
-/** One line of an answer: a value in plain sight, one that is hidden until asked for, or what stands for a credential. */
+/** One line of a response: a plain value, one that is hidden until revealed, or what stands for a credential. */
 export function AnswerRowView(props: AnswerRowViewProps) {
-  const { row, place, open, rawJson, error, onFold, onReveal, onCopy, onShow } = props;
+  const { row, place, open, rawJson, decoded, error, onFold, onReveal, onForm, onCopy, onShow } = props;
   const attributes = rowAttributes(place);
   const tab = attributes.tabIndex;
   const shown = rawJson !== undefined;
@@ -77,6 +82,15 @@ export function AnswerRowView(props: AnswerRowViewProps) {
         )}
       </span>
       <span role="gridcell" className={classes(grid['tools'], css['tools'])}>
+        {row.base64 === true && shown && (
+          <IconButton
+            small
+            icon={Binary}
+            label={decoded ? `Show ${row.key} as base64` : `Show ${row.key} as text`}
+            tabIndex={tab}
+            onClick={onForm}
+          />
+        )}
         {row.what === 'hidden' && (
           <IconButton
             small
@@ -87,13 +101,7 @@ export function AnswerRowView(props: AnswerRowViewProps) {
           />
         )}
         {row.what === 'credential' && (
-          <IconButton
-            small
-            icon={ScanEye}
-            label={`Show ${row.key} in a view of its own…`}
-            tabIndex={tab}
-            onClick={onShow}
-          />
+          <IconButton small icon={ScanEye} label={`Show ${row.key}…`} tabIndex={tab} onClick={onShow} />
         )}
         {!(container && row.count === 0) && (
           <IconButton
@@ -109,7 +117,7 @@ export function AnswerRowView(props: AnswerRowViewProps) {
   );
 }
 
-function Content({ row, rawJson, onCopy, onCopyPart }: AnswerRowViewProps) {
+function Content({ row, rawJson, decoded, onCopy, onCopyPart }: AnswerRowViewProps) {
   const { key } = row;
   switch (row.what) {
     case 'object':
@@ -129,14 +137,31 @@ function Content({ row, rawJson, onCopy, onCopyPart }: AnswerRowViewProps) {
     case 'value':
       return <RevealedValue name={key} rawJson={row.rawJson ?? 'null'} {...{ onCopy, onCopyPart }} />;
     case 'hidden':
-      if (rawJson !== undefined) return <RevealedValue name={key} {...{ rawJson, onCopy, onCopyPart }} />;
+      if (rawJson === undefined)
+        return (
+          <>
+            {hiddenDots}
+            <Chip>{hiddenWords(row)}</Chip>
+          </>
+        );
       return (
         <>
-          {hiddenDots}
-          <Chip>{hiddenWords(row)}</Chip>
+          <RevealedValue
+            name={key}
+            rawJson={decoded ? decodedJson(rawJson) : rawJson}
+            {...{ onCopy, onCopyPart }}
+          />
+          {decoded && <Chip>decoded from base64</Chip>}
         </>
       );
   }
+}
+
+/** The text that base64 stands for, as JSON; what is none as it is. */
+function decodedJson(rawJson: string): string {
+  const value: unknown = JSON.parse(rawJson);
+  const text = typeof value === 'string' ? base64Text(value) : undefined;
+  return text === undefined ? rawJson : JSON.stringify(text);
 }
 
 function countWords({ what, count = 0 }: AnswerRow): string {

@@ -3,7 +3,7 @@ import { showSecret } from '../../api/app.ts';
 import { revealInAnswer } from '../../api/answers.ts';
 import type { AnswerRow } from '../../../shared/vault/answer.ts';
 import { RowGrid } from '../../ui/row-grid.tsx';
-import { useRevealOf } from '../value/reveal.ts';
+import { useRevealOf, type Reveal } from '../value/reveal.ts';
 import { unfolded } from './answer-layout.ts';
 import { AnswerRowView } from './answer-row-view.tsx';
 import css from './answer-rows.module.css';
@@ -20,19 +20,35 @@ export interface AnswerRowsProps {
   readonly rows: readonly AnswerRow[];
   readonly copying: CopyAnswer;
   readonly action: Action;
+  /** Every value at once, while a person wants to see them all. */
+  readonly every?: Reveal<AllRevealed> | undefined;
 }
 
-/** The lines of an answer as a tree: fold, reveal one value at a time, copy any without seeing it. */
-export function AnswerRows({ answerId, label, rows: all, copying, action }: AnswerRowsProps) {
-  const {
-    revealed,
-    failed: revealFailed,
-    toggle,
-  } = useRevealOf(answerId, async (key, signal) => ({
+/** All hidden values of a response, by their pointers. */
+export interface AllRevealed {
+  readonly key: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** The lines of a response as a tree: fold, reveal one value or all, copy any without seeing it. */
+export function AnswerRows({ answerId, label, rows: all, copying, action, every }: AnswerRowsProps) {
+  const one = useRevealOf(answerId, async (key, signal) => ({
     key,
     rawJson: await revealInAnswer(answerId, key, signal),
   }));
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [encoded, setEncoded] = useState<ReadonlySet<string>>(new Set());
+  const shownOf = ({ pointer }: AnswerRow): string | undefined =>
+    every?.revealed?.values.get(pointer) ??
+    (one.revealed?.key === pointer ? one.revealed.rawJson : undefined);
+  const toggle = (row: AnswerRow): void => {
+    if (every?.revealed?.values.has(row.pointer) === true) every.hide();
+    else one.toggle(row.pointer);
+  };
+  const leave = (): void => {
+    one.hide();
+    every?.hide();
+  };
   const rows = useMemo(() => unfolded(all, closed), [all, closed]);
   const fold = ({ pointer }: AnswerRow, close = !closed.has(pointer)): void => {
     const next = new Set(closed);
@@ -40,11 +56,18 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
     else next.delete(pointer);
     setClosed(next);
   };
+  const decodes = ({ base64 = false, pointer }: AnswerRow): boolean => base64 && !encoded.has(pointer);
+  const switchForm = (row: AnswerRow): void => {
+    const next = new Set(encoded);
+    if (decodes(row)) next.add(row.pointer);
+    else next.delete(row.pointer);
+    setEncoded(next);
+  };
   const copy = (row: AnswerRow): void => {
-    const seen = row.what === 'value' || revealed?.key === row.pointer;
+    const seen = row.what === 'value' || shownOf(row) !== undefined;
     if (row.what === 'credential' && row.credential !== undefined)
       copying.copyCredential(row.credential.secretRef, row.key);
-    else copying.copy(row.pointer, row.key, !seen);
+    else copying.copy(row.pointer, row.key, !seen, decodes(row));
   };
   const show = ({ credential }: AnswerRow): void => {
     if (credential === undefined) return;
@@ -60,7 +83,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
     return at;
   };
   const act = (row: AnswerRow): void => {
-    if (row.what === 'hidden') toggle(row.pointer);
+    if (row.what === 'hidden') toggle(row);
     else if (row.what === 'credential') show(row);
     else if (folds(row)) fold(row);
   };
@@ -75,12 +98,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
       className={css['scrolling']}
       onAct={act}
       onCopy={copy}
-      onLeave={
-        revealed &&
-        (() => {
-          toggle(revealed.key);
-        })
-      }
+      onLeave={one.revealed === undefined && every?.revealed === undefined ? undefined : leave}
       onSide={side}
     >
       {(row, place) => (
@@ -88,9 +106,10 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
           row={row}
           place={place}
           open={folds(row) ? !closed.has(row.pointer) : undefined}
-          rawJson={revealed?.key === row.pointer ? revealed.rawJson : undefined}
+          rawJson={shownOf(row)}
+          decoded={decodes(row)}
           error={
-            [revealFailed, copying.failed].find(
+            [one.failed, copying.failed].find(
               (failure) =>
                 failure?.key === row.pointer || (row.credential && failure?.key === row.credential.secretRef),
             )?.error
@@ -99,7 +118,10 @@ export function AnswerRows({ answerId, label, rows: all, copying, action }: Answ
             fold(row);
           }}
           onReveal={() => {
-            toggle(row.pointer);
+            toggle(row);
+          }}
+          onForm={() => {
+            switchForm(row);
           }}
           onCopy={() => {
             copy(row);

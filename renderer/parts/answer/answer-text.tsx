@@ -6,18 +6,19 @@ export interface AnswerTextProps {
   readonly isJson: boolean;
 }
 
-/** A held answer as text: values masked until revealed, credentials always. */
+/** An API response as text: values masked until revealed, credentials always. */
 export function AnswerText({ answerId, isJson }: AnswerTextProps) {
-  const explain = (revealed: boolean): string =>
-    isJson
-      ? `The answer as the server sent it${revealed ? ', credentials masked.' : ', values masked.'}`
-      : `The text of the answer${revealed ? '.' : ', masked.'}`;
+  const explain = (revealed: boolean): string => {
+    if (!isJson) return revealed ? 'The text is revealed.' : 'The text is masked.';
+    return revealed ? 'Credentials stay masked.' : 'Values are masked.';
+  };
   return (
     <MaskedText
       key={answerId}
       load={(revealed, signal) => rawOfAnswer(answerId, revealed, signal)}
       explain={explain}
-      words={['Reveal', 'Hide']}
+      words={isJson ? ['Reveal all', 'Hide all'] : ['Reveal', 'Hide']}
+      isJson={isJson}
     />
   );
 }

@@ -18,8 +18,8 @@ export function BesideDialog({ name: first, colour: firstColour, busy, onClose, 
   const [colour, setColour] = useState(firstColour);
   return (
     <FormDialog
-      title="Open a session with this token"
-      description="It stands beside the others and is not remembered once it is closed."
+      title="Open as new session"
+      description="It is not saved as a connection."
       action="Open"
       disabled={name.trim() === ''}
       busy={busy ? 'Opening…' : undefined}

@@ -13,8 +13,8 @@ export interface CopyAnswer {
   readonly copied: Copied | undefined;
   /** `key`: the pointer, or the reference of a credential. */
   readonly failed: { readonly key: string; readonly error: AppError } | undefined;
-  /** Copies what is at a pointer; `name` is what it is called. */
-  readonly copy: (pointer: string, name: string, unseen: boolean) => void;
+  /** Copies what is at a pointer; `name` is what it is called. `decoded`: the text that its base64 stands for. */
+  readonly copy: (pointer: string, name: string, unseen: boolean, decoded?: boolean) => void;
   /** Copies what a person selected of a value that is shown. */
   readonly copyPart: (pointer: string, name: string, text: string) => void;
   readonly copyCredential: (secretRef: string, name: string) => void;
@@ -40,8 +40,8 @@ export function useCopyAnswer(answerId: string): CopyAnswer {
   return {
     copied,
     failed,
-    copy: (pointer, name, unseen) => {
-      follow(copyFromAnswer(answerId, pointer), pointer, { key: name, unseen, part: false });
+    copy: (pointer, name, unseen, decoded = false) => {
+      follow(copyFromAnswer(answerId, pointer, decoded), pointer, { key: name, unseen, part: false });
     },
     copyPart: (pointer, name, text) => {
       follow(copySelection(text), pointer, { key: name, unseen: false, part: true });

@@ -13,7 +13,7 @@ export interface CountdownProps {
   readonly ofSeconds: number;
 }
 
-/** `48 s left`, with a bar that turns amber, then red; `ended` when it is over. */
+/** `48 s left`, with a bar that turns amber, then red; `expired` when it is over. */
 export function Countdown({ endsAt, ofSeconds }: CountdownProps) {
   const left = useSecondsLeft(endsAt);
   const share = ofSeconds > 0 ? left / ofSeconds : 0;
@@ -22,7 +22,7 @@ export function Countdown({ endsAt, ofSeconds }: CountdownProps) {
     <span className={css['countdown']}>
       <Tooltip text={exactUtc(endsAt)}>
         <strong className={css[left > 0 ? tone : ofSeconds > 0 ? 'danger' : 'over']}>
-          {left === 0 ? 'ended' : `${timeLeftWords(left)} left`}
+          {left === 0 ? 'expired' : `${timeLeftWords(left)} left`}
         </strong>
       </Tooltip>
       {ofSeconds > 0 && <Meter className={css['meter']} value={share} tone={tone} label="Time left" />}

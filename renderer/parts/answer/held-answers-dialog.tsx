@@ -17,19 +17,19 @@ import { AnswerPanel } from './answer-panel.tsx';
 import css from './held-answers.module.css';
 import { useAction } from '../../api/use-action.ts';
 
-/** All answers that exist once; one of them opened. */
+/** All one-time results; one of them opened. */
 export function HeldAnswersDialog({ onClose }: { readonly onClose: () => void }) {
   const { all: asked, held: all, dismissed } = useHeldAnswerLists();
   const [chosen, setChosen] = useState<string>();
   const alone = all.length === 1 ? all[0]?.answerId : undefined;
   const answerId = all.some((one) => one.answerId === chosen) ? chosen : alone;
   return (
-    <Dialog open wide title="Held answers" onClose={onClose}>
+    <Dialog open wide title="One-time results" onClose={onClose}>
       <div className={css['dialog']}>
         {asked.isError ? (
           <ErrorPanel error={appErrorOf(asked.error)} />
         ) : all.length === 0 ? (
-          <p>None. Answers that exist once, such as unwrapped or created credentials, wait here.</p>
+          <p>None. Unwrapped secrets and new credentials wait here until you discard them.</p>
         ) : answerId === undefined ? (
           <HeldList all={all} onChoose={setChosen} />
         ) : (
@@ -64,11 +64,11 @@ function HeldList({ all, onChoose }: HeldListProps) {
   const sessions = useQuery(sessionsQuery()).data ?? [];
   const nameOf = (sessionId: string | undefined): string =>
     sessionId === undefined
-      ? 'without a login'
-      : (sessions.find((session) => session.sessionId === sessionId)?.name ?? 'a session that is closed');
+      ? 'not logged in'
+      : (sessions.find((session) => session.sessionId === sessionId)?.name ?? 'closed session');
   return (
     <>
-      <p>They exist once. Each stays until you dismiss it: over a lock, and over a crash of this window.</p>
+      <p>Not saved yet. Each stays here, through a lock or a crash, until you discard it.</p>
       <ul className={css['list']}>
         {all.map(({ answerId, sessionId, title, path, at }) => (
           <li key={answerId}>
@@ -94,12 +94,12 @@ function HeldList({ all, onChoose }: HeldListProps) {
   );
 }
 
-/** What was dismissed is shown by its facts only, until it is restored. */
+/** What was discarded is shown by its facts only, until it is restored. */
 function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSummary[] }) {
   const action = useAction();
   return (
-    <section aria-label="Dismissed">
-      <p className={css['heading']}>Dismissed</p>
+    <section aria-label="Discarded">
+      <p className={css['heading']}>Discarded</p>
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
       <ul className={css['list']}>
         {dismissed.map(({ answerId, title, path, restorableUntil = '' }) => (

@@ -47,25 +47,25 @@ it('says nothing while nothing is held, and counts as main tells', async () => {
   act(() => {
     bridge.emit('answer.changed', [one, two]);
   });
-  expect(await screen.findByRole('button', { name: '2 held answers' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '2 one-time results' })).toBeTruthy();
 });
 
 it('is asked for when the page starts: another page may have been there before', async () => {
   const user = userEvent.setup();
   show([one]);
-  await user.click(await screen.findByRole('button', { name: '1 held answer' }));
+  await user.click(await screen.findByRole('button', { name: '1 one-time result' }));
   expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
 });
 
 it('lists several, with whose they are, and opens one', async () => {
   const user = userEvent.setup();
   show([one, two], <HeldAnswersNotice />);
-  expect((await screen.findByRole('status')).textContent).toContain('2 held answers wait');
+  expect((await screen.findByRole('status')).textContent).toContain('2 one-time results, not saved yet');
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect((await screen.findByRole('button', { name: /Unwrapped/ })).textContent).toContain(
     'Payments production',
   );
-  expect(screen.getByRole('button', { name: /New token/ }).textContent).toContain('without a login');
+  expect(screen.getByRole('button', { name: /New token/ }).textContent).toContain('not logged in');
   await user.click(screen.getByRole('button', { name: /Unwrapped/ }));
   expect(await screen.findByRole('treegrid', { name: 'Unwrapped' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'All 2' }));
@@ -79,10 +79,10 @@ it('is empty once the last one is dismissed', async () => {
     bridge.emit('answer.changed', []);
     return {};
   };
-  await user.click(await screen.findByRole('button', { name: '1 held answer' }));
+  await user.click(await screen.findByRole('button', { name: '1 one-time result' }));
   await user.click(await screen.findByRole('button', { name: 'Copy password' }));
   await screen.findByText(/without showing it/);
-  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(await screen.findByText(/^None\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => {
@@ -98,7 +98,7 @@ it('offers to restore what was dismissed, and shows nothing of it', async () => 
     bridge.emit('answer.changed', [one]);
     return sampleAnswer({ answerId: one.answerId });
   };
-  await user.click(await screen.findByRole('button', { name: '1 dismissed answer' }));
+  await user.click(await screen.findByRole('button', { name: '1 discarded result' }));
   expect(await screen.findByText(/^None\./)).toBeTruthy();
   expect(screen.queryByRole('treegrid')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Restore Unwrapped' }));

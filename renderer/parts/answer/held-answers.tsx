@@ -1,6 +1,6 @@
 /**
- * Answers that exist once wait in main until somebody dismisses them: over a lock, over a crash of this page, over the end
- * of their session. Whatever screen is in front says that they are there.
+ * One-time results wait in main until somebody discards them: through a lock, a crash of this page, the end of their
+ * session. Whatever screen is in front says that they are there.
  */
 import { Inbox } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
@@ -13,17 +13,17 @@ const HeldAnswersDialog = lazy(() =>
   import('./held-answers-dialog.tsx').then((module) => ({ default: module.HeldAnswersDialog })),
 );
 
-/** `1 held answer`. */
+/** `1 one-time result`. */
 export function heldWords(count: number): string {
-  return `${String(count)} held answer${count === 1 ? '' : 's'}`;
+  return `${String(count)} one-time result${count === 1 ? '' : 's'}`;
 }
 
-/** `1 dismissed answer`. */
+/** `1 discarded result`. */
 export function dismissedWords(count: number): string {
-  return `${String(count)} dismissed answer${count === 1 ? '' : 's'}`;
+  return `${String(count)} discarded result${count === 1 ? '' : 's'}`;
 }
 
-/** For a screen without a status bar: says that answers wait, and opens them. Nothing while there are none. */
+/** For a screen without a status bar: says that results wait, and opens them. Nothing while there are none. */
 export function HeldAnswersNotice() {
   const { held, dismissed } = useHeldAnswerLists();
   const { open, show, dialog } = useHeldAnswers();
@@ -42,10 +42,7 @@ export function HeldAnswersNotice() {
       {held.length > 0 && (
         <div className={css['notice']} role="status">
           <Icon of={Inbox} />
-          <span className={css['words']}>
-            {heldWords(held.length)} {held.length === 1 ? 'waits' : 'wait'} to be looked at and dismissed.{' '}
-            {held.length === 1 ? 'It exists' : 'They exist'} once, and nowhere else.
-          </span>
+          <span className={css['words']}>{heldWords(held.length)}, not saved yet.</span>
           <Button small onClick={show}>
             Open
           </Button>
@@ -56,7 +53,7 @@ export function HeldAnswersNotice() {
   );
 }
 
-/** The list of held answers, and what opens it. */
+/** The list of one-time results, and what opens it. */
 export function useHeldAnswers() {
   const [open, setOpen] = useState(false);
   return {

@@ -29,7 +29,7 @@ export interface LoginCardProps {
   readonly onOpened?: (sessionId: string) => void;
 }
 
-/** A client token somebody else may use, or I: in place of the session's own, beside it, or only copied. */
+/** A client token to hand on or to use: in place of the session's own, as a session of its own, or only copied. */
 export function LoginCard({ answer, login, copying, action, name, onOpened }: LoginCardProps) {
   const { answerId } = answer;
   const sessions = useQuery(sessionsQuery()).data ?? [];
@@ -37,12 +37,12 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
   const adopt = useAdopt();
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
-  const ends = login.ttlSeconds === 0 ? 'never' : `after ${formatDuration(login.ttlSeconds)}`;
+  const expires = login.ttlSeconds === 0 ? 'never' : `in ${formatDuration(login.ttlSeconds)}`;
 
   const replace = async (): Promise<void> => {
     const adopted = await action.run(() => adopt.mutateAsync({ answerId, how: 'replace' }));
     if (adopted === undefined) return;
-    setDone(`${adopted.name} uses this token now.`);
+    setDone(`${adopted.name} now uses this token.`);
   };
   const beside = async (called: string, colour: ProfileColour): Promise<void> => {
     const opened = await action.run(() =>
@@ -56,9 +56,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
 
   return (
     <div className={css['card']} role="group" aria-label="Client token">
-      <p className={css['lead']}>
-        A client token{login.displayName === '' ? '' : ` of ${login.displayName}`}. It is in use nowhere yet.
-      </p>
+      <p className={css['lead']}>Client token{login.displayName === '' ? '' : ` of ${login.displayName}`}</p>
       <CredentialLine
         card={login.token}
         onCopy={() => {
@@ -79,14 +77,14 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
                 </Chip>
               ))}
         </dd>
-        <dt>Kind</dt>
+        <dt>Type</dt>
         <dd>
           {login.type === '' ? 'token' : `${login.type} token`},{' '}
           {login.renewable ? 'renewable' : 'not renewable'}
           {login.numUses > 0 && `, ${String(login.numUses)} ${login.numUses === 1 ? 'use' : 'uses'}`}
         </dd>
-        <dt>Ends</dt>
-        <dd>{ends}</dd>
+        <dt>Expires</dt>
+        <dd>{expires}</dd>
         {login.accessor !== '' && (
           <>
             <dt>Accessor</dt>
@@ -99,7 +97,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
       <div className={css['actions']}>
         {session !== undefined && (
           <Button icon={LogIn} disabled={action.busy} onClick={() => void replace()}>
-            Use it in {session.name}
+            Switch this session to it
           </Button>
         )}
         <Button
@@ -109,7 +107,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
             setAsking(true);
           }}
         >
-          Open {session === undefined ? 'a session' : 'beside'}…
+          Open as new session…
         </Button>
         {done !== undefined && (
           <span role="status" className={css['done']}>

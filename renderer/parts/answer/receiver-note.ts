@@ -9,14 +9,14 @@ export interface ReceiverNoteFacts {
   readonly address: string;
 }
 
-/** What to tell whoever gets a wrapping token, by another way than the token: what its look-up must say. */
+/** The message for the recipient of a wrapping token, sent by another channel than the token: what its look-up must say. */
 export function receiverNote({ wrap, endsAt, address }: ReceiverNoteFacts): string {
   return [
-    'You get a wrapping token from me. Look it up before you open it; that uses nothing up. It must say:',
-    ...(address === '' ? [] : [`  server:    ${address}`]),
-    `  made from: ${wrap.creationPath}`,
-    `  made at:   ${exactUtc(wrap.creationTime)}`,
-    `  opens until ${exactUtc(endsAt)}, once`,
-    'If it cannot be looked up, or says something else, somebody may have opened it before you: do not ask for another one, tell me.',
+    'I am sending you a wrapping token. Check it before you unwrap it; checking does not use it. It must show:',
+    ...(address === '' ? [] : [`  server:        ${address}`]),
+    `  creation path: ${wrap.creationPath}`,
+    `  created:       ${exactUtc(wrap.creationTime)}`,
+    `  expires:       ${exactUtc(endsAt)}`,
+    'It can be unwrapped once. If it is unknown to the server or shows something else, somebody may have unwrapped it before you: do not ask for another one, tell me.',
   ].join('\n');
 }

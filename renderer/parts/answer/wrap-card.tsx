@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, MessageSquareText, RotateCw } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerView, WrapFacts } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { dismissAnswer } from '../../api/answers.ts';
@@ -21,25 +21,20 @@ import { receiverNote } from './receiver-note.ts';
 import type { Action } from '../../api/use-action.ts';
 import { wrapEndsAt } from './wrap-end.ts';
 
-const CancelWrapDialog = lazy(() =>
-  import('./cancel-wrap-dialog.tsx').then((module) => ({ default: module.CancelWrapDialog })),
-);
-
 export interface WrapCardProps {
   readonly answer: AnswerView;
   readonly wrap: WrapFacts;
   readonly copying: CopyAnswer;
   readonly action: Action;
-  /** Rewrapping and cancelling need somebody who is logged in. */
+  /** Rewrapping and revoking need a login. */
   readonly where: Where | undefined;
 }
 
-/** A wrapping token to hand on: copy it, say how to check it, take it back. */
+/** A wrapping token to hand on: copy it, tell the recipient how to check it, revoke it. */
 export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps) {
   const { answerId } = answer;
   const { cancelled = false, warnings = [] } = useFate(answerId);
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const [told, setTold] = useState(false);
   const sessions = useQuery(sessionsQuery()).data ?? [];
   const sessionId = where !== undefined && 'sessionId' in where ? where.sessionId : undefined;
@@ -47,17 +42,16 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
   const address = where !== undefined && 'target' in where ? where.target.address : (session?.address ?? '');
   const endsAt = wrapEndsAt(answer, wrap);
   const ended = useSecondsLeft(endsAt) === 0;
-  // What came out of another token was made by somebody else, and is theirs to cancel.
+  // What came out of another token was made by somebody else, and is theirs to revoke.
   const mine = answer.path !== 'sys/wrapping/unwrap';
 
   const cancel = async (): Promise<void> => {
     if (sessionId === undefined) return;
     const said = await action.run(() => cancelWrap(sessionId, wrap.accessor));
-    setAsking(false);
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (said === undefined) return;
     noteFate(answerId, { cancelled: true, warnings: said });
-    announce('Cancelled: it opens nothing any more.');
+    announce('Revoked: nobody can unwrap it any more.');
   };
   const again = async (): Promise<void> => {
     if (sessionId === undefined) return;
@@ -65,7 +59,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (next === undefined) return;
     noteFate(answerId, { next });
-    announce('Rewrapped: the token before this one opens nothing any more.');
+    announce('Rewrapped: the previous token is no longer valid.');
     // Its token is used up: there is nothing in it to keep.
     await dismissAnswer(answerId).catch(() => undefined);
   };
@@ -76,22 +70,19 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     });
     if (done !== true) return;
     setTold(true);
-    announce('Copied what to tell the receiver. The token is not in it.');
+    announce('Copied the message for the recipient. The token is not in it.');
   };
 
   return (
     <div className={css['card']} role="group" aria-label="Wrapping token">
       {cancelled ? (
         <p role="status" className={css['lead']}>
-          Cancelled: this wrapping token opens nothing any more.
-          {warnings.length > 0 && ` The server says: ${warnings.join(' ')}`}
+          Revoked: nobody can unwrap this token any more.
+          {warnings.length > 0 && ` The server said: ${warnings.join(' ')}`}
         </p>
       ) : (
         <>
-          <p className={css['lead']}>
-            Whoever has this token can open what it wraps, once. Hand it on by a way that only the receiver
-            reads.
-          </p>
+          <p className={css['lead']}>Whoever has this token can unwrap it, once.</p>
           <CredentialLine
             card={wrap.token}
             onCopy={() => {
@@ -104,17 +95,17 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
         </>
       )}
       <dl className={css['facts']}>
-        <dt>Made from</dt>
+        <dt>Creation path</dt>
         <dd>
           <code data-selectable>{wrap.creationPath}</code> {wrap.jwt && <Chip>JWT</Chip>}
         </dd>
-        <dt>Made</dt>
+        <dt>Created</dt>
         <dd>
           <RelativeTime iso={answer.at} />
         </dd>
         {!cancelled && (
           <>
-            <dt>Opens for</dt>
+            <dt>TTL</dt>
             <dd>
               <Countdown endsAt={endsAt} ofSeconds={wrap.ttlSeconds} />
             </dd>
@@ -123,7 +114,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
         <dt>Accessor</dt>
         <dd>
           {wrap.accessor === '' ? (
-            'none'
+            '—'
           ) : (
             <CopyableText text={wrap.accessor} what="the accessor" copy={copyText} />
           )}
@@ -144,43 +135,24 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
       {!cancelled && (
         <div className={css['actions']}>
           <Button icon={MessageSquareText} onClick={() => void tell()}>
-            {told ? 'Copied what to tell' : 'Copy what to tell the receiver'}
+            {told ? 'Copied' : 'Copy message for recipient'}
           </Button>
           {sessionId !== undefined && !ended && (
             <Button
               icon={RotateCw}
               disabled={action.busy}
-              title="A new token for the same content; this one opens nothing any more"
+              title="A new token for the same content; this one is then no longer valid"
               onClick={() => void again()}
             >
               Rewrap
             </Button>
           )}
           {mine && sessionId !== undefined && wrap.accessor !== '' && !ended && (
-            <Button
-              variant="danger"
-              icon={Ban}
-              disabled={action.busy}
-              onClick={() => {
-                setAsking(true);
-              }}
-            >
-              Cancel it…
+            <Button variant="danger" icon={Ban} disabled={action.busy} onClick={() => void cancel()}>
+              Revoke…
             </Button>
           )}
         </div>
-      )}
-      {asking && (
-        <Suspense fallback={null}>
-          <CancelWrapDialog
-            path={wrap.creationPath}
-            busy={action.busy}
-            onClose={() => {
-              setAsking(false);
-            }}
-            onConfirm={() => void cancel()}
-          />
-        </Suspense>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { JsonView } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { useSecretCopy } from '../../ui/secret-copy.ts';
@@ -17,10 +18,13 @@ export interface MaskedTextProps {
   readonly explain: (revealed: boolean) => string;
   /** The button that reveals, and the one that hides. */
   readonly words: readonly [reveal: string, hide: string];
+  /** It is JSON, and folds. */
+  readonly isJson?: boolean;
 }
 
-/** A whole answer as the server sent it, values masked; revealing is explicit, and as short-lived as a value's. */
-export function MaskedText({ load, explain, words: [reveal, conceal] }: MaskedTextProps) {
+/** A whole response as the server sent it, values masked; revealing is explicit, and as short-lived as a value's. */
+export function MaskedText({ load, explain, words: [reveal, conceal], isJson = false }: MaskedTextProps) {
+  const label = isJson ? 'Raw JSON' : 'Raw text';
   const [text, setText] = useState<string>();
   const [error, setError] = useState<AppError>();
   const [revealed, setRevealed] = useState(false);
@@ -61,7 +65,7 @@ export function MaskedText({ load, explain, words: [reveal, conceal] }: MaskedTe
   const copy = useSecretCopy(copySelected);
 
   return (
-    <section className={css['raw']} aria-label="Raw answer">
+    <section className={css['raw']} aria-label={label}>
       <div className={css['tools']}>
         <span className={css['explain']}>{explain(revealed)}</span>
         <Button
@@ -78,6 +82,10 @@ export function MaskedText({ load, explain, words: [reveal, conceal] }: MaskedTe
         <ErrorPanel error={error} />
       ) : text === undefined ? (
         <Skeleton rows={6} rowHeight={18} />
+      ) : isJson ? (
+        <Suspense fallback={<Skeleton rows={6} rowHeight={18} />}>
+          <JsonView label="JSON" text={text} onCopy={copySelected} />
+        </Suspense>
       ) : (
         <LongText className={css['text']} {...(revealed ? copy : {})}>
           {text}

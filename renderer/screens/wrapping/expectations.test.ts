@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
-import { heldPath, heldTime, readTime, warningsOf } from './expectations.ts';
+import { differencesFrom, heldPath, heldTime, isHandMade, readTime } from './expectations.ts';
 
 const now = Date.parse('2026-11-20T09:41:24Z');
 
@@ -71,29 +71,31 @@ describe('the time that was told', () => {
   });
 });
 
-describe('warnings', () => {
+describe('differences', () => {
   const nothing = { path: '', time: '' };
 
-  it('says nothing of a token that is what was told', () => {
-    expect(warningsOf(made('secret/data/x'), { path: 'secret/data', time: '09:37Z' }, now)).toEqual([]);
-    expect(warningsOf(made('secret/data/x'), nothing, now)).toEqual([]);
+  it('are none of a token that is what was told', () => {
+    expect(differencesFrom(made('secret/data/x'), { path: 'secret/data', time: '09:37Z' }, now)).toEqual([]);
+    expect(differencesFrom(made('secret/data/x'), nothing, now)).toEqual([]);
+    expect(differencesFrom(made('sys/wrapping/wrap'), nothing, now)).toEqual([]);
   });
 
-  it('warns of one that was wrapped by hand, unless that was told', () => {
-    expect(warningsOf(made('sys/wrapping/wrap'), nothing, now)).toMatchObject([{ tone: 'warn' }]);
-    expect(warningsOf(made('sys/wrapping/wrap'), { path: 'sys/wrapping/wrap', time: '' }, now)).toEqual([]);
-    expect(warningsOf(made('sys/wrapping/wrap'), { path: 'secret/data/x', time: '' }, now)).toMatchObject([
-      { tone: 'danger', words: expect.stringContaining('sys/wrapping/wrap') as unknown },
+  it('name both paths', () => {
+    expect(differencesFrom(made('sys/wrapping/wrap'), { path: 'secret/data/x', time: '' }, now)).toEqual([
+      'The sender said secret/data/x; the server says sys/wrapping/wrap.',
     ]);
   });
 
-  it('warns of late creation', () => {
-    const [warning] = warningsOf(
-      made('secret/data/x', '2026-11-20T09:40:30Z'),
-      { path: '', time: '09:30 UTC' },
-      now,
-    );
-    expect(warning).toMatchObject({ tone: 'danger' });
-    expect(warning?.words).toContain('later');
+  it('name a late creation', () => {
+    const late = made('secret/data/x', '2026-11-20T09:40:30Z');
+    const [words] = differencesFrom(late, { path: '', time: '09:30 UTC' }, now);
+    expect(words).toContain('later');
   });
+});
+
+it('knows what was wrapped by hand, unless that was told', () => {
+  expect(isHandMade(made('sys/wrapping/wrap'), '')).toBe(true);
+  expect(isHandMade(made('sys/wrapping/wrap'), 'sys/wrapping/wrap')).toBe(false);
+  expect(isHandMade(made('sys/wrapping/wrap'), 'secret/data/x')).toBe(false);
+  expect(isHandMade(made('secret/data/x'), '')).toBe(false);
 });

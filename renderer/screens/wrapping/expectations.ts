@@ -1,12 +1,12 @@
 /**
- * What a person was told about a wrapping token, held against what the server says of it. Somebody who opened a token on
- * its way can wrap the content anew and send that on: then the path is `sys/wrapping/wrap`, or the time is too late
+ * What the sender told about a wrapping token, held against what the server says of it. Somebody who unwrapped a token on
+ * its way can wrap the content again and send that on: then the path is `sys/wrapping/wrap`, or the time is too late
  * (vault-http-facts 6.11).
  */
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
 import { exactUtc } from '../../ui/relative-time.ts';
 
-export const handMadePath = 'sys/wrapping/wrap';
+const handMadePath = 'sys/wrapping/wrap';
 
 /** Clocks differ, and people round. */
 const slackMs = 2 * 60_000;
@@ -24,11 +24,6 @@ export interface Held {
   readonly words?: string;
 }
 
-export interface Warning {
-  readonly tone: 'danger' | 'warn';
-  readonly words: string;
-}
-
 /** Whether the creation path is, or lies below, the one that was told. */
 export function heldPath({ creationPath }: WrapLookup, told: string): Held {
   const expected = plainPath(told);
@@ -38,7 +33,7 @@ export function heldPath({ creationPath }: WrapLookup, told: string): Held {
   if ([expected, ...asApiPaths(expected)].some(isBelow)) return { verdict: 'matches' };
   return {
     verdict: 'differs',
-    words: `You were told ${expected}, but the server says that it was made from ${creationPath}.`,
+    words: `The sender said ${expected}; the server says ${creationPath}.`,
   };
 }
 
@@ -49,34 +44,30 @@ export function heldTime({ createdAt }: WrapLookup, told: string, nowMs: number)
   if (sent === undefined)
     return { verdict: 'unreadable', words: 'Write a time as 14:05, or 2026-11-20 14:05.' };
   const madeMs = Date.parse(createdAt);
-  const words = `The sender says ${exactUtc(new Date(sent.fromMs).toISOString())}, but the server says ${exactUtc(createdAt)}`;
+  const words = `The sender said ${exactUtc(new Date(sent.fromMs).toISOString())}; the server says ${exactUtc(createdAt)}`;
   if (madeMs > sent.toMs + slackMs)
     return {
       verdict: 'differs',
-      words: `${words}: later. It may be a copy, made by somebody who opened the first one.`,
+      words: `${words}, later. It may be a copy by somebody who unwrapped the first one.`,
     };
   if (madeMs < sent.fromMs - slackMs)
     return {
       verdict: 'differs',
-      words: `${words}: earlier. It may be another token than the one you were promised.`,
+      words: `${words}, earlier. It may be another token.`,
     };
   return { verdict: 'matches' };
 }
 
-/** What a person should know before opening it, worst first. */
-export function warningsOf(lookup: WrapLookup, told: Expectation, nowMs: number): readonly Warning[] {
-  const warnings: Warning[] = [];
-  const path = heldPath(lookup, told.path);
-  const time = heldTime(lookup, told.time, nowMs);
-  for (const { verdict, words } of [path, time])
-    if (verdict === 'differs' && words !== undefined) warnings.push({ tone: 'danger', words });
-  if (plainPath(lookup.creationPath) === handMadePath && path.verdict === 'untold')
-    warnings.push({
-      tone: 'warn',
-      words:
-        'It was wrapped by hand, so it may hold anything. Ask the sender whether they did that: somebody who opened the real one on its way could wrap the content again and look the same.',
-    });
-  return warnings;
+/** In what it differs from what the sender told, a sentence each; empty: in nothing. */
+export function differencesFrom(lookup: WrapLookup, told: Expectation, nowMs: number): readonly string[] {
+  return [heldPath(lookup, told.path), heldTime(lookup, told.time, nowMs)].flatMap(({ verdict, words }) =>
+    verdict === 'differs' && words !== undefined ? [words] : [],
+  );
+}
+
+/** Whether it may hold anything: it was wrapped by hand, and nobody has told that it would be. */
+export function isHandMade(lookup: WrapLookup, toldPath: string): boolean {
+  return plainPath(lookup.creationPath) === handMadePath && heldPath(lookup, toldPath).verdict === 'untold';
 }
 
 export interface ReadTime {

@@ -14,13 +14,13 @@ export interface OpenFailureProps {
   readonly failure: { readonly step: 'open' | 'rewrap'; readonly error: AppError };
 }
 
-/** Why it was not opened; and where that is not known, what can still be learned. */
+/** Why it was not unwrapped; and where that is not known, what can still be learned. */
 export function OpenFailure({ work, state, form, failure: { step, error } }: OpenFailureProps) {
   const { lookup, busy } = state;
-  const done = step === 'open' ? 'opened' : 'rewrapped';
+  const done = step === 'open' ? 'unwrapped' : 'rewrapped';
   const again = (
     <Button small disabled={busy !== undefined} onClick={() => void work.lookUp()}>
-      Look it up
+      Check again
     </Button>
   );
   if (error.kind !== 'outcome-unknown') {
@@ -42,7 +42,7 @@ export function OpenFailure({ work, state, form, failure: { step, error } }: Ope
                   void work.open('header');
                 }}
               >
-                Open it without my token
+                Unwrap without your token
               </Button>
             )}
             {again}
@@ -56,16 +56,15 @@ export function OpenFailure({ work, state, form, failure: { step, error } }: Ope
   if (lookup.problem === undefined)
     return (
       <Banner tone="ok">
-        The request did not reach the server: the token still exists, and can be {done} with another press.
+        The request did not reach the server. The token is still valid and can be {done}.
       </Banner>
     );
   return (
     <Banner tone="danger">
       <p className={css['strong']}>The token is gone.</p>
       <p>
-        Probably your own request used it up and its answer was lost on the way; or somebody else has opened
-        it. What it held cannot be had from it again: ask the sender for a new one, and tell them, so that
-        they can change what was in it.
+        Your request probably used it and the response was lost; or somebody else unwrapped it. Tell the
+        sender, so that they can change what was in it and send a new one.
       </p>
     </Banner>
   );

@@ -1,4 +1,6 @@
 import { ClipboardPaste, Keyboard, PackageOpen, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +11,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { charactersWords } from '../../parts/answer/secret-words.ts';
+import { useActions } from '../../workspace/action-registry.ts';
+import { isKey, keyHint } from '../../workspace/key-map.ts';
 import { Banner } from './banner.tsx';
 import { LookedUp } from './looked-up.tsx';
 import { OpenFailure } from './open-failure.tsx';
@@ -24,10 +28,27 @@ export interface OpenTokenProps {
   readonly onOpened?: (sessionId: string) => void;
 }
 
-/** Take a wrapping token, look it up, open it: three presses, of which only the last one uses it. */
+/** Take a wrapping token, check it, unwrap it: three presses, of which only the last one uses it. */
 export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
   const state = useStore(work);
   const { card, busy, lookup, problem, failure, answer } = state;
+  usePasteKey(work);
+  useActions(() =>
+    answer === undefined
+      ? [
+          {
+            ...{
+              id: 'wrapping.paste',
+              label: 'Paste wrapping token',
+              group: 'Wrapping',
+              icon: ClipboardPaste,
+            },
+            also: 'unwrap check clipboard',
+            run: () => void work.take('clipboard'),
+          },
+        ]
+      : [],
+  );
 
   if (answer !== undefined)
     return (
@@ -40,106 +61,125 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
         />
         <div className={css['actions']}>
           <Button icon={PackageOpen} onClick={work.clear}>
-            Open another
+            Unwrap another
           </Button>
-          {answer.once && (
-            <span className={css['dim']}>This answer stays among the held ones until you dismiss it.</span>
-          )}
         </div>
       </>
     );
 
   const refused = lookup?.problem;
   return (
-    <>
-      <section className={css['card']} aria-label="Wrapping token">
-        <div className={css['take']}>
-          <div className={css['token']}>
-            {card === undefined ? (
-              'No token yet'
-            ) : (
-              <>
-                {hiddenDots}
-                <Chip>
-                  {charactersWords(card.length)},{' '}
-                  {state.from === 'clipboard' ? 'from the clipboard' : 'typed'}
-                </Chip>
-                <IconButton
-                  small
-                  icon={X}
-                  label="Forget this token"
-                  disabled={busy !== undefined}
-                  onClick={work.clear}
-                />
-              </>
-            )}
-          </div>
-          <Button
-            icon={ClipboardPaste}
-            variant={card === undefined ? 'primary' : 'secondary'}
-            disabled={busy !== undefined}
-            onClick={() => void work.take('clipboard')}
-          >
-            Paste
-          </Button>
-          <Button icon={Keyboard} disabled={busy !== undefined} onClick={() => void work.take('typed')}>
-            Type it…
-          </Button>
+    <section className={css['card']} aria-label="Wrapping token">
+      <div className={css['take']}>
+        <div className={css['token']}>
+          {card === undefined ? (
+            'No token yet'
+          ) : (
+            <>
+              {hiddenDots}
+              <Chip>
+                {charactersWords(card.length)}, {state.from === 'clipboard' ? 'from the clipboard' : 'typed'}
+              </Chip>
+              <IconButton
+                small
+                icon={X}
+                label="Forget this token"
+                disabled={busy !== undefined}
+                onClick={work.clear}
+              />
+            </>
+          )}
         </div>
-        {busy === 'looking' && <Skeleton rows={3} />}
-        {problem !== undefined && (
-          <ErrorPanel
-            error={problem}
-            title={card === undefined ? 'No token was taken' : 'It could not be looked up'}
-            actions={
-              card !== undefined && (
-                <Button small onClick={() => void work.lookUp()}>
-                  Look it up again
-                </Button>
-              )
-            }
-          />
-        )}
-        {lookup !== undefined && refused === undefined && busy !== 'looking' && (
-          <LookedUp {...{ work, state, lookup, loggedIn }} form={state.form ?? form} />
-        )}
-        {refused !== undefined && failure?.error.kind !== 'outcome-unknown' && (
-          <>
-            <Refused error={refused} />
-            <div className={css['buttons']}>
-              <Button small disabled={busy !== undefined} onClick={() => void work.lookUp()}>
-                Look it up again
+        <Button
+          icon={ClipboardPaste}
+          variant={card === undefined ? 'primary' : 'secondary'}
+          disabled={busy !== undefined}
+          title={`Paste the token (${keyHint('pasteToken')})`}
+          onClick={() => void work.take('clipboard')}
+        >
+          Paste
+        </Button>
+        <Button icon={Keyboard} disabled={busy !== undefined} onClick={() => void work.take('typed')}>
+          Type…
+        </Button>
+      </div>
+      {busy === 'looking' && <Skeleton rows={3} />}
+      {problem !== undefined && (
+        <ErrorPanel
+          error={problem}
+          title={card === undefined ? 'No token was taken' : 'The token could not be checked'}
+          actions={
+            card !== undefined && (
+              <Button small onClick={() => void work.lookUp()}>
+                Retry
               </Button>
-            </div>
-          </>
-        )}
-        {failure !== undefined && <OpenFailure {...{ work, state, failure }} form={state.form ?? form} />}
-      </section>
-      {refused === undefined && failure === undefined && (
-        <Banner tone="warn">
-          If a fresh token cannot be looked up, somebody opened it before you. Do not ask for another one:
-          report it.
-        </Banner>
+            )
+          }
+        />
       )}
-    </>
+      {lookup !== undefined && refused === undefined && busy !== 'looking' && (
+        <LookedUp {...{ work, state, lookup, loggedIn }} form={state.form ?? form} />
+      )}
+      {refused !== undefined && failure?.error.kind !== 'outcome-unknown' && (
+        <Refused error={refused}>
+          <Button small disabled={busy !== undefined} onClick={() => void work.lookUp()}>
+            Retry
+          </Button>
+        </Refused>
+      )}
+      {failure !== undefined && <OpenFailure {...{ work, state, failure }} form={state.form ?? form} />}
+    </section>
   );
 }
 
-/** A look-up that fails is a finding: somebody else may have been there first. */
-function Refused({ error }: { readonly error: AppError }) {
+/**
+ * Ctrl+V outside of a field takes the token from the clipboard in main. The key is caught, not the paste: its text must
+ * not reach this page.
+ */
+function usePasteKey(work: OpenWork): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isKey(event, 'pasteToken')) return;
+    const { target } = event;
+    if (
+      target instanceof Element &&
+      target.closest('input, textarea, [data-code-editor], [role=dialog]') !== null
+    )
+      return;
+    event.preventDefault();
+    if (work.snapshot().answer === undefined) void work.take('clipboard');
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      pressed(event);
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+    };
+  }, []);
+}
+
+interface RefusedProps {
+  readonly error: AppError;
+  readonly children: ReactNode;
+}
+
+/** A check that fails is a finding: somebody else may have been there first. */
+function Refused({ error, children }: RefusedProps) {
   const { message, hint, serverErrors = [], status } = error;
   return (
     <div role="alert">
       <Banner tone="danger">
-        <p className={css['strong']}>This token cannot be opened.</p>
+        <p className={css['strong']}>This token cannot be unwrapped.</p>
         <p data-selectable>{message}</p>
         {hint !== undefined && <p data-selectable>{hint}</p>}
         {serverErrors.length > 0 && (
-          <p className={css['said']} data-selectable>
-            The server said{status === undefined ? '' : ` (status ${String(status)})`}:{' '}
-            {serverErrors.join(' ')}
-          </p>
+          <details className={css['said']}>
+            <summary>The server said{status === undefined ? '' : ` (status ${String(status)})`}</summary>
+            <span data-selectable>{serverErrors.join(' ')}</span>
+          </details>
         )}
+        <div className={css['inBanner']}>{children}</div>
       </Banner>
     </div>
   );

@@ -1,6 +1,6 @@
 /**
- * Opening one wrapping token, step by step: taken, looked up, opened. It lives outside React, so that another tab may come
- * to the front while a server is asked. Each step is a person's; nothing is repeated, least of all the opening.
+ * Unwrapping one token, step by step: taken, checked, unwrapped. It lives outside React, so that another tab may come to the
+ * front while a server is asked. Each step is a person's; nothing is repeated, least of all the unwrapping.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
@@ -20,9 +20,9 @@ export interface OpenSnapshot {
   readonly from: 'clipboard' | 'typed';
   readonly busy: 'taking' | 'looking' | 'opening' | 'rewrapping' | undefined;
   readonly lookup: WrapLookup | undefined;
-  /** Why it could not be taken or looked up. */
+  /** Why it could not be taken or checked. */
   readonly problem: AppError | undefined;
-  /** Why it could not be opened or rewrapped. */
+  /** Why it could not be unwrapped or rewrapped. */
   readonly failure: { readonly step: 'open' | 'rewrap'; readonly error: AppError } | undefined;
   readonly toldPath: string;
   readonly toldTime: string;
@@ -54,12 +54,12 @@ export class OpenWork {
     this.where = where;
   }
 
-  /** Notes what a person was told, or the form they want. */
+  /** Notes what the sender told, or the form a person wants. */
   readonly change = (change: Partial<Pick<OpenSnapshot, 'toldPath' | 'toldTime' | 'form'>>): void => {
     this.#store.change(change);
   };
 
-  /** Takes a token (the one before it is forgotten) and looks it up. */
+  /** Takes a token (the one before it is forgotten) and checks it. */
   readonly take = async (from: 'clipboard' | 'typed'): Promise<void> => {
     const card = await this.#step('taking', () => takeWrappingToken(this.where, from));
     if (card === undefined) return;
@@ -69,15 +69,18 @@ export class OpenWork {
     await this.lookUp();
   };
 
-  /** Looks it up, again if need be; that uses nothing up. */
+  /** Checks it, again if need be; that does not use it. */
   readonly lookUp = async (): Promise<void> => {
     const { card } = this.snapshot();
     if (card === undefined) return;
     const lookup = await this.#step('looking', () => lookUpWrapping(this.where, card.secretRef));
-    if (lookup !== undefined) this.#store.change({ lookup });
+    if (lookup === undefined) return;
+    // What it says takes the place of why it was not unwrapped, unless that is what it is asked for.
+    const { failure } = this.snapshot();
+    this.#store.change({ lookup, failure: failure?.error.kind === 'outcome-unknown' ? failure : undefined });
   };
 
-  /** Opens it. Whatever comes of it, it is not done twice. */
+  /** Unwraps it. Whatever comes of it, it is not done twice. */
   readonly open = async (form: WireForm): Promise<void> => {
     const { card } = this.snapshot();
     if (card === undefined) return;
@@ -143,5 +146,5 @@ export class OpenWork {
   }
 }
 
-/** The token being opened in a session; made on the first asking. */
+/** The token being unwrapped in a session; made on the first asking. */
 export const openWorkOf = perSession((sessionId) => new OpenWork({ sessionId }));

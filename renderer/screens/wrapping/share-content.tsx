@@ -77,10 +77,9 @@ function KeyField({ state, problems, change }: ShareContentProps) {
   return (
     <TextField
       mono
-      label="Called"
+      label="Key name"
       value={state.key}
       maxLength={512}
-      hint="The key that the receiver finds it under."
       onChange={(event) => {
         change({ key: event.target.value });
       }}
@@ -134,7 +133,7 @@ function FileContent({ state, problems, change }: ShareContentProps) {
           {file === undefined ? 'Choose a file…' : 'Choose another…'}
         </Button>
         {file === undefined ? (
-          <span className={css['dim']}>Its content is wrapped as text, or as base64 where it is none.</span>
+          <span className={css['dim']}>Text as it is, anything else as base64.</span>
         ) : (
           <span data-mono>
             {file.file.name} <span className={css['dim']}>{sizeText(file.bytes)}</span>
@@ -177,7 +176,7 @@ function RequestContent({ state, problems, change }: ShareContentProps) {
           value={state.path}
           maxLength={4096}
           placeholder="secret/data/payments/db"
-          hint="The answer goes into the token unseen: neither you nor Strongroom gets to read it."
+          hint="The response is wrapped by the server; nobody reads it on the way."
           onChange={(event) => {
             change({ path: event.target.value });
           }}

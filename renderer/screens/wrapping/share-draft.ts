@@ -65,10 +65,10 @@ export function shareProblems(draft: ShareSnapshot): ShareProblems {
 }
 
 function contentProblems(draft: ShareSnapshot): ShareProblems {
-  const key = draft.key.trim() === '' ? { key: 'Give it a name.' } : {};
+  const key = draft.key.trim() === '' ? { key: 'Required.' } : {};
   switch (draft.what) {
     case 'text':
-      return { ...key, ...(draft.text === '' ? { text: 'Write what is to be wrapped.' } : {}) };
+      return { ...key, ...(draft.text === '' ? { text: 'Required.' } : {}) };
     case 'json': {
       const problem = objectProblem(draft.json);
       return problem === undefined ? {} : { json: problem };
@@ -79,7 +79,7 @@ function contentProblems(draft: ShareSnapshot): ShareProblems {
       const body =
         draft.method === 'POST' && draft.body.trim() !== '' ? objectProblem(draft.body) : undefined;
       return {
-        ...(apiPath(draft.path) === '' ? { path: 'Write the path of the request.' } : {}),
+        ...(apiPath(draft.path) === '' ? { path: 'Required.' } : {}),
         ...(body === undefined ? {} : { body }),
       };
     }
@@ -104,8 +104,8 @@ export function wrapWhatOf(draft: ShareSnapshot): WrapWhat {
 
 function ttlProblem(text: string): string | undefined {
   const seconds = parseDuration(text);
-  if (seconds === undefined) return 'Write it as 5m, 1h30m, 24h or a number of seconds.';
-  if (seconds < 1) return 'It must last for a second at least.';
+  if (seconds === undefined) return 'Write 5m, 1h30m, 24h or a number of seconds.';
+  if (seconds < 1) return 'At least one second.';
   return undefined;
 }
 
@@ -114,7 +114,7 @@ function objectProblem(text: string): string | undefined {
   if (problem !== undefined)
     return `${problem.message} (line ${String(problem.line)}, column ${String(problem.column)}).`;
   if (!text.trim().startsWith('{')) return 'It must be one JSON object: { "name": value }.';
-  return /^\{\s*\}$/.test(text.trim()) ? 'There is nothing in it yet.' : undefined;
+  return /^\{\s*\}$/.test(text.trim()) ? 'The object is empty.' : undefined;
 }
 
 function apiPath(text: string): string {

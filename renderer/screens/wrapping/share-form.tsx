@@ -23,13 +23,13 @@ export interface ShareFormProps {
 }
 
 const whats = [
-  { value: 'text', label: 'A text' },
+  { value: 'text', label: 'Text' },
   { value: 'json', label: 'JSON' },
-  { value: 'file', label: 'A file' },
-  { value: 'request', label: 'A request’s answer' },
+  { value: 'file', label: 'File' },
+  { value: 'request', label: 'API response' },
 ] as const;
 
-/** What to wrap, for how long; the result is a card with the token to hand on. */
+/** What to wrap, for how long; the result is the token to hand on. */
 export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
   const client = useQueryClient();
   const state = useStore(draft);
@@ -43,7 +43,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
   const submit = async (): Promise<void> => {
     if (Object.keys(problems).length > 0) {
       setTried(true);
-      announce('It cannot be wrapped yet: see what is wrong with the fields.');
+      announce('Not wrapped: a field needs attention.');
       return;
     }
     const { jwt } = state;
@@ -52,7 +52,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
     if (answer === undefined) return;
     setTried(false);
     draft.shared(answer);
-    announce('Wrapped. Copy the token and hand it on.');
+    announce('Wrapped. Copy the token.');
   };
 
   if (state.answer !== undefined) {
@@ -64,9 +64,8 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
         <AnswerPanel answer={state.answer} onDismissed={again} onOpened={onOpened} />
         <div className={css['actions']}>
           <Button icon={PackagePlus} onClick={again}>
-            Share something else
+            Wrap something else
           </Button>
-          <span className={css['dim']}>The token stays in the list below until it is dismissed.</span>
         </div>
       </>
     );
@@ -75,14 +74,14 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
     <form
       noValidate
       className={css['card']}
-      aria-label="Share something"
+      aria-label="Wrap and share"
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void submit();
       }}
     >
       <Modes
-        label="What to share"
+        label="Content"
         options={whats}
         value={state.what}
         onValue={(what) => {
@@ -94,7 +93,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
       <div className={css['ttl']}>
         <TextField
           mono
-          label="Opens for"
+          label="TTL"
           value={state.ttl}
           maxLength={64}
           onChange={(event) => {
@@ -124,14 +123,13 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
         onChecked={(jwt) => {
           change({ jwt });
         }}
-        hint="Longer, signed by the server, and readable: who gets it sees the server’s address in it. Some servers refuse it for data that is wrapped by hand."
+        hint="Signed by the server; shows the server’s address. Some servers refuse it for data wrapped by hand."
       />
       {failure !== undefined && <ErrorPanel error={failure} title="It was not wrapped" />}
       <div className={css['actions']}>
         <Button type="submit" variant="primary" icon={PackagePlus} disabled={busy}>
-          {busy ? 'Wrapping…' : 'Wrap it'}
+          {busy ? 'Wrapping…' : 'Wrap'}
         </Button>
-        <span className={css['aside']}>It can be opened once, by whoever has the token.</span>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SharedWrap } from '../../../shared/vault/wrapping.ts';
 import { answerQuery, onHeldChanged } from '../../api/answers.ts';
 import { appErrorOf } from '../../api/client.ts';
@@ -15,19 +15,13 @@ import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
 import { useAction } from '../../api/use-action.ts';
 import css from './wrapping.module.css';
 
-const CancelWrapDialog = lazy(() =>
-  import('../../parts/answer/cancel-wrap-dialog.tsx').then((module) => ({
-    default: module.CancelWrapDialog,
-  })),
-);
-
 export interface SharedListProps {
   readonly sessionId: string;
   /** The answer that is open above the list. */
   readonly openAnswerId: string | undefined;
 }
 
-/** What was shared from a session, newest first, each with its countdown and a way to take it back. */
+/** What was shared from a session, newest first, each with its countdown and a way to revoke it. */
 export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
   const client = useQueryClient();
   const shared = useQuery(sharedWrapsQuery(sessionId));
@@ -44,8 +38,7 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
         <Skeleton rows={2} rowHeight={44} />
       ) : shared.data.length === 0 ? (
         <p className={css['dim']}>
-          Nothing yet. What you wrap is listed here for as long as the session is open, to be copied again or
-          taken back.
+          Nothing yet. What you wrap stays here while the session is open, to be copied again or revoked.
         </p>
       ) : (
         <ul className={css['list']}>
@@ -73,18 +66,16 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
   const client = useQueryClient();
   const { failure, busy, run } = useAction();
   const [open, setOpen] = useState(false);
-  const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState<readonly string[]>([]);
   const ended = useSecondsLeft(one.endsAt) === 0;
   const live = one.state === 'shared' && !ended;
   const cancel = async (): Promise<void> => {
     const warnings = await run(() => cancelWrap(sessionId, one.accessor));
-    setAsking(false);
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (warnings === undefined) return;
     setSaid(warnings);
     if (one.answerId !== undefined) noteFate(one.answerId, { cancelled: true, warnings });
-    announce('Cancelled: it opens nothing any more.');
+    announce('Revoked: nobody can unwrap it any more.');
   };
   const called = one.title === '' ? one.creationPath : one.title;
   return (
@@ -94,12 +85,12 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
           <span data-mono>{called}</span>
           {called !== one.creationPath && (
             <span className={css['dim']}>
-              made from <code>{one.creationPath}</code>
+              <code>{one.creationPath}</code>
             </span>
           )}
         </div>
         {one.state === 'cancelled' ? (
-          <Chip>cancelled</Chip>
+          <Chip>revoked</Chip>
         ) : one.state === 'rewrapped' ? (
           <Chip>rewrapped</Chip>
         ) : (
@@ -122,20 +113,18 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
               small
               variant="danger"
               disabled={busy}
-              aria-label={`Cancel ${called}…`}
-              onClick={() => {
-                setAsking(true);
-              }}
+              aria-label={`Revoke ${called}…`}
+              onClick={() => void cancel()}
             >
-              Cancel…
+              Revoke…
             </Button>
           )}
         </span>
       </div>
-      {failure !== undefined && <ErrorPanel error={failure} title="It was not cancelled" />}
+      {failure !== undefined && <ErrorPanel error={failure} title="It was not revoked" />}
       {said.length > 0 && (
         <p role="status" className={css['dim']}>
-          The server says: {said.join(' ')}
+          The server said: {said.join(' ')}
         </p>
       )}
       {open && !openAbove && one.answerId !== undefined && (
@@ -145,18 +134,6 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
             setOpen(false);
           }}
         />
-      )}
-      {asking && (
-        <Suspense fallback={null}>
-          <CancelWrapDialog
-            path={one.creationPath}
-            busy={busy}
-            onClose={() => {
-              setAsking(false);
-            }}
-            onConfirm={() => void cancel()}
-          />
-        </Suspense>
       )}
     </li>
   );

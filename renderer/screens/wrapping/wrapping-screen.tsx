@@ -14,35 +14,28 @@ export interface WrappingScreenProps {
 }
 
 const tasks = [
-  { value: 'open', label: 'Open one' },
-  { value: 'share', label: 'Share something' },
+  { value: 'open', label: 'Unwrap a token' },
+  { value: 'share', label: 'Wrap and share' },
 ] as const;
 
-const words = {
-  open: {
-    title: 'Open a wrapped secret',
-    lead: 'A wrapping token opens once. Strongroom looks before it opens, which uses nothing up.',
-  },
-  share: {
-    title: 'Share something once',
-    lead: 'The server keeps it until somebody opens it with the token, once, or its time is over.',
-  },
+const leads = {
+  open: 'A wrapping token can be unwrapped once. Checking does not use the token.',
+  share: 'The server keeps it until somebody unwraps it, once, or until it expires.',
 } as const;
 
-/** Response wrapping by hand: open a token, share something, take it back. */
+/** Response wrapping by hand: unwrap a token, wrap something, revoke it. */
 export function WrappingScreen({ session }: WrappingScreenProps) {
   const { sessionId, token } = session;
   const { activate } = useWorkspaceActions();
   const draft = shareDraftOf(sessionId);
   const { task, answer } = useStore(draft);
-  const { title, lead } = words[task];
   return (
     <div className={css['screen']}>
       <div className={css['column']}>
         <header className={css['heading']}>
           <div>
-            <h1 className={css['title']}>{title}</h1>
-            <p className={css['lead']}>{lead}</p>
+            <h1 className={css['title']}>Wrapping</h1>
+            <p className={css['lead']}>{leads[task]}</p>
           </div>
           <Modes
             label="What to do"
@@ -56,7 +49,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
         {task === 'open' ? (
           <OpenToken
             work={openWorkOf(sessionId)}
-            // The audit log knows who opened it; a counted use is not spent on that.
+            // The audit log knows who unwrapped it; a counted use is not spent on that.
             form={token.numUses > 0 ? 'header' : 'body'}
             loggedIn
             onOpened={activate}

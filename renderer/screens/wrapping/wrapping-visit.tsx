@@ -13,7 +13,7 @@ export interface WrappingVisitProps {
   readonly onClose: () => void;
 }
 
-/** Opening a wrapping token without a login: an address and the token are enough. */
+/** Unwrapping a token without a login: an address and the token are enough. */
 export function WrappingVisit({ target, name, onClose }: WrappingVisitProps) {
   const [work] = useState(() => new OpenWork({ target, name }));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,11 +38,10 @@ export function WrappingVisit({ target, name, onClose }: WrappingVisitProps) {
         <div className={css['column']}>
           <header>
             <h1 ref={heading} tabIndex={-1} className={css['title']}>
-              Open a wrapped secret
+              Unwrap a token
             </h1>
             <p className={css['lead']}>
-              A wrapping token opens once, and needs no login. Strongroom looks before it opens, which uses
-              nothing up.
+              A wrapping token can be unwrapped once, without a login. Checking does not use the token.
             </p>
           </header>
           <OpenToken work={work} form="header" loggedIn={false} />

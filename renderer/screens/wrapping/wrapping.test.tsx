@@ -10,7 +10,6 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
-import '../../parts/answer/cancel-wrap-dialog.tsx';
 import '../../ui/code/json-editor.tsx';
 import { refOf, sampleAnswer, sampleWrap } from '../../parts/answer/answer.fixture.ts';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -128,7 +127,7 @@ describe('opening one without a login', () => {
     expect(screen.getByText('95 characters, from the clipboard')).toBeTruthy();
     expect(screen.getByText(/^[34]m\d*s? left$|^4m left$/)).toBeTruthy();
     expect(bridge.inputsOf('wrapping.unwrap')).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
     const [card] = bridge.inputsOf('wrapping.lookup').map(({ secretRef }) => secretRef);
     expect(bridge.inputsOf('wrapping.unwrap')).toEqual([
@@ -141,17 +140,17 @@ describe('opening one without a login', () => {
   it('offers neither the other wire form nor rewrapping, which need a login', async () => {
     visit();
     await paste();
-    expect(screen.queryByRole('button', { name: /Details/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: /rewrapped/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Advanced/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Rewrap/ })).toBeNull();
   });
 
   it('asks nothing twice, however often it is pressed', async () => {
     const { bridge } = visit({ 'wrapping.unwrap': noAnswer });
     await paste();
-    const button = screen.getByRole('button', { name: 'Open it now' });
+    const button = screen.getByRole('button', { name: 'Unwrap' });
     fireEvent.click(button);
     fireEvent.click(button);
-    fireEvent.click(await screen.findByRole('button', { name: 'Opening…' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Unwrapping…' }));
     expect(bridge.inputsOf('wrapping.unwrap')).toHaveLength(1);
   });
 
@@ -162,7 +161,7 @@ describe('opening one without a login', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
     expect((await screen.findByRole('alert')).textContent).toContain('holds no wrapping token');
     bridge.answers['wrapping.take'] = failing({ kind: 'cancelled', message: 'Closed.' });
-    fireEvent.click(screen.getByRole('button', { name: 'Type it…' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Type…' }));
     await waitFor(() => {
       expect(screen.queryByRole('alert')).toBeNull();
     });
@@ -199,7 +198,63 @@ describe('opening one without a login', () => {
   });
 });
 
+describe('by keyboard', () => {
+  it('takes three presses: paste, agree, Enter on what has the focus by then', async () => {
+    const user = userEvent.setup();
+    const { bridge } = visit();
+    await user.keyboard('{Control>}v{/Control}');
+    const button = await screen.findByRole('button', { name: 'Unwrap' });
+    await waitFor(() => {
+      expect(document.activeElement).toBe(button);
+    });
+    expect(bridge.inputsOf('wrapping.take').map(({ from }) => from)).toEqual(['clipboard']);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
+  });
+
+  it('pastes into a field what is pasted there', async () => {
+    const user = userEvent.setup();
+    const { bridge } = visit();
+    await paste();
+    await user.click(screen.getByRole('button', { name: /Verify sender/ }));
+    await user.click(screen.getByRole('textbox', { name: /Creation path from the sender/ }));
+    await user.keyboard('{Control>}v{/Control}');
+    expect(bridge.inputsOf('wrapping.take')).toHaveLength(1);
+  });
+});
+
 describe('warnings', () => {
+  it('are none before anything is wrong', async () => {
+    const { container } = visit();
+    await paste();
+    expect(container.querySelectorAll('.warn, .danger')).toHaveLength(0);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('are one box, however much differs', async () => {
+    const user = userEvent.setup();
+    const { container } = visit();
+    await paste();
+    await user.click(screen.getByRole('button', { name: /Verify sender/ }));
+    await user.type(screen.getByRole('textbox', { name: /Creation path from the sender/ }), 'auth/approle');
+    await user.type(screen.getByRole('textbox', { name: /Sent at/ }), '2020-01-01 10:00');
+    expect(screen.getByText(/The sender said auth\/approle/)).toBeTruthy();
+    expect(screen.getByText(/later\. It may be a copy/)).toBeTruthy();
+    expect(container.querySelectorAll('.banner')).toHaveLength(1);
+  });
+
+  it('give way to one another: a token that is gone is said once', async () => {
+    const { bridge, container } = visit({ 'wrapping.unwrap': failing(gone) });
+    await paste();
+    fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
+    await screen.findByText('It was not unwrapped');
+    bridge.answers['wrapping.lookup'] = () => lookupOf({ problem: gone });
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await screen.findByText('This token cannot be unwrapped.');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(container.querySelectorAll('.banner')).toHaveLength(1);
+  });
+
   it('are loud where the look-up fails, and nothing can be opened', async () => {
     const { bridge } = visit({
       'wrapping.lookup': () => lookupOf({ creationPath: '', endsAt: '', createdAt: '', problem: gone }),
@@ -208,34 +263,35 @@ describe('warnings', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Somebody may have opened it before you: report it.');
     expect(alert.textContent).toContain('wrapping token is not valid or does not exist');
-    expect(screen.queryByRole('button', { name: /^Open it/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Unwrap( anyway)?$/ })).toBeNull();
     bridge.answers['wrapping.lookup'] = () => lookupOf();
-    fireEvent.click(screen.getByRole('button', { name: 'Look it up again' }));
-    expect(await screen.findByRole('button', { name: 'Open it now' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: 'Unwrap' })).toBeTruthy();
   });
 
   it('follow what the person was told, as they type', async () => {
     const user = userEvent.setup();
     visit();
     await paste();
-    const path = screen.getByRole('textbox', { name: /I was told it is from/ });
+    await user.click(screen.getByRole('button', { name: /Verify sender/ }));
+    const path = screen.getByRole('textbox', { name: /Creation path from the sender/ });
     await user.type(path, 'secret/payments');
     expect(screen.getByText('matches')).toBeTruthy();
     await user.clear(path);
     await user.type(path, 'auth/approle');
     expect(screen.getByText('differs')).toBeTruthy();
-    expect(screen.getByText(/You were told auth\/approle, but/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Open it all the same' })).toBeTruthy();
+    expect(screen.getByText(/The sender said auth\/approle; the server says/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Unwrap anyway' })).toBeTruthy();
     await user.clear(path);
-    await user.type(screen.getByRole('textbox', { name: /and was sent at/ }), '2020-01-01 10:00');
+    await user.type(screen.getByRole('textbox', { name: /Sent at/ }), '2020-01-01 10:00');
     expect(screen.getByText(/later\. It may be a copy/)).toBeTruthy();
   });
 
   it('name what was wrapped by hand', async () => {
     visit({ 'wrapping.lookup': () => lookupOf({ creationPath: 'sys/wrapping/wrap' }) });
     fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
-    expect(await screen.findByText(/wrapped by hand/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Open it now' })).toBeTruthy();
+    expect(await screen.findByText(/Wrapped by hand/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Unwrap' })).toBeTruthy();
   });
 
   it('do not let open what has ended', async () => {
@@ -243,8 +299,8 @@ describe('warnings', () => {
       'wrapping.lookup': () => lookupOf({ endsAt: new Date(Date.now() - 1000).toISOString() }),
     });
     await paste();
-    expect(screen.getByText('ended')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    expect(screen.getByText('expired')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     expect(bridge.inputsOf('wrapping.unwrap')).toEqual([]);
   });
 });
@@ -253,26 +309,26 @@ describe('an outcome that is not known', () => {
   it('can be learned: still closed, then opened by another press', async () => {
     const { bridge } = visit({ 'wrapping.unwrap': failing(lost) });
     await paste();
-    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
-    expect(await screen.findByText('It is not known whether it was opened')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Open it now' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
+    expect(await screen.findByText('It is not known whether it was unwrapped')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Unwrap' })).toBeNull();
     bridge.answers['wrapping.unwrap'] = () => sampleAnswer({ answerId: `late-${String(++nextId)}` });
-    fireEvent.click(screen.getByRole('button', { name: 'Look it up' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText(/The request did not reach the server/)).toBeTruthy();
     expect(bridge.inputsOf('wrapping.unwrap')).toHaveLength(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
   });
 
   it('can be learned: gone', async () => {
     const { bridge } = visit({ 'wrapping.unwrap': failing(lost) });
     await paste();
-    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
-    await screen.findByText('It is not known whether it was opened');
+    fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
+    await screen.findByText('It is not known whether it was unwrapped');
     bridge.answers['wrapping.lookup'] = () => lookupOf({ problem: gone });
-    fireEvent.click(screen.getByRole('button', { name: 'Look it up' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('The token is gone.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Open it/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Unwrap( anyway)?$/ })).toBeNull();
   });
 });
 
@@ -281,11 +337,11 @@ describe('in a session', () => {
     const user = userEvent.setup();
     const { bridge, session } = inSession({ 'wrapping.unwrap': failing(gone) });
     await paste();
-    await user.click(screen.getByRole('button', { name: 'Open it now' }));
-    await screen.findByText('It was not opened');
-    await user.click(screen.getByRole('button', { name: /Details/ }));
-    await user.click(screen.getByRole('radio', { name: 'As the request’s own token' }));
-    await user.click(screen.getByRole('button', { name: 'Open it now' }));
+    await user.click(screen.getByRole('button', { name: 'Unwrap' }));
+    await screen.findByText('It was not unwrapped');
+    await user.click(screen.getByRole('button', { name: /Advanced/ }));
+    await user.click(screen.getByRole('radio', { name: 'Without your token' }));
+    await user.click(screen.getByRole('button', { name: 'Unwrap' }));
     await waitFor(() => {
       expect(bridge.inputsOf('wrapping.unwrap').map(({ form }) => form)).toEqual(['body', 'header']);
     });
@@ -295,7 +351,7 @@ describe('in a session', () => {
   it('spends no counted use of its token on that', async () => {
     const { bridge } = inSession({}, 3);
     await paste();
-    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     await screen.findByRole('heading', { name: 'Unwrapped' });
     expect(bridge.inputsOf('wrapping.unwrap').map(({ form }) => form)).toEqual(['header']);
   });
@@ -305,9 +361,9 @@ describe('in a session', () => {
       'wrapping.unwrap': failing({ kind: 'forbidden', message: 'Your token may not open wrapping tokens.' }),
     });
     await paste();
-    fireEvent.click(screen.getByRole('button', { name: 'Open it now' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     bridge.answers['wrapping.unwrap'] = () => sampleAnswer({ answerId: `plain-${String(++nextId)}` });
-    fireEvent.click(await screen.findByRole('button', { name: 'Open it without my token' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Unwrap without your token' }));
     expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
     expect(bridge.inputsOf('wrapping.unwrap').map(({ form }) => form)).toEqual(['body', 'header']);
   });
@@ -322,11 +378,15 @@ describe('in a session', () => {
         }),
     });
     await paste();
-    await user.type(screen.getByRole('textbox', { name: /I was told it is from/ }), 'secret/');
-    await user.click(screen.getByRole('button', { name: 'Open it now' }));
+    await user.click(screen.getByRole('button', { name: /Verify sender/ }));
+    await user.type(screen.getByRole('textbox', { name: /Creation path from the sender/ }), 'secret/');
+    await user.click(screen.getByRole('button', { name: 'Unwrap' }));
     await user.click(screen.getByRole('button', { name: 'another tab' }));
     await user.click(screen.getByRole('button', { name: 'another tab' }));
-    expect(screen.getByRole('textbox', { name: /I was told it is from/ })).toHaveProperty('value', 'secret/');
+    expect(screen.getByRole('textbox', { name: /Creation path from the sender/ })).toHaveProperty(
+      'value',
+      'secret/',
+    );
     await user.click(screen.getByRole('button', { name: 'another tab' }));
     await act(async () => {
       answer(sampleAnswer({ answerId: `away-${String(++nextId)}` }));
@@ -341,7 +401,7 @@ describe('in a session', () => {
       'wrapping.rewrap': () => sampleWrap({ answerId: `again-${String(++nextId)}`, title: 'Rewrapped' }),
     });
     await paste();
-    fireEvent.click(screen.getByRole('button', { name: 'Give it back rewrapped' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Rewrap' }));
     expect(await screen.findByRole('button', { name: 'Copy wrapping token' })).toBeTruthy();
     expect(bridge.inputsOf('wrapping.unwrap')).toEqual([]);
   });
@@ -350,8 +410,8 @@ describe('in a session', () => {
     const user = userEvent.setup();
     inSession();
     await paste();
-    await user.click(screen.getByRole('button', { name: 'Open it now' }));
-    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    await user.click(screen.getByRole('button', { name: 'Unwrap' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('No token yet')).toBeTruthy();
   });
 });
@@ -360,7 +420,7 @@ describe('sharing something', () => {
   const wrapped = () => sampleWrap({ answerId: `made-${String(++nextId)}`, title: 'Wrapped data' });
 
   async function toShare(): Promise<void> {
-    await userEvent.click(screen.getByRole('button', { name: 'Share something' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Wrap and share' }));
   }
 
   it('wraps a text under a name, for a time', async () => {
@@ -369,7 +429,7 @@ describe('sharing something', () => {
     await toShare();
     await user.type(screen.getByRole('textbox', { name: 'Text' }), 'pa"55\nword');
     await user.click(screen.getByRole('button', { name: '5m' }));
-    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
     expect(await screen.findByRole('button', { name: 'Copy wrapping token' })).toBeTruthy();
     expect(bridge.inputsOf('wrapping.wrap')).toEqual([
       {
@@ -380,7 +440,7 @@ describe('sharing something', () => {
       },
     ]);
     // The text has done its duty.
-    await user.click(screen.getByRole('button', { name: 'Share something else' }));
+    await user.click(screen.getByRole('button', { name: 'Wrap something else' }));
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', '');
   });
 
@@ -390,17 +450,17 @@ describe('sharing something', () => {
       'wrapping.wrap': failing({ kind: 'forbidden', message: 'Your token may not wrap.' }),
     });
     await toShare();
-    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
-    expect(screen.getByText('Write what is to be wrapped.')).toBeTruthy();
-    const ttl = screen.getByRole('textbox', { name: 'Opens for' });
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
+    expect(screen.getByText('Required.')).toBeTruthy();
+    const ttl = screen.getByRole('textbox', { name: 'TTL' });
     await user.clear(ttl);
     await user.type(ttl, 'soon');
-    expect(screen.getByText(/Write it as 5m/)).toBeTruthy();
+    expect(screen.getByText(/Write 5m/)).toBeTruthy();
     expect(bridge.inputsOf('wrapping.wrap')).toEqual([]);
     await user.clear(ttl);
     await user.type(ttl, '90');
     await user.type(screen.getByRole('textbox', { name: 'Text' }), 'kept');
-    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
     expect(await screen.findByText('Your token may not wrap.')).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'kept');
   });
@@ -412,16 +472,16 @@ describe('sharing something', () => {
       'wrapping.chooseFile': () => ({ file: { fileId: 'file-1', name: 'key.pem' }, bytes: 1704 }),
     });
     await toShare();
-    await user.click(screen.getByRole('button', { name: 'A file' }));
+    await user.click(screen.getByRole('button', { name: 'File' }));
     await user.click(screen.getByRole('button', { name: 'Choose a file…' }));
     expect(await screen.findByText('key.pem')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
-    await user.click(await screen.findByRole('button', { name: 'Share something else' }));
-    await user.click(screen.getByRole('button', { name: 'A request’s answer' }));
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
+    await user.click(await screen.findByRole('button', { name: 'Wrap something else' }));
+    await user.click(screen.getByRole('button', { name: 'API response' }));
     await user.type(screen.getByRole('textbox', { name: 'API path' }), '/v1/secret/data/x');
     await user.click(screen.getByRole('checkbox', { name: 'As a JWT' }));
-    await user.click(screen.getByRole('button', { name: 'Wrap it' }));
-    await screen.findByRole('button', { name: 'Share something else' });
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
+    await screen.findByRole('button', { name: 'Wrap something else' });
     expect(bridge.inputsOf('wrapping.wrap').map(({ what, jwt }) => ({ what, jwt }))).toEqual([
       { what: { kind: 'file', fileId: 'file-1', key: 'key.pem', as: 'auto' }, jwt: false },
       { what: { kind: 'request', method: 'GET', path: 'secret/data/x' }, jwt: true },
@@ -437,7 +497,7 @@ describe('what was shared', () => {
     ...change,
   });
 
-  it('is listed with its time and state, and cancelled after a question', async () => {
+  it('is listed with its time and state, and revoked; main asks', async () => {
     const user = userEvent.setup();
     const { bridge, session } = inSession({
       'wrapping.shared': () => [
@@ -448,16 +508,15 @@ describe('what was shared', () => {
       'wrapping.cancel': () => ({ warnings: ['It was opened before.'] }),
     });
     const list = await screen.findByRole('list');
-    expect(within(list).getByText('cancelled')).toBeTruthy();
-    expect(within(list).getByText('ended')).toBeTruthy();
-    expect(within(list).getAllByRole('button', { name: /^Cancel/ })).toHaveLength(1);
-    await user.click(within(list).getByRole('button', { name: 'Cancel Wrapped data…' }));
+    expect(within(list).getByText('revoked')).toBeTruthy();
+    expect(within(list).getByText('expired')).toBeTruthy();
+    expect(within(list).getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
     bridge.answers['wrapping.shared'] = () => [shared({ state: 'cancelled' })];
-    await user.click(await screen.findByRole('button', { name: 'Cancel the token' }));
+    await user.click(within(list).getByRole('button', { name: 'Revoke Wrapped data…' }));
     expect(await screen.findByText(/It was opened before\./)).toBeTruthy();
     expect(bridge.inputsOf('wrapping.cancel')).toEqual([{ sessionId: session.sessionId, accessor: 'acc-1' }]);
     await waitFor(() => {
-      expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+      expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull();
     });
   });
 

@@ -14,3 +14,7 @@ export const TextDiff = lazy(() =>
 export const PolicyView = lazy(() =>
   import('./policy-view.tsx').then((module) => ({ default: module.PolicyView })),
 );
+
+export const JsonView = lazy(() =>
+  import('./json-view.tsx').then((module) => ({ default: module.JsonView })),
+);

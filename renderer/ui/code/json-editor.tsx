@@ -29,6 +29,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
 import css from './json-editor.module.css';
 import { editorTheme, codeColours } from './editor-theme.ts';
+import { secretSelections } from './secret-selections.ts';
 import { typedOver } from './typed-over.ts';
 
 /** What the surroundings may ask of the editor. */
@@ -138,38 +139,6 @@ function editing(label: string): Extension[] {
     // Escape leaves the editor's Tab to the window again (the library's own way out for keyboards).
     keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, indentWithTab, ...defaultKeymap]),
   ];
-}
-
-/** Copy, cut and drag as main does them; without a selection the line, as editors have it. */
-function secretSelections(copy: (text: string) => void): Extension {
-  const take = (view: EditorView, cut: boolean): boolean => {
-    const { state } = view;
-    const ranges = state.selection.ranges.filter((range) => !range.empty);
-    if (ranges.length > 0) {
-      copy(ranges.map(({ from, to }) => state.sliceDoc(from, to)).join(state.lineBreak));
-      if (cut) view.dispatch(state.replaceSelection(''), { userEvent: 'delete.cut' });
-      return true;
-    }
-    const line = state.doc.lineAt(state.selection.main.head);
-    copy(line.text + state.lineBreak);
-    const to = Math.min(state.doc.length, line.to + 1);
-    if (cut) view.dispatch({ changes: { from: line.from, to }, userEvent: 'delete.cut' });
-    return true;
-  };
-  return EditorView.domEventHandlers({
-    copy: (event, view) => {
-      event.preventDefault();
-      return take(view, false);
-    },
-    cut: (event, view) => {
-      event.preventDefault();
-      return take(view, true);
-    },
-    dragstart: (event) => {
-      event.preventDefault();
-      return true;
-    },
-  });
 }
 
 const faultMoved = StateEffect.define<number | undefined>();

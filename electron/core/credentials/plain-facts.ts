@@ -1,0 +1,110 @@
+/**
+ * Values below `data` that cannot be a secret, so that nobody has to reveal them: booleans and null, numbers and times that
+ * Vault names, and texts whose form says what they are. A name alone never makes a text plain: `created_time` that holds no
+ * time stays hidden. In doubt a value is hidden.
+ */
+import { at, childrenOf, copiedAt, keyAt, kindAt } from './answer-tree.ts';
+import type { JsonTree } from './answer-tree.ts';
+
+type Form = (text: string) => boolean;
+
+/** Numbers of state: versions, lifetimes, uses, sizes of keys (vault-http-facts 6). */
+const numbers = /(?:^|_)(?:versions?|ttl|num_uses|period|duration|time|bits|threshold)$/;
+
+/** Names of texts that are plain, with the form that their text must have. */
+const texts: readonly (readonly [name: RegExp, form: Form])[] = [
+  [/(?:^|_)time$|^(?:expiration|not_before|not_after)$/, isTime],
+  [/(?:^|_)(?:ttl|period|duration)$|^delete_version_after$/, isDuration],
+  [/(?:^|_)type$/, isType],
+  [/^(?:ciphertext|signature)$/, isTransitText],
+  [/^serial_number$/, isSerial],
+];
+
+/** Whether a value is a fact of the server's and no secret of anybody's. */
+export function isFact(text: string, tree: JsonTree, index: number): boolean {
+  switch (kindAt(text, tree, index)) {
+    case 'boolean':
+    case 'null':
+      return true;
+    case 'number':
+      return numbers.test(nameOf(text, tree, index)) || isTimeOfVersion(text, tree, index);
+    case 'string':
+      return isPlainText(text, tree, index);
+    default:
+      return false;
+  }
+}
+
+function isPlainText(text: string, tree: JsonTree, index: number): boolean {
+  const length = at(tree.end, index) - at(tree.start, index) - 2;
+  if (length === 0) return true;
+  if (length > LONGEST) return false;
+  if (isCustomMetadata(text, tree, index)) return true;
+  const name = nameOf(text, tree, index);
+  const value = copiedAt(text, tree, index);
+  return texts.some(([names, form]) => names.test(name) && form(value)) || isPublicPem(value);
+}
+
+/** Longer texts are not looked into, in characters. */
+const LONGEST = 64 * 1024;
+
+/** The name of a member; of an item that of its list. */
+function nameOf(text: string, tree: JsonTree, index: number): string {
+  let named = index;
+  while (named > 0 && at(tree.name, named) < 0) named = at(tree.parent, named);
+  return keyAt(text, tree, named);
+}
+
+/** Transit numbers its keys: of those that stay secret it says when they were made. */
+function isTimeOfVersion(text: string, tree: JsonTree, index: number): boolean {
+  const holder = at(tree.parent, index);
+  return holder > 0 && keyAt(text, tree, holder) === 'keys' && /^\d+$/.test(keyAt(text, tree, index));
+}
+
+/** What people note beside an entry of KV version 2; the server keeps it readable, and tells it with the entry's times. */
+function isCustomMetadata(text: string, tree: JsonTree, index: number): boolean {
+  const holder = at(tree.parent, index);
+  const above = at(tree.parent, holder);
+  return (
+    holder > 0 &&
+    keyAt(text, tree, holder) === 'custom_metadata' &&
+    childrenOf(tree, above).some((child) => keyAt(text, tree, child) === 'created_time')
+  );
+}
+
+/** RFC 3339. */
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z| UTC|[+-]\d\d:\d\d)$/.test(text);
+}
+
+function isDuration(text: string): boolean {
+  return /^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/.test(text);
+}
+
+/** Kinds of keys and tokens. */
+function isType(text: string): boolean {
+  return /^(?:aes(?:128|256)-(?:gcm96|cmac)|chacha20-poly1305|ed25519|ecdsa-p\d{3}|rsa(?:-\d{4})?|ec|hmac|managed_key|service|batch|default(?:-service|-batch)?)$/.test(
+    text,
+  );
+}
+
+/** What transit has encrypted or signed is made to be handed on. */
+function isTransitText(text: string): boolean {
+  return /^vault:v\d+:[\w+/=:-]+$/.test(text);
+}
+
+function isSerial(text: string): boolean {
+  return /^[\da-f]{2}(?:[:-][\da-f]{2})+$/i.test(text);
+}
+
+/** Certificates, requests for them, and public keys; with any other line among them the whole stays hidden. */
+function isPublicPem(text: string): boolean {
+  if (!text.startsWith('-----BEGIN ')) return false;
+  return text
+    .split('\n')
+    .every((line) =>
+      /^(?:-----(?:BEGIN|END) (?:CERTIFICATE|CERTIFICATE REQUEST|X509 CRL|(?:RSA |EC )?PUBLIC KEY)-----|[A-Za-z\d+/=]*)\r?$/.test(
+        line,
+      ),
+    );
+}

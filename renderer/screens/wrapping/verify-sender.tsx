@@ -1,0 +1,60 @@
+import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { heldPath, heldTime } from './expectations.ts';
+import type { Held } from './expectations.ts';
+import type { OpenSnapshot, OpenWork } from './open-work.ts';
+import css from './wrapping.module.css';
+
+export interface VerifySenderProps {
+  readonly work: OpenWork;
+  readonly state: OpenSnapshot;
+  readonly lookup: WrapLookup;
+  readonly nowMs: number;
+}
+
+/** What the sender has told about the token, held against what the server says. Folded until somebody wants it. */
+export function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) {
+  const { toldPath, toldTime } = state;
+  const path = heldPath(lookup, toldPath);
+  const time = heldTime(lookup, toldTime, nowMs);
+  return (
+    <Disclosure title="Verify sender" initiallyOpen={toldPath !== '' || toldTime !== ''}>
+      <div className={css['told']}>
+        <TextField
+          mono
+          optional
+          label="Creation path from the sender"
+          placeholder="secret/data/payments/…"
+          maxLength={4096}
+          value={toldPath}
+          onChange={(event) => {
+            work.change({ toldPath: event.target.value });
+          }}
+          hint={<Verdict held={path} untold="A path, or how it begins." />}
+        />
+        <TextField
+          mono
+          optional
+          label="Sent at"
+          placeholder="14:05"
+          maxLength={64}
+          value={toldTime}
+          onChange={(event) => {
+            work.change({ toldTime: event.target.value });
+          }}
+          {...(time.verdict === 'unreadable'
+            ? { error: time.words }
+            : { hint: <Verdict held={time} untold="Local time, or add UTC." /> })}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
+function Verdict({ held, untold }: { readonly held: Held; readonly untold: string }) {
+  if (held.verdict === 'matches') return <Chip tone="ok">matches</Chip>;
+  if (held.verdict === 'differs') return <Chip tone="danger">differs</Chip>;
+  return untold;
+}

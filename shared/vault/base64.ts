@@ -1,0 +1,51 @@
+/** Texts in base64 (RFC 4648), as transit takes and answers them. Without a library: neither process shares one. */
+
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** A text as UTF-8 in base64. */
+export function toBase64(text: string): string {
+  const bytes = utf8(text);
+  let encoded = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = bytes.slice(at, at + 3);
+    const four = [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63];
+    const filled = Math.min(3, bytes.length - at) + 1;
+    encoded += four.map((digit, place) => (place < filled ? digits.charAt(digit) : '=')).join('');
+  }
+  return encoded;
+}
+
+/** The text that base64 stands for; undefined where it is not base64, or bytes that are no readable text. */
+export function base64Text(encoded: string): string | undefined {
+  if (!isBase64(encoded)) return undefined;
+  let escaped = '';
+  let bits = 0;
+  let held = 0;
+  for (const digit of encoded.replace(/=+$/, '')) {
+    held = (held << 6) | digits.indexOf(digit);
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    escaped += `%${((held >> bits) & 255).toString(16).padStart(2, '0')}`;
+    held &= (1 << bits) - 1;
+  }
+  try {
+    const text = decodeURIComponent(escaped);
+    // Control characters, but for tabs and ends of lines, are a sign of bytes that happen to be UTF-8.
+    return /[^\P{Cc}\t\n\r]/u.test(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a text is base64, with its padding. */
+export function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
+}
+
+function utf8(text: string): number[] {
+  // A half of a pair stands for nothing that could be sent.
+  return [...encodeURIComponent(text.toWellFormed()).matchAll(/%([\dA-F]{2})|[^%]/g)].map(([one, hex]) =>
+    hex === undefined ? one.charCodeAt(0) : Number.parseInt(hex, 16),
+  );
+}
