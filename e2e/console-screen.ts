@@ -47,7 +47,7 @@ export async function fillRequest(launched: LaunchedApp, request: TypedRequest):
   await pathField(window).press('Escape');
   const options = window.getByRole('button', { name: /^Options/ });
   if ((await options.getAttribute('aria-expanded')) !== 'true') await options.click();
-  await window.getByLabel('Wrap the answer for').fill(wrapTtl);
+  await window.getByLabel('Wrap TTL').fill(wrapTtl);
   await window.getByRole('checkbox', { name: 'Send without a token' }).setChecked(withoutToken);
   if (!['POST', 'PUT', 'PATCH'].includes(method)) return;
   const editor = window.getByRole('textbox', { name: 'Body as JSON' });

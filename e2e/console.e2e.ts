@@ -82,7 +82,7 @@ const operations: readonly Operation[] = [
       body: '{"data": {"a": "c"}}',
       wrapTtl: '5m',
     }),
-    says: 'kept until dismissed',
+    says: 'one-time result',
   },
   {
     name: 'delete',
@@ -188,7 +188,7 @@ const operations: readonly Operation[] = [
       secret: ['password', password],
       withoutToken: true,
     }),
-    says: 'kept until dismissed',
+    says: 'one-time result',
   },
   {
     name: 'unwrap with my token',
@@ -300,9 +300,10 @@ test('a path is completed from the server’s description, and its help stands b
   await page.keyboard.type('orders');
   await expect(pathField(page)).toHaveValue(`${transit}/encrypt/orders`);
   await expect(page.getByRole('combobox', { name: 'Method' })).toContainText('POST');
-  const help = page.getByRole('complementary', { name: 'Help and history' });
+  await page.getByRole('button', { name: 'About this path' }).click();
+  const help = page.getByRole('region', { name: 'About this path' });
   await expect(help.getByRole('list', { name: 'Fields of POST' })).toContainText('plaintext');
-  await help.getByRole('button', { name: 'Ask the server for its help' }).click();
+  await help.getByRole('button', { name: 'Show server help' }).click();
   await expect(help).toContainText('Matching Route');
   await help.getByRole('button', { name: 'plaintext', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Body as JSON' })).toContainText('"plaintext": ""');
@@ -330,6 +331,37 @@ test('Ctrl+Enter sends; another tab in front does not lose what stands here', as
     .first()
     .click();
   await expect(pathField(page)).toHaveValue('sys/leader');
+});
+
+test('a response stands below its own request; earlier ones and favourites are at hand', async () => {
+  const page = launched.window;
+  await openConsole(page);
+  await send(launched, { path: 'sys/leader' });
+  await fillRequest(launched, { method: 'POST', path: `${transit}/random/8`, body: '{"format": "hex"}' });
+  await expect(page.getByRole('heading', { name: 'Response' })).toBeHidden();
+  const editor = page.locator('[data-code-editor]');
+  const { height = 0 } = (await editor.boundingBox()) ?? {};
+  expect(height).toBeLessThan(150);
+  await pressSend(launched, { method: 'POST', path: `${transit}/random/8` });
+  const random = consoleAnswer(page, `POST ${transit}/random/8`);
+  await expect(random).toContainText('random_bytes');
+  // Method and path stand in the request, and nowhere else.
+  await expect(random).not.toContainText(transit);
+
+  await page
+    .getByRole('list', { name: 'Sent requests' })
+    .getByRole('button', { name: /sys\/leader/ })
+    .first()
+    .click();
+  await expect(consoleAnswer(page, 'GET sys/leader')).toContainText('ha_enabled');
+  await expect(random).toBeHidden();
+
+  await page.getByRole('button', { name: 'Add to favourites' }).click();
+  await fillRequest(launched, { path: 'sys/mounts' });
+  await page.getByRole('list', { name: 'Favourite requests' }).getByRole('button', { name: /^GET/ }).click();
+  await expect(pathField(page)).toHaveValue('sys/leader');
+  await expect(consoleAnswer(page, 'GET sys/leader')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
 });
 
 test('a request is copied for a shell without the token in it', async () => {
@@ -360,13 +392,28 @@ test('the forms of an engine: from the tree to an encrypted text', async () => {
   await page.getByRole('searchbox', { name: 'Filter paths' }).fill('encrypt');
   await page.getByRole('button', { name: 'encrypt/{name} POST' }).click();
   await form.getByRole('button', { name: 'Send POST' }).click();
-  await expect(form.getByText('This is needed.')).toBeVisible();
+  await expect(form.getByText('Required.')).toBeVisible();
   await form.getByRole('textbox', { name: 'name' }).fill('orders');
-  await form.getByRole('button', { name: /^More fields/ }).click();
-  await form.getByRole('textbox', { name: 'plaintext' }).fill(Buffer.from('hello').toString('base64'));
+  await form.getByRole('textbox', { name: 'plaintext' }).fill('hello');
   await form.getByRole('button', { name: 'Send POST' }).click();
-  await expect(consoleAnswer(page, `POST ${transit}/encrypt/orders`)).toContainText('ciphertext');
+  const encrypted = consoleAnswer(page, `POST ${transit}/encrypt/orders`);
+  await expect(encrypted).toContainText('vault:v1:');
   expect(await findings(page)).toEqual([]);
+
+  // What was encrypted comes back as the text that it was.
+  const ciphertext = /vault:v1:[\w+/=]+/.exec(await encrypted.innerText())?.[0] ?? '';
+  await page.getByRole('searchbox', { name: 'Filter paths' }).fill('decrypt');
+  await page.getByRole('button', { name: 'decrypt/{name} POST' }).click();
+  await expect(encrypted).toBeHidden();
+  await form.getByRole('textbox', { name: 'name' }).fill('orders');
+  await form.getByRole('textbox', { name: 'ciphertext' }).fill(ciphertext);
+  await form.getByRole('button', { name: 'Send POST' }).click();
+  const decrypted = consoleAnswer(page, `POST ${transit}/decrypt/orders`);
+  await decrypted.getByRole('button', { name: 'Reveal plaintext' }).click();
+  await expect(decrypted.getByText('hello', { exact: true })).toBeVisible();
+  expect(at(await must(dev, 'POST', `${transit}/decrypt/orders`, { ciphertext }), 'data', 'plaintext')).toBe(
+    Buffer.from('hello').toString('base64'),
+  );
 
   await page.getByRole('searchbox', { name: 'Filter paths' }).fill('');
   await page.getByRole('button', { name: 'Browse keys/' }).click();

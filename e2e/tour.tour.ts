@@ -35,6 +35,7 @@ import {
   writeManyNames,
 } from './servers/index.ts';
 import { questionsOfADay, workADay } from './questions.ts';
+import { tourAnswers } from './tour-answers.ts';
 import { tourConsole } from './tour-console.ts';
 import { tourLogin } from './tour-login.ts';
 import { tourPrompts } from './tour-prompts.ts';
@@ -162,7 +163,7 @@ test('browsing, reading and editing', async () => {
   await picture(launched, '14-json');
   await window.getByRole('button', { name: 'More', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Show raw answer' }).click();
-  await expect(window.getByRole('region', { name: 'Raw answer' })).toContainText('request_id');
+  await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('request_id');
   await picture(launched, '15-raw');
   await goTo(window, 'secret/nested/numbers');
   await expect(keyRow(window, 'big')).toBeVisible();
@@ -329,7 +330,7 @@ test('the whole service', async () => {
   await tourWrappingVisit(visiting, picture, vault, mount);
   await visiting.close();
   const connection = { address: vault.address, token: vault.rootToken, name: 'Sample server' };
-  for (const tour of [tourTokens, tourSystem, tourConsole]) {
+  for (const tour of [tourTokens, tourSystem, tourConsole, tourAnswers]) {
     const launched = await launchConnected(connection);
     await tour(launched, picture);
     await launched.close();

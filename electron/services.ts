@@ -32,6 +32,7 @@ import type { SecretStore } from './core/credentials/secrets.ts';
 import { createDescribedServers } from './core/console/described-server.ts';
 import type { DescribedServer } from './core/console/described-server.ts';
 import { createConsoleHistory } from './core/console/history.ts';
+import { withStorableRequests } from './core/console/storable-path.ts';
 import type { ConsoleHistory } from './core/console/history.ts';
 import type { FileStore } from './core/connection/files.ts';
 import type { Drafts } from './core/entries/drafts.ts';
@@ -142,6 +143,7 @@ export function openCore(
           return parsed.success ? parsed.data : undefined;
         }),
     }),
+    (told) => withStorableRequests(told, known.index),
   );
   const headerValues = createHeaderValues({
     ...{ known, keychain: platform.keychain, ask: platform.ask },

@@ -1,5 +1,6 @@
 /** What can be done in the workspace. The actions never change, so that who only acts is not rendered again. */
 import type { Dispatch } from 'react';
+import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import type { OpenOptions as TabOptions } from './tab-list.ts';
@@ -47,6 +48,8 @@ export interface WorkspaceActions {
   /** One stop back (-1) or forward to what was in front before. */
   readonly goBack: (by: -1 | 1) => void;
   readonly reopenTab: () => void;
+  /** Keeps the favourite requests of a session's console. */
+  readonly keepRequests: (sessionId: string, requests: readonly FavouriteRequest[]) => void;
   /** Counts a use of an action, in the session's memory. */
   readonly countUse: (sessionId: string, id: string) => void;
 }
@@ -117,6 +120,9 @@ export function actionsOf(
     },
     reopenTab: () => {
       dispatch({ type: 'tab-reopened' });
+    },
+    keepRequests: (sessionId, requests) => {
+      dispatch({ type: 'requests-kept', sessionId, requests });
     },
     countUse: (sessionId, id) => {
       dispatch({ type: 'action-used', sessionId, id });

@@ -2,6 +2,7 @@
  * What is open in the window, as plain data: sessions have tabs, tabs have an order, one is in front, and every session
  * has its recent and favourite places.
  */
+import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { ActionUse, EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import {
@@ -49,6 +50,8 @@ export interface WorkspaceState extends TabList {
   readonly places: Readonly<Record<string, Places>>;
   /** How often actions were used, by session. */
   readonly uses: Readonly<Record<string, readonly ActionUse[]>>;
+  /** Favourite requests of the console, by session. */
+  readonly requests: Readonly<Record<string, readonly FavouriteRequest[]>>;
   /** Sessions whose memory has been asked for; until then nothing of them is saved. */
   readonly remembered: readonly string[];
 }
@@ -104,7 +107,12 @@ export type WorkspaceAction =
     }
   | { readonly type: 'trail-walked'; readonly by: -1 | 1 }
   | { readonly type: 'tab-reopened' }
-  | { readonly type: 'action-used'; readonly sessionId: string; readonly id: string };
+  | { readonly type: 'action-used'; readonly sessionId: string; readonly id: string }
+  | {
+      readonly type: 'requests-kept';
+      readonly sessionId: string;
+      readonly requests: readonly FavouriteRequest[];
+    };
 
 export const emptyWorkspace: WorkspaceState = {
   activeSessionId: undefined,
@@ -117,6 +125,7 @@ export const emptyWorkspace: WorkspaceState = {
   askingTabId: undefined,
   places: {},
   uses: {},
+  requests: {},
   remembered: [],
 };
 
@@ -202,6 +211,8 @@ function stateAfter(state: WorkspaceState, action: WorkspaceAction): WorkspaceSt
       if (stop === undefined) return state;
       return { ...atStop(state, stop, true), trail: { ...state.trail, closed: closed.slice(0, -1) } };
     }
+    case 'requests-kept':
+      return { ...state, requests: { ...state.requests, [action.sessionId]: action.requests } };
     case 'action-used': {
       const { sessionId, id } = action;
       return { ...state, uses: { ...state.uses, [sessionId]: withUse(state.uses[sessionId] ?? [], id) } };
@@ -260,6 +271,7 @@ function withSessions(state: WorkspaceState, sessionIds: readonly string[]): Wor
     askingTabId: asking ? state.askingTabId : undefined,
     places: Object.fromEntries(Object.entries(state.places).filter(([id]) => there(id))),
     uses: Object.fromEntries(Object.entries(state.uses).filter(([id]) => there(id))),
+    requests: Object.fromEntries(Object.entries(state.requests).filter(([id]) => there(id))),
     trail: trailOf(state.trail, (stop) => there(stop.sessionId)),
     remembered: state.remembered.filter(there),
   };
@@ -312,6 +324,7 @@ function restored(
       ...state.uses,
       [sessionId]: withRememberedUses(state.uses[sessionId] ?? [], memory.uses ?? []),
     },
+    requests: { ...state.requests, [sessionId]: memory.requests ?? [] },
   };
   return withPlaces(next, loaded, (all) => withRemembered(all, memory));
 }
@@ -337,6 +350,7 @@ export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMem
   const tabs = own.filter((tab) => tab.mode !== 'create').slice(0, tabsKept);
   const frontId = activeTabOf(state, sessionId)?.tabId;
   const uses = state.uses[sessionId] ?? [];
+  const requests = state.requests[sessionId] ?? [];
   return {
     tabs: tabs.map(({ mount, path, pinned, version }) => ({
       ...{ mount, path, pinned },
@@ -345,6 +359,7 @@ export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMem
     activeTab: tabs.findIndex((tab) => tab.tabId === frontId),
     ...placesOf(state, sessionId),
     ...(uses.length === 0 ? {} : { uses }),
+    ...(requests.length === 0 ? {} : { requests }),
   };
 }
 

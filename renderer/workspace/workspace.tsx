@@ -6,6 +6,7 @@ import { createContext, use, useEffect, useMemo, useReducer } from 'react';
 import type { Context, ReactNode } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
+import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { ActionUse } from '../../shared/vault/workspace-memory.ts';
 import { actionsOf, type WorkspaceActions } from './actions.ts';
 import { frontSession, rememberFront } from './front-session.ts';
@@ -48,6 +49,8 @@ export interface Workspace {
   readonly canReopen: boolean;
   /** How often actions were used in a session. */
   readonly usesOf: (sessionId: string) => readonly ActionUse[];
+  /** Favourite requests of a session's console. */
+  readonly requestsOf: (sessionId: string) => readonly FavouriteRequest[];
 }
 
 const ActionsContext = createContext<WorkspaceActions | undefined>(undefined);
@@ -130,8 +133,11 @@ function seenFrom(
     canGoForward: state.trail.future.length > 0,
     canReopen: state.trail.closed.length > 0,
     usesOf: (id) => state.uses[id] ?? [],
+    requestsOf: (id) => state.requests[id] ?? noRequests,
   };
 }
+
+const noRequests: readonly FavouriteRequest[] = [];
 
 function startWith(sessions: readonly SessionView[]) {
   const sessionIds = sessions.map((session) => session.sessionId);

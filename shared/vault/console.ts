@@ -73,6 +73,17 @@ export interface ConsoleHistoryLine {
   /** HTTP status; 0: no answer. */
   readonly status: number;
   readonly elapsedMs: number;
+  /** Its response, for as long as main has it. */
+  readonly answerId?: string;
 }
+
+/** A request that a person wants at hand; neither body nor query is kept. */
+export interface FavouriteRequest {
+  readonly method: ConsoleMethod;
+  /** API path without `/v1/`. */
+  readonly path: string;
+}
+
+export const favouriteRequestsKept = 100;
 
 export type CopyForm = 'curl' | 'vault' | 'hvac';

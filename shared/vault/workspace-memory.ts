@@ -1,4 +1,5 @@
 /** What is remembered of a connection's work between runs: places, never a value. */
+import type { FavouriteRequest } from './console.ts';
 import type { Mount } from './mount.ts';
 
 /** Where an entry is. */
@@ -34,6 +35,8 @@ export interface WorkspaceMemory {
   readonly favourites: readonly EntryPlace[];
   /** The latest first; absent where none was counted yet. */
   readonly uses?: readonly ActionUse[];
+  /** Of the console, in the order they were added; absent where there are none. */
+  readonly requests?: readonly FavouriteRequest[];
 }
 
 export const emptyMemory: WorkspaceMemory = { tabs: [], activeTab: -1, recents: [], favourites: [] };

@@ -27,11 +27,14 @@ export interface Workspaces {
 /** How long changes are gathered before they are written. */
 const GATHER_MS = 500;
 
-/** Opens the remembered work of a file. */
-export function createWorkspaces(file: {
-  readonly value: () => WorkspacesFile;
-  readonly save: (value: WorkspacesFile) => void;
-}): Workspaces {
+/** Opens the remembered work of a file. `clean` takes out of a memory what must not be kept. */
+export function createWorkspaces(
+  file: {
+    readonly value: () => WorkspacesFile;
+    readonly save: (value: WorkspacesFile) => void;
+  },
+  clean: (memory: WorkspaceMemory) => WorkspaceMemory = (memory) => memory,
+): Workspaces {
   const ofProfiles = new Map(Object.entries(file.value()));
   const ofSessions = new Map<string, WorkspaceMemory>();
   let timer: NodeJS.Timeout | undefined;
@@ -50,7 +53,8 @@ export function createWorkspaces(file: {
   return {
     load: ({ sessionId, profileId }) =>
       (profileId === undefined ? ofSessions.get(sessionId) : ofProfiles.get(profileId)) ?? emptyMemory,
-    save: ({ sessionId, profileId }, memory) => {
+    save: ({ sessionId, profileId }, told) => {
+      const memory = clean(told);
       if (profileId === undefined) {
         ofSessions.set(sessionId, memory);
         return;

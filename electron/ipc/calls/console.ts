@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
-import type { ConsoleRequest } from '../../../shared/vault/console.ts';
+import type { ConsoleHistoryLine, ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { concernsOf } from '../../core/console/concerns.ts';
@@ -37,7 +37,7 @@ function secretOf({ secrets }: Services, sessionId: string, secretRef: string): 
   throw new AppFailure({
     kind: 'invalid-input',
     field: 'secrets',
-    message: 'This credential belongs to another connection. Nothing was sent.',
+    message: 'This credential belongs to another session. Nothing was sent.',
   });
 }
 
@@ -57,7 +57,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
   });
   const shown = redactExactly(shownPath(typed, request), typed.secrets);
   const startedMs = performance.now();
-  const note = (status: number): void => {
+  const note = (status: number, answerId?: string): void => {
     const { method, namespace } = request;
     const { wrapTtl } = clientRequest(request, typed);
     const elapsedMs = performance.now() - startedMs;
@@ -65,6 +65,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
       session,
       {
         ...{ method, path: shown, at: new Date().toISOString(), status, elapsedMs },
+        ...(answerId === undefined ? {} : { answerId }),
         ...(wrapTtl === undefined ? {} : { wrapTtl: String(wrapTtl) }),
         ...(namespace === undefined || namespace === '' ? {} : { namespace }),
       },
@@ -80,9 +81,8 @@ async function send(services: Services, session: Session, request: ConsoleReques
     if (error.status !== undefined || !refusedHere.has(error.kind)) note(error.status ?? 0);
     throw new AppFailure(error);
   }
-  note(answer.status);
   const isLarge = answer.large !== undefined;
-  return answers.hold({
+  const view = await answers.hold({
     sessionId,
     title: `${request.method} ${shown}`,
     method: request.method,
@@ -94,6 +94,17 @@ async function send(services: Services, session: Session, request: ConsoleReques
       existsOnce(typed.path, takesBody(request.method), topOf(answer), isLarge),
     values: isPlain(request.method, typed.path) ? 'plain' : 'hidden',
   });
+  note(view.status, view.answerId);
+  return view;
+}
+
+/** What was sent; a response that main no longer has is not named. */
+function historyOf({ consoleHistory, answers }: Services, session: Session): readonly ConsoleHistoryLine[] {
+  return consoleHistory
+    .of(session)
+    .map(({ answerId = '', ...line }) =>
+      answers.sessionOf(answerId) === undefined ? line : { ...line, answerId },
+    );
 }
 
 export const consoleCalls = [
@@ -176,7 +187,7 @@ export const consoleCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: (session, _input, { services }) => services.consoleHistory.of(session),
+    run: (session, _input, { services }) => historyOf(services, session),
   }),
 ] as const;
 
@@ -228,8 +239,8 @@ function refuseLimitedUse(session: Session): void {
   if (!session.limitedUse) return;
   throw new AppFailure({
     kind: 'invalid-request',
-    message: 'This token may be used only a few times: the list of the server’s paths was not asked for.',
-    hint: 'Requests can be sent all the same; each costs the token one use.',
+    message: 'This token has limited uses, so the server’s API description was not read.',
+    hint: 'You can still send requests; each costs one use.',
   });
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connection.ts';
 import { profileColours } from '../../../shared/vault/connection.ts';
+import { consoleMethods, favouriteRequestsKept } from '../../../shared/vault/console.ts';
 import { actionUsesKept, longestUsedId } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { displayNameProblem, isDisplayName } from '../../../shared/vault/display-name.ts';
@@ -67,6 +68,11 @@ export const memory = exactly<WorkspaceMemory>()(
           }),
         )
         .check(z.maxLength(actionUsesKept)),
+    ),
+    requests: maybe(
+      z
+        .array(z.strictObject({ method: z.enum(consoleMethods), path: pathText }))
+        .check(z.maxLength(favouriteRequestsKept)),
     ),
   }),
 );

@@ -43,7 +43,7 @@ export function BodyField({ sessionId, store, draft, filled, problems }: BodyFie
       <div className={css['bodyHead']}>
         <h3 className={css['caption']}>Body</h3>
         {json === undefined ? (
-          <span className={css['dim']}>One JSON object, or nothing. Escape, then Tab leaves the text.</span>
+          <span className={css['dim']}>JSON object. Escape, then Tab leaves the editor.</span>
         ) : (
           <span role="alert" className={css['wrong']}>
             {json}
@@ -55,7 +55,7 @@ export function BodyField({ sessionId, store, draft, filled, problems }: BodyFie
                   editor.current?.goTo(jsonOffset);
                 }}
               >
-                Show it
+                Show
               </button>
             )}
           </span>

@@ -54,10 +54,10 @@ export function problemsOf(draft: ConsoleDraft): DraftProblems {
   const open = openParameter(draft.path);
   const path =
     draft.path.trim() === ''
-      ? { path: 'Type a path, such as sys/mounts.' }
+      ? { path: 'Enter a path, such as sys/mounts.' }
       : open === undefined
         ? {}
-        : { path: `Put a value in the place of {${open.name}}.` };
+        : { path: `Replace {${open.name}} by a value.` };
   if (!carriesBody(draft.method)) return { ...path, secrets: new Map() };
   const fault = draft.json.trim() === '' ? undefined : jsonProblem(draft.json);
   const json =

@@ -130,7 +130,7 @@ describe('the console', () => {
     const { bridge } = show({ 'console.send': noAnswer });
     const field = await type('sys/mounts');
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
-    await screen.findByText(/is on its way/);
+    await screen.findByText(/^Sending GET/);
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     press(/^Send /);
     expect(sentBy(bridge)).toHaveLength(1);
@@ -140,9 +140,9 @@ describe('the console', () => {
     const { bridge } = show();
     await path();
     press(/^Send /);
-    expect(screen.getByText('Type a path, such as sys/mounts.')).toBeTruthy();
+    expect(screen.getByText('Enter a path, such as sys/mounts.')).toBeTruthy();
     await type('transit/keys/{name}');
-    expect(screen.getByText('Put a value in the place of {name}.')).toBeTruthy();
+    expect(screen.getByText('Replace {name} by a value.')).toBeTruthy();
     expect(sentBy(bridge)).toEqual([]);
   });
 
@@ -158,7 +158,7 @@ describe('the console', () => {
     });
     const field = await type('secret/data/x');
     press(/^Send /);
-    expect(await screen.findByText('GET secret/data/x was answered with status 404')).toBeTruthy();
+    expect(await screen.findByText('Status 404')).toBeTruthy();
     expect((field as HTMLInputElement).value).toBe('secret/data/x');
   });
 
@@ -187,6 +187,7 @@ describe('the console', () => {
   it('has a secret field typed elsewhere, and sends its card only', async () => {
     const card = { secretRef: 'ref-1', kind: 'password', length: 8, since: '' } as const;
     const { bridge } = show({ 'console.send': noAnswer, 'secret.enter': () => card });
+    press('About this path');
     await type('auth/userpass/login/{username}');
     fireEvent.click(await screen.findByRole('button', { name: 'POST' }));
     fireEvent.change(await path(), { target: { value: 'auth/userpass/login/ops' } });
@@ -221,7 +222,7 @@ describe('the console', () => {
     const { unmount, again } = show({ 'console.send': () => coming });
     await type('sys/mounts');
     press(/^Send /);
-    await screen.findByText(/is on its way/);
+    await screen.findByText(/^Sending GET/);
     unmount();
     arrive(answer('GET sys/mounts'));
     render(again());
@@ -249,13 +250,63 @@ describe('the console', () => {
     expect(sentBy(bridge)).toEqual([{ method: 'LIST', path: 'secret/metadata/', wrapTtl: '5m' }]);
   });
 
+  it('shows a response below its own request only, and again when that comes back', async () => {
+    show({ 'console.send': () => answer('GET sys/mounts') });
+    await type('sys/mounts');
+    press(/^Send /);
+    await screen.findByRole('region', { name: 'GET sys/mounts' });
+    expect(screen.getByRole('heading', { name: 'Response' })).toBeTruthy();
+    expect(screen.queryByText('GET sys/mounts')).toBeNull();
+    await type('sys/auth');
+    expect(screen.queryByRole('region', { name: 'GET sys/mounts' })).toBeNull();
+    await type('sys/mounts');
+    expect(await screen.findByRole('region', { name: 'GET sys/mounts' })).toBeTruthy();
+  });
+
+  it('reaches an earlier response from the history, and says where it is no longer kept', async () => {
+    const line = { method: 'GET', at: '2026-11-20T09:00:00Z', status: 200, elapsedMs: 3 } as const;
+    const { bridge } = show({
+      'console.history': () => [
+        { ...line, path: 'sys/mounts', answerId: 'earlier-1' },
+        { ...line, path: 'sys/auth' },
+      ],
+      'answer.view': () => answer('GET sys/mounts'),
+    });
+    const list = await screen.findByRole('list', { name: 'Sent requests' });
+    fireEvent.click(within(list).getByRole('button', { name: /sys\/mounts/ }));
+    expect(await screen.findByRole('region', { name: 'GET sys/mounts' })).toBeTruthy();
+    expect(bridge.inputsOf('answer.view')).toEqual([{ answerId: 'earlier-1' }]);
+    fireEvent.click(within(list).getByRole('button', { name: /sys\/auth/ }));
+    expect(await screen.findByText('Status 200. The response is not kept any more.')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'GET sys/mounts' })).toBeNull();
+    expect(bridge.inputsOf('console.send')).toEqual([]);
+  });
+
+  it('keeps a favourite without its query, and puts it back into the fields', async () => {
+    const { bridge } = show();
+    await type('secret/data/app?version=3');
+    press('Add to favourites');
+    await waitFor(() => {
+      expect(bridge.inputsOf('workspace.save').at(-1)?.memory.requests).toEqual([
+        { method: 'GET', path: 'secret/data/app' },
+      ]);
+    });
+    await type('sys/mounts');
+    const list = screen.getByRole('list', { name: 'Favourite requests' });
+    fireEvent.click(within(list).getByRole('button', { name: /^GET ?secret\/data\/app/ }));
+    expect((await path()).getAttribute('value')).toBe('secret/data/app');
+    press('Remove from favourites');
+    expect(screen.queryByRole('list', { name: 'Favourite requests' })).toBeNull();
+  });
+
   it('works without the server’s description, and offers to read it again', async () => {
     const { bridge } = show({
       'console.catalogue': failing({ kind: 'forbidden', message: 'Not for this token.' }),
       'console.send': () => answer('GET sys/mounts'),
     });
+    press('About this path');
     await screen.findByText('Not for this token.');
-    press('Read the list of paths again');
+    press('Retry');
     await waitFor(() => {
       expect(bridge.inputsOf('console.catalogue')).toHaveLength(2);
     });

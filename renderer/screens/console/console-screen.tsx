@@ -1,9 +1,9 @@
 /**
- * The request console: any request, with everything a person should know before and after it. What it completes from is
- * read once, in main; nothing here waits for it.
+ * The request console: the request above, its own response below, what was sent before on the left. What it completes from
+ * is read once, in main; nothing here waits for it.
  */
 import { useQuery } from '@tanstack/react-query';
-import { Send } from 'lucide-react';
+import { Send, Star, StarOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -16,6 +16,7 @@ import { mountsQuery } from '../../api/mounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { BodyField } from './body-field.tsx';
@@ -31,8 +32,11 @@ import { LimitedUses } from './limited-uses.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { PathField } from './path-field.tsx';
 import { PathHelp } from './path-help.tsx';
-import { keyMap } from '../../workspace/key-map.ts';
+import { useActions } from '../../workspace/action-registry.ts';
+import { isKey, keyMap } from '../../workspace/key-map.ts';
 import { RequestOptions } from './request-options.tsx';
+import { outcomeBelow } from './request-run.ts';
+import { FavouriteList, useFavouriteRequests } from './saved-requests.tsx';
 
 const methodOptions = consoleMethods.map((method) => ({ value: method, label: method }));
 const noProblems: DraftProblems = { secrets: new Map() };
@@ -46,6 +50,8 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
   const catalogue = useQuery({ ...catalogueQuery(sessionId), enabled: !limited });
   const mounts = useQuery({ ...mountsQuery(sessionId), enabled: !limited });
   const [copyProblem, setCopyProblem] = useState<AppError>();
+  const favourites = useFavouriteRequests(sessionId);
+  const starred = favourites.has(draft);
   useEffect(() => {
     void store.loadHistory();
   }, [store]);
@@ -60,6 +66,16 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
   const send = (): void => {
     if (ready()) void store.send();
   };
+  useActions(() => [
+    { id: 'console.send', label: 'Send request', group: 'Console', icon: Send, disabled: sending, run: send },
+    {
+      ...{ id: 'console.star', label: 'Add or remove favourite request', group: 'Console', icon: Star },
+      disabled: draft.path.trim() === '',
+      run: () => {
+        favourites.toggle(draft);
+      },
+    },
+  ]);
   const setMethod = (method: ConsoleMethod): void => {
     store.edit({ method });
   };
@@ -80,12 +96,30 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
         className={css['screen']}
         // Before the editor, whose own key it is.
         onKeyDownCapture={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          if (!isKey(event.nativeEvent, 'send')) return;
           event.preventDefault();
           event.stopPropagation();
           send();
         }}
       >
+        <aside className={css['side']} aria-label="Favourites and history">
+          <Disclosure title="Favourites" note={countOf(favourites.all)} initiallyOpen>
+            <FavouriteList
+              favourites={favourites}
+              onPick={(request) => {
+                store.fill(request);
+              }}
+            />
+          </Disclosure>
+          <Disclosure title="History" note={countOf(history)} initiallyOpen>
+            <HistoryList
+              lines={history}
+              onPick={(line) => {
+                void store.refill(line);
+              }}
+            />
+          </Disclosure>
+        </aside>
         <div className={css['main']}>
           <header className={css['head']}>
             <h2 className={css['title']}>Console</h2>{' '}
@@ -125,12 +159,20 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
                 }}
               />
             </div>
+            <IconButton
+              icon={starred ? StarOff : Star}
+              label={starred ? 'Remove from favourites' : 'Add to favourites'}
+              disabled={draft.path.trim() === ''}
+              onClick={() => {
+                favourites.toggle(draft);
+              }}
+            />
             <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
               Send <KeyHint keys={keyMap.send.keys} />
             </Button>
           </div>
           {copyProblem !== undefined && (
-            <ErrorPanel error={copyProblem} title="The request could not be written for that tool" />
+            <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
           )}
           <RequestOptions
             session={session}
@@ -148,46 +190,34 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
               problems={problems}
             />
           )}
+          <Disclosure title="About this path">
+            <section aria-label="About this path">
+              {catalogue.isError && (
+                <div className={css['quiet']}>
+                  <ErrorText error={appErrorOf(catalogue.error)} />
+                  <Button small onClick={() => void catalogue.refetch()}>
+                    Retry
+                  </Button>
+                </div>
+              )}
+              <PathHelp
+                sessionId={sessionId}
+                path={draft.path}
+                method={draft.method}
+                described={catalogue.isSuccess}
+                beginning={beginsSo(catalogue.data?.paths ?? [], draft.path)}
+                onMethod={setMethod}
+                onField={carriesBody(draft.method) ? addField : undefined}
+              />
+            </section>
+          </Disclosure>
           <OutcomeView
-            outcome={outcome}
+            outcome={outcomeBelow(outcome, draft)}
             onDismissed={() => {
               store.forgetOutcome();
             }}
           />
         </div>
-        <aside className={css['aside']} aria-label="Help and history">
-          <Disclosure title="About this path" initiallyOpen>
-            {catalogue.isError && (
-              <div className={css['quiet']}>
-                <ErrorText error={appErrorOf(catalogue.error)} />
-                <Button small onClick={() => void catalogue.refetch()}>
-                  Read the list of paths again
-                </Button>
-              </div>
-            )}
-            <PathHelp
-              sessionId={sessionId}
-              path={draft.path}
-              method={draft.method}
-              described={catalogue.isSuccess}
-              beginning={beginsSo(catalogue.data?.paths ?? [], draft.path)}
-              onMethod={setMethod}
-              onField={carriesBody(draft.method) ? addField : undefined}
-            />
-          </Disclosure>
-          <Disclosure
-            title="Sent"
-            note={history.length === 0 ? undefined : String(history.length)}
-            initiallyOpen
-          >
-            <HistoryList
-              lines={history}
-              onPick={(line) => {
-                store.refill(line);
-              }}
-            />
-          </Disclosure>
-        </aside>
       </div>
     </div>
   );
@@ -197,4 +227,8 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
 function beginsSo(paths: readonly ApiPath[], typed: string): boolean {
   const bare = typed.trim().replace(/^\/+(?:v1\/)?/, '');
   return paths.some(({ path }) => completed(path, bare) !== undefined);
+}
+
+function countOf(all: readonly unknown[]): string | undefined {
+  return all.length === 0 ? undefined : String(all.length);
 }

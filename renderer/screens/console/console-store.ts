@@ -2,9 +2,10 @@
  * The console of one session: what stands in it, what was sent, and what came back. Outside of React, so that it is the
  * same after another tab was in front; it goes with the session and with a lock.
  */
-import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
+import type { ConsoleHistoryLine, FavouriteRequest } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { Store } from '../../api/store.ts';
+import { readAnswer } from '../../api/answers.ts';
 import { forgetSecretField, readHistory } from '../../api/console.ts';
 import { perSession } from '../../api/per-session.ts';
 import { emptyDraft, fromHistory, requestOf } from './console-draft.ts';
@@ -35,10 +36,33 @@ export class ConsoleStore extends Store<ConsoleState> {
     this.change({ draft: { ...this.snapshot().draft, ...change } });
   }
 
-  /** Puts a request that was sent before into the fields; its body was not kept. */
-  refill(line: ConsoleHistoryLine): void {
+  /** Puts a request that was sent before into the fields, its own response below; its body was not kept. */
+  async refill(line: ConsoleHistoryLine): Promise<void> {
     this.edit(fromHistory(line));
     this.change({ tried: false });
+    if (this.snapshot().outcome.state === 'sending') return;
+    const outcome = await this.#responseTo(line);
+    // Another request was chosen, or sent, meanwhile.
+    const { draft, outcome: now } = this.snapshot();
+    if (now.state !== 'sending' && draft.path === line.path && draft.method === line.method)
+      this.change({ outcome });
+  }
+
+  /** Puts a favourite into the fields. */
+  fill(request: FavouriteRequest): void {
+    this.edit({ ...request });
+    this.change({ tried: false });
+  }
+
+  async #responseTo({ answerId, method, path, status }: ConsoleHistoryLine): Promise<Outcome> {
+    const request = { method, path };
+    if (answerId === undefined) return { state: 'forgotten', request, status };
+    try {
+      return { state: 'answered', request, answer: await readAnswer(answerId) };
+    } catch {
+      // Discarded, or pushed out by later ones.
+      return { state: 'forgotten', request, status };
+    }
   }
 
   clear(): void {
@@ -75,7 +99,7 @@ export class ConsoleStore extends Store<ConsoleState> {
     await this.loadHistory();
   }
 
-  /** The answer was dismissed, or the failure read. */
+  /** The response was discarded. */
   forgetOutcome(): void {
     this.change({ outcome: { state: 'none' } });
   }

@@ -39,7 +39,7 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
         }}
       />
       <nav className={css['paths']} aria-label={`Paths of ${mount.path}`}>
-        {shown.length === 0 && <p className={css['dim']}>No path of this engine holds “{state.filter}”.</p>}
+        {shown.length === 0 && <p className={css['dim']}>No path contains “{state.filter}”.</p>}
         {[...grouped(shown, mount)].map(([group, members]) => (
           <div key={group} role="group" aria-label={group === '' ? mount.path : group}>
             {members.length > 1 && <h3 className={css['group']}>{group}</h3>}
@@ -150,7 +150,7 @@ function Names({
       </div>
     );
   if (names.data === undefined) return null;
-  if (names.data.length === 0) return <p className={classes(css['names'], css['dim'])}>Nothing in it yet.</p>;
+  if (names.data.length === 0) return <p className={classes(css['names'], css['dim'])}>Empty.</p>;
   const left = names.data.length - MOST_NAMES;
   return (
     <ul className={classes(css['names'], css['list'])} aria-label={`In ${folder}`}>

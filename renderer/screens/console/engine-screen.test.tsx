@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { ApiCatalogue, ApiField, ApiPathFacts } from '../../../shared/vault/console.ts';
+import type { ApiCatalogue, ApiField, ApiOperation, ApiPathFacts } from '../../../shared/vault/console.ts';
 import { packNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
@@ -12,6 +12,7 @@ import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixt
 import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { EngineScreen } from './engine-screen.tsx';
 import { engineOf } from './engine-store.ts';
+import { emptyValues, fieldKey, filledForm } from './form-values.ts';
 
 // jsdom has no layout, and so nothing to scroll.
 Element.prototype.scrollIntoView = () => undefined;
@@ -128,7 +129,7 @@ describe('the forms of an engine', () => {
     press(/^roles\/\{name\}/);
     fireEvent.click(await screen.findByRole('button', { name: /^Write POST/ }));
     press(/^Send POST/);
-    expect(screen.getAllByText('This is needed.')).toHaveLength(2);
+    expect(screen.getAllByText('Required.')).toHaveLength(2);
     write('name', 'report');
     write('db_name', 'main');
     write(/^default_ttl/, '1h');
@@ -165,8 +166,8 @@ describe('the forms of an engine', () => {
     press(/^Enter… password/);
     await screen.findByText('9 characters');
     write('name', 'main');
-    press('Wrapping and further members');
-    write(/^Further members/, '{"username": "v"}');
+    press('Wrapping and extra fields');
+    write(/^Extra fields/, '{"username": "v"}');
     press(/^Send POST/);
     expect(sentBy(bridge)).toEqual([
       {
@@ -176,6 +177,52 @@ describe('the forms of an engine', () => {
         secrets: [{ pointer: '/password', secretRef: 'ref-1' }],
       },
     ]);
+  });
+
+  it('encodes a text in base64, unless it is that already; what is advanced is folded', async () => {
+    const { bridge } = show({
+      'mount.list': () => [mountAt('database/', 'other', 'transit')],
+      'console.catalogue': () => ({
+        ...catalogue,
+        paths: [{ path: 'database/encrypt/{name}', methods: ['POST'], summary: '' }],
+      }),
+      'console.path': () => ({
+        path: 'database/encrypt/{name}',
+        operations: [
+          {
+            method: 'POST',
+            summary: '',
+            fields: [
+              name,
+              field('context', { description: 'Base64 encoded context' }),
+              field('plaintext', { description: 'Base64 encoded plaintext value to be encrypted' }),
+            ],
+          },
+        ],
+      }),
+    });
+    await screen.findByRole('navigation', { name: 'Paths of database/' });
+    press(/^encrypt/);
+    await screen.findByRole('form', { name: 'POST database/encrypt/{name}' });
+    expect(screen.queryByRole('textbox', { name: /context/ })).toBeNull();
+    write('name', 'orders');
+    write(/^plaintext/, 'grüße');
+    press(/^Send POST/);
+    await waitFor(() => {
+      expect(sentBy(bridge).at(-1)?.json).toBe('{"plaintext":"Z3LDvMOfZQ=="}');
+    });
+    press(/^Advanced/);
+    expect(screen.getByRole('textbox', { name: /context/ })).toBeTruthy();
+  });
+
+  it('takes base64 as it is where a person says so', () => {
+    const plaintext = field('plaintext', { description: 'Base64 encoded plaintext' });
+    const operation: ApiOperation = { method: 'POST', summary: '', fields: [plaintext] };
+    const key = fieldKey(plaintext);
+    const filled = (text: string) =>
+      filledForm('x', operation, { ...emptyValues, texts: { [key]: text }, encoded: [key] });
+    expect(filled(' aGVsbG8= ')).toMatchObject({ request: { json: '{"plaintext":"aGVsbG8="}' } });
+    expect(filled('hello')).toMatchObject({ problems: new Map([[key, 'Not base64.']]) });
   });
 
   it('goes to the form of a path of the tree, and keeps what was filled in', async () => {

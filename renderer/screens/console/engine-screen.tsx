@@ -24,7 +24,6 @@ import type { EngineStore } from './engine-store.ts';
 import css from './engine.module.css';
 import { LimitedUses } from './limited-uses.tsx';
 import { OperationForm } from './operation-form.tsx';
-import { OutcomeView } from './outcome-view.tsx';
 
 export interface EngineScreenProps {
   readonly session: SessionView;
@@ -43,7 +42,7 @@ export function EngineScreen({ session, path }: EngineScreenProps) {
           title="The mounts could not be listed"
           actions={
             <Button small onClick={() => void mounts.refetch()}>
-              Try again
+              Retry
             </Button>
           }
         />
@@ -54,7 +53,7 @@ export function EngineScreen({ session, path }: EngineScreenProps) {
   if (mount === undefined)
     return (
       <EmptyState icon={Boxes} title={`There is no engine at “${path}”`}>
-        It was disabled, or this token may not see it any more.
+        It was disabled, or this token has no access to it.
       </EmptyState>
     );
   return <Engine key={mount.path} session={session} mount={mount} />;
@@ -108,11 +107,11 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
           {catalogue.isError && (
             <ErrorPanel
               error={appErrorOf(catalogue.error)}
-              title="The server’s description of its paths could not be read"
+              title="The server’s API description could not be read"
               actions={
                 <>
                   <Button small onClick={() => void catalogue.refetch()}>
-                    Try again
+                    Retry
                   </Button>
                   {toConsole}
                 </>
@@ -121,28 +120,22 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
           )}
           {limited && (
             <EmptyState icon={Boxes} title="No forms for this token" actions={toConsole}>
-              Forms are made from the server’s description, and asking for that would cost a use.
+              Forms need the server’s API description, which costs a use.
             </EmptyState>
           )}
           {catalogue.isSuccess && paths.length === 0 && (
-            <EmptyState icon={Boxes} title="Nothing is described here" actions={toConsole}>
-              The server’s description holds no path of this engine that the token may use.
+            <EmptyState icon={Boxes} title="No forms for this engine" actions={toConsole}>
+              The server’s API description has no path of this engine for this token.
             </EmptyState>
           )}
           {paths.length > 0 && state.template === '' && state.wanted === '' && (
             <EmptyState icon={Boxes} title="Choose a path">
-              Choosing one shows its form. The engine is asked when you press Send, not before.
+              Nothing is sent before you press Send.
             </EmptyState>
           )}
           {state.template !== '' && catalogue.isSuccess && (
             <OperationForm sessionId={sessionId} mount={mount} store={store} state={state} />
           )}
-          <OutcomeView
-            outcome={state.outcome}
-            onDismissed={() => {
-              store.forgetOutcome();
-            }}
-          />
         </div>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { perSession } from '../../api/per-session.ts';
 import { emptyValues, valuesInPath } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 import { runRequest } from './request-run.ts';
-import type { Outcome } from './request-run.ts';
+import type { AskedRequest, Outcome } from './request-run.ts';
 
 export interface EngineState {
   readonly filter: string;
@@ -79,10 +79,16 @@ export class EngineStore extends Store<EngineState> {
     this.edit({ cards: card === undefined ? rest : { ...rest, [key]: card } });
   }
 
-  async send(request: ConsoleRequest): Promise<void> {
+  setEncoded(key: string, encoded: boolean): void {
+    const rest = this.values().encoded.filter((one) => one !== key);
+    this.edit({ encoded: encoded ? [...rest, key] : rest });
+  }
+
+  /** Sends what was filled in; `form`: the operation whose form the response stands below. */
+  async send(request: ConsoleRequest, form: AskedRequest): Promise<void> {
     if (this.snapshot().outcome.state === 'sending') return;
     await runRequest(this.#sessionId, request, (outcome) => {
-      this.change({ outcome });
+      this.change({ outcome: 'request' in outcome ? { ...outcome, request: form } : outcome });
     });
   }
 

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import type { ApiField } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FieldFrame, TextField } from '../../ui/text-field.tsx';
 import css from './engine.module.css';
+import { takesBase64 } from './form-values.ts';
 import { MultilineField } from './multiline-field.tsx';
 import { SecretEntry } from './secret-rows.tsx';
 
@@ -13,13 +16,17 @@ export interface FormFieldProps {
   readonly field: ApiField;
   readonly text: string;
   readonly card: SecretRef | undefined;
+  /** Its text is base64 already. */
+  readonly encoded: boolean;
   readonly error: string | undefined;
   readonly onText: (text: string) => void;
   readonly onCard: (card: SecretRef | undefined) => void;
+  readonly onEncoded: (encoded: boolean) => void;
 }
 
 /** One field of a generated form, by its type. What is left empty is not sent: the server's own default holds. */
-export function FormField({ sessionId, field, text, card, error, onText, onCard }: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { sessionId, field, text, card, encoded, error, onText, onCard, onEncoded } = props;
   const { name, type, required, allowed, defaultJson } = field;
   const frame = {
     label: name,
@@ -60,6 +67,13 @@ export function FormField({ sessionId, field, text, card, error, onText, onCard 
         onValue={onText}
       />
     );
+  if (takesBase64(field))
+    return (
+      <div className={css['base64']}>
+        <MultilineField {...frame} text={text} placeholder={encoded ? 'aGVsbG8=' : ''} onText={onText} />
+        <Checkbox label={`${name} is already base64`} checked={encoded} onChecked={onEncoded} />
+      </div>
+    );
   if (type === 'array' || type === 'object')
     return (
       <MultilineField
@@ -93,11 +107,6 @@ function plain(json: string): string {
 }
 
 function hintOf({ description, deprecated }: ApiField): ReactNode {
-  if (description === '' && !deprecated) return undefined;
-  return (
-    <span data-selectable>
-      {deprecated && 'Deprecated. '}
-      {description}
-    </span>
-  );
+  const text = `${deprecated ? 'Deprecated. ' : ''}${description}`;
+  return text === '' ? undefined : <FoldedText text={text} />;
 }

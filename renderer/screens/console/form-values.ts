@@ -1,4 +1,5 @@
 /** A generated form filled in becomes a request. Pure: the texts of the fields go in, a request or what is wrong comes out. */
+import { isBase64, toBase64 } from '../../../shared/vault/base64.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { composeObject, sliceMembers } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
@@ -10,12 +11,14 @@ import { carriesBody, pointerOf } from './console-draft.ts';
 export interface FormValues {
   readonly texts: Readonly<Record<string, string>>;
   readonly cards: Readonly<Record<string, SecretRef>>;
+  /** Fields whose text is base64 already; others of their kind are encoded. */
+  readonly encoded: readonly string[];
   /** More members of the body, as one JSON object: what the server's description leaves out. */
   readonly more: string;
   readonly wrapTtl: string;
 }
 
-export const emptyValues: FormValues = { texts: {}, cards: {}, more: '', wrapTtl: '' };
+export const emptyValues: FormValues = { texts: {}, cards: {}, encoded: [], more: '', wrapTtl: '' };
 
 /** The key of the further members among the problems. */
 export const MORE = 'more';
@@ -50,7 +53,7 @@ export function filledForm(
       continue;
     }
     if (text.trim() === '') {
-      if (field.required) problems.set(key, 'This is needed.');
+      if (field.required) problems.set(key, 'Required.');
       continue;
     }
     if (field.place === 'path') {
@@ -59,7 +62,9 @@ export function filledForm(
       path = path.replace(`{${field.name}}`, () => value);
       continue;
     }
-    const raw = rawJsonOf(field, text);
+    const raw = takesBase64(field)
+      ? base64JsonOf(text, values.encoded.includes(key))
+      : rawJsonOf(field, text);
     if ('problem' in raw) problems.set(key, raw.problem);
     else if (field.place === 'query') query.push(`${field.name}=${encodeURIComponent(text.trim())}`);
     else members.push([field.name, raw.json]);
@@ -79,6 +84,24 @@ export function filledForm(
       ...(wrapTtl === '' ? {} : { wrapTtl }),
     },
   };
+}
+
+/** Whether the server wants a field's text in base64, by its own description of it. */
+export function takesBase64({ place, type, secret, allowed, description }: ApiField): boolean {
+  return (
+    place === 'body' &&
+    type === 'string' &&
+    !secret &&
+    allowed === undefined &&
+    /\bbase64[- ]?encoded\b/i.test(description)
+  );
+}
+
+/** What was typed for such a field: encoded here, unless it is base64 already. */
+function base64JsonOf(text: string, encoded: boolean): Raw {
+  if (!encoded) return { json: JSON.stringify(toBase64(text)) };
+  const bare = text.trim();
+  return isBase64(bare) ? { json: JSON.stringify(bare) } : { problem: 'Not base64.' };
 }
 
 type Raw = { readonly json: string } | { readonly problem: string };

@@ -8,14 +8,9 @@ export interface HistoryListProps {
   readonly onPick: (line: ConsoleHistoryLine) => void;
 }
 
-/** What was sent, newest first. It holds no value; a click puts a line back into the fields. */
+/** What was sent, newest first. It holds no value; a click puts a line back into the fields, its response below. */
 export function HistoryList({ lines, onPick }: HistoryListProps) {
-  if (lines.length === 0)
-    return (
-      <p className={css['dim']}>
-        Nothing was sent yet. Requests stay here, without any value, until the connection is closed.
-      </p>
-    );
+  if (lines.length === 0) return <p className={css['dim']}>Requests of this session, never saved to disk.</p>;
   return (
     <ul className={css['history']} aria-label="Sent requests">
       {lines.map((line) => (
@@ -32,9 +27,9 @@ export function HistoryList({ lines, onPick }: HistoryListProps) {
               {line.path}
             </span>
             <span className={classes(css['historyNote'], line.status >= 400 && css['wrong'])}>
-              {line.status === 0 ? 'no answer' : line.status}
+              {line.status === 0 ? 'no response' : line.status}
             </span>
-            <span className={css['historyNote']}>
+            <span className={classes(css['historyNote'], css['historyTime'])}>
               <RelativeTime iso={line.at} />
             </span>
           </button>

@@ -11,10 +11,7 @@ export function LimitedUses({ token }: { readonly token: TokenFacts }) {
   return (
     <p className={css['note']}>
       <Icon of={TriangleAlert} size={15} />
-      <span>
-        This token has {uses}. Each request costs one. The list of the server’s paths is not read, to save
-        one.
-      </span>
+      <span>This token has {uses}. Each request costs one, so the server’s API description is not read.</span>
     </p>
   );
 }

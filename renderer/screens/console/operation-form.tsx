@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -20,7 +21,10 @@ import css from './engine.module.css';
 import { FormField } from './form-field.tsx';
 import { fieldKey, filledForm, MORE } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
+import { orderedFields } from './leading-fields.ts';
 import { MultilineField } from './multiline-field.tsx';
+import { OutcomeView } from './outcome-view.tsx';
+import { outcomeBelow } from './request-run.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import { wrapHint } from './wrap-hint.ts';
 
@@ -31,7 +35,7 @@ export interface OperationFormProps {
   readonly state: EngineState;
 }
 
-/** The form of one path: which operation, its fields, and Send. */
+/** The form of one path: which operation, its fields, Send, and its own response below. */
 export function OperationForm({ sessionId, mount, store, state }: OperationFormProps) {
   const facts = useQuery(apiPathQuery(sessionId, state.template));
   if (facts.isError) return <ErrorPanel error={appErrorOf(facts.error)} />;
@@ -58,6 +62,8 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
   const values = store.values();
   const filled = filledForm(state.template, operation, values);
   const problems = state.tried && 'problems' in filled ? filled.problems : new Map<string, string>();
+  const asked = { method: operation.method, path: state.template };
+  const outcome = outcomeBelow(state.outcome, asked);
   const sending = state.outcome.state === 'sending';
   const ready = () => {
     store.change({ tried: true });
@@ -65,12 +71,11 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
   };
   const send = (): void => {
     const request = ready();
-    if (request !== undefined) void store.send(request);
+    if (request !== undefined) void store.send(request, asked);
   };
-  const first = operation.fields.filter((one) => one.place === 'path' || one.required);
-  const rest = operation.fields.filter((one) => !first.includes(one));
-  // A few are shown at once; of many, those that already hold something.
-  const many = rest.length > FEW;
+  const below = state.template.slice(mount.path.length);
+  const { first, advanced, known } = orderedFields(operation.fields, mount.type, below);
+  const folded = known || advanced.length > FEW;
   const shown = (fields: readonly ApiField[]) =>
     fields.map((field) => (
       <FormField
@@ -79,6 +84,7 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
         field={field}
         text={values.texts[fieldKey(field)] ?? ''}
         card={values.cards[fieldKey(field)]}
+        encoded={values.encoded.includes(fieldKey(field))}
         error={problems.get(fieldKey(field))}
         onText={(text) => {
           store.setText(fieldKey(field), text);
@@ -86,90 +92,101 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
         onCard={(card) => {
           store.setCard(fieldKey(field), card);
         }}
+        onEncoded={(encoded) => {
+          store.setEncoded(fieldKey(field), encoded);
+        }}
       />
     ));
   return (
-    <form
-      className={css['form']}
-      aria-label={`${operation.method} ${state.template}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        send();
-      }}
-    >
-      <header className={css['formHead']}>
-        <h3 className={css['template']} data-mono data-selectable>
-          <span className={css['dim']}>{mount.path}</span>
-          {state.template.slice(mount.path.length)}
-        </h3>
-        <Operations operations={operations} chosen={operation.method} store={store} />
-        {operation.summary !== '' && (
-          <p className={css['summary']} data-selectable>
-            {operation.summary}
-          </p>
-        )}
-      </header>
-      {first.length > 0 && <div className={css['fields']}>{shown(first)}</div>}
-      {rest.length > 0 &&
-        (many ? (
-          <Disclosure title="More fields" note={setCount(rest, values)} initiallyOpen={first.length === 0}>
-            <div className={css['fields']}>{shown(rest)}</div>
-          </Disclosure>
-        ) : (
-          <div className={css['fields']}>{shown(rest)}</div>
-        ))}
-      <Disclosure
-        title={carriesBody(operation.method) ? 'Wrapping and further members' : 'Wrapping'}
-        note={[values.wrapTtl, values.more.trim() === '' ? '' : 'further members']
-          .filter(Boolean)
-          .join(' · ')}
-        initiallyOpen={values.more !== '' || values.wrapTtl !== ''}
+    <>
+      <form
+        className={css['form']}
+        aria-label={`${operation.method} ${state.template}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          send();
+        }}
       >
-        <div className={css['fields']}>
-          <TextField
-            label="Wrap the answer for"
-            optional
-            mono
-            placeholder="5m"
-            hint={wrapHint(values.wrapTtl)}
-            value={values.wrapTtl}
-            onChange={(event) => {
-              store.edit({ wrapTtl: event.target.value });
-            }}
-          />
-          {carriesBody(operation.method) && (
-            <MultilineField
-              label="Further members of the body"
-              hint="One JSON object: what the server’s description leaves out, such as a plugin’s own settings."
-              text={values.more}
-              error={problems.get(MORE)}
-              onText={(more) => {
-                store.edit({ more });
+        <header className={css['formHead']}>
+          <h3 className={css['template']} data-mono data-selectable>
+            <span className={css['dim']}>{mount.path}</span>
+            {below}
+          </h3>
+          <Operations operations={operations} chosen={operation.method} store={store} />
+          {operation.summary !== '' && (
+            <div className={css['summary']}>
+              <FoldedText text={operation.summary} />
+            </div>
+          )}
+        </header>
+        {first.length > 0 && <div className={css['fields']}>{shown(first)}</div>}
+        {advanced.length > 0 &&
+          (folded ? (
+            <Disclosure title="Advanced" note={setCount(advanced, values)} initiallyOpen={first.length === 0}>
+              <div className={css['fields']}>{shown(advanced)}</div>
+            </Disclosure>
+          ) : (
+            <div className={css['fields']}>{shown(advanced)}</div>
+          ))}
+        <Disclosure
+          title={carriesBody(operation.method) ? 'Wrapping and extra fields' : 'Wrapping'}
+          note={[values.wrapTtl, values.more.trim() === '' ? '' : 'extra fields'].filter(Boolean).join(' · ')}
+          initiallyOpen={values.more !== '' || values.wrapTtl !== ''}
+        >
+          <div className={css['fields']}>
+            <TextField
+              label="Wrap TTL"
+              optional
+              mono
+              placeholder="5m"
+              hint={wrapHint(values.wrapTtl)}
+              value={values.wrapTtl}
+              onChange={(event) => {
+                store.edit({ wrapTtl: event.target.value });
               }}
             />
+            {carriesBody(operation.method) && (
+              <MultilineField
+                label="Extra fields"
+                hint="JSON object with fields that the form does not have."
+                text={values.more}
+                error={problems.get(MORE)}
+                onText={(more) => {
+                  store.edit({ more });
+                }}
+              />
+            )}
+          </div>
+        </Disclosure>
+        {copyProblem !== undefined && (
+          <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
+        )}
+        <div className={css['actions']}>
+          <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
+            Send {operation.method} <KeyHint keys={keyMap.send.keys} />
+          </Button>
+          <CopyMenu sessionId={sessionId} request={ready} onProblem={setCopyProblem} />
+          {problems.size > 0 && (
+            <Chip tone="danger">
+              {problems.size === 1
+                ? '1 field needs attention'
+                : `${String(problems.size)} fields need attention`}
+            </Chip>
           )}
         </div>
-      </Disclosure>
-      {copyProblem !== undefined && (
-        <ErrorPanel error={copyProblem} title="The request could not be written for that tool" />
-      )}
-      <div className={css['actions']}>
-        <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
-          Send {operation.method} <KeyHint keys={keyMap.send.keys} />
-        </Button>
-        <CopyMenu sessionId={sessionId} request={ready} onProblem={setCopyProblem} />
-        {problems.size > 0 && (
-          <Chip tone="danger">
-            {problems.size === 1 ? '1 field needs a look' : `${String(problems.size)} fields need a look`}
-          </Chip>
-        )}
-      </div>
-    </form>
+      </form>
+      <OutcomeView
+        outcome={outcome}
+        onDismissed={() => {
+          store.forgetOutcome();
+        }}
+      />
+    </>
   );
 }
 
@@ -188,7 +205,7 @@ const words: Readonly<Record<ConsoleMethod, string>> = {
   LIST: 'List',
   POST: 'Write',
   PUT: 'Write',
-  PATCH: 'Change',
+  PATCH: 'Patch',
   DELETE: 'Delete',
 };
 

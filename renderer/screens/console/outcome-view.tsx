@@ -1,29 +1,29 @@
 import { Info, LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
+import type { ConsoleMethod } from '../../../shared/vault/console.ts';
 import { announce } from '../../ui/announce.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
 import css from './console.module.css';
-import type { Outcome } from './request-run.ts';
+import type { AskedRequest, Outcome } from './request-run.ts';
 
 export interface OutcomeViewProps {
   readonly outcome: Outcome;
   readonly onDismissed: () => void;
 }
 
-/** What came of the request that was sent last. */
+/** What came of a request, below it. */
 export function OutcomeView({ outcome, onDismissed }: OutcomeViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const state = useRef(outcome.state);
   useEffect(() => {
     const before = state.current;
     state.current = outcome.state;
-    if (before !== 'sending' || outcome.state === 'sending') return;
-    announce(outcome.state === 'answered' ? 'The server has answered.' : 'The request did not succeed.');
+    if (before !== 'sending' || outcome.state === 'sending' || outcome.state === 'none') return;
+    announce(outcome.state === 'answered' ? 'The server has responded.' : 'The request failed.');
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [outcome.state]);
   return (
@@ -41,17 +41,33 @@ function shown(outcome: Outcome, onDismissed: () => void) {
       return (
         <p className={css['waiting']} role="status">
           <Icon of={LoaderCircle} size={15} />
-          {outcome.request.method} {outcome.request.path} is on its way…
+          Sending {outcome.request.method} {outcome.request.path}…
         </p>
       );
     case 'answered':
-      return <AnswerPanel key={outcome.answer.answerId} answer={outcome.answer} onDismissed={onDismissed} />;
+      return (
+        <AnswerPanel
+          key={outcome.answer.answerId}
+          belowRequest
+          answer={outcome.answer}
+          onDismissed={onDismissed}
+        />
+      );
+    case 'forgotten':
+      return (
+        <p className={css['waiting']} role="status">
+          <Icon of={Info} size={15} />
+          {outcome.status === 0
+            ? 'There was no response.'
+            : `Status ${String(outcome.status)}. The response is not kept any more.`}
+        </p>
+      );
     case 'failed':
       return <Failed request={outcome.request} error={outcome.error} />;
   }
 }
 
-function Failed({ request, error }: { readonly request: ConsoleRequest; readonly error: AppError }) {
+function Failed({ request, error }: { readonly request: AskedRequest; readonly error: AppError }) {
   if (error.kind === 'cancelled')
     return (
       <p className={css['waiting']} role="status">
@@ -59,9 +75,7 @@ function Failed({ request, error }: { readonly request: ConsoleRequest; readonly
         Cancelled: nothing was sent.
       </p>
     );
-  const what = `${request.method} ${error.path ?? request.path}`;
-  const status = error.status === undefined ? '' : ` was answered with status ${String(error.status)}`;
-  const title = status === '' ? `${what} did not get an answer` : what + status;
+  const title = error.status === undefined ? 'No response' : `Status ${String(error.status)}`;
   if (error.kind === 'forbidden' && error.path !== undefined)
     return (
       <MissingPermission

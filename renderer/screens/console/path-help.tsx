@@ -7,6 +7,7 @@ import { apiPathQuery, pathHelpQuery } from '../../api/console.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FoldedText } from '../../ui/folded-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './console.module.css';
 
@@ -31,8 +32,7 @@ export function PathHelp(props: PathHelpProps) {
   const operations = facts.data?.operations ?? [];
   const operation = operations.find((one) => one.method === method) ?? operations[0];
   const fields = operation?.fields.filter((field) => field.place !== 'path') ?? [];
-  if (asked === '')
-    return <p className={css['dim']}>Type a path: what the server says about it stands here.</p>;
+  if (asked === '') return <p className={css['dim']}>Type a path to see what the server says about it.</p>;
   return (
     <div className={css['help']}>
       {operation !== undefined && facts.data !== undefined && (
@@ -55,7 +55,7 @@ export function PathHelp(props: PathHelpProps) {
               </button>
             ))}
           </div>
-          {operation.summary !== '' && <p data-selectable>{operation.summary}</p>}
+          {operation.summary !== '' && <FoldedText text={operation.summary} />}
           {fields.length > 0 && (
             <ul className={css['fields']} aria-label={`Fields of ${operation.method}`}>
               {fields.map((field) => (
@@ -66,9 +66,7 @@ export function PathHelp(props: PathHelpProps) {
         </>
       )}
       {described && facts.isSuccess && operation === undefined && !beginning && (
-        <p className={css['dim']}>
-          The server’s description does not hold this path. It may work all the same.
-        </p>
+        <p className={css['dim']}>Not in the server’s API description. It may still work.</p>
       )}
       <ServerHelp key={asked} sessionId={sessionId} path={asked} />
     </div>
@@ -104,11 +102,11 @@ function FieldHelp({
           {field.type}
           {field.place === 'query' ? ', in the path’s query' : ''}
         </span>
-        {field.required && <Chip tone="accent">needed</Chip>}
+        {field.required && <Chip tone="accent">required</Chip>}
         {field.secret && <Chip tone="warn">secret</Chip>}
         {field.deprecated && <Chip>deprecated</Chip>}
       </span>
-      {field.description !== '' && <span data-selectable>{field.description}</span>}
+      {field.description !== '' && <FoldedText text={field.description} />}
       {field.allowed !== undefined && <span className={css['dim']}>One of {field.allowed.join(', ')}</span>}
     </li>
   );
@@ -128,15 +126,14 @@ function ServerHelp({ sessionId, path }: { readonly sessionId: string; readonly 
           setAsked(true);
         }}
       >
-        Ask the server for its help
+        Show server help
       </Button>
     );
-  if (help.isError)
-    return <ErrorPanel error={appErrorOf(help.error)} title="The server has no help for this path" />;
+  if (help.isError) return <ErrorPanel error={appErrorOf(help.error)} title="No help for this path" />;
   if (help.data === undefined) return <Skeleton rows={4} rowHeight={18} />;
   return (
-    <pre className={css['serverHelp']} data-selectable tabIndex={0} aria-label="Help of the server">
-      {help.data.text === '' ? 'The server says nothing about this path.' : help.data.text}
+    <pre className={css['serverHelp']} data-selectable tabIndex={0} aria-label="Server help">
+      {help.data.text === '' ? 'The server has no help for this path.' : help.data.text}
     </pre>
   );
 }

@@ -26,7 +26,7 @@ export function RequestOptions({ session, draft, onChange }: RequestOptionsProps
     <Disclosure title="Options" note={set.join(' · ')} initiallyOpen={set.length > 0}>
       <div className={css['options']}>
         <TextField
-          label="Wrap the answer for"
+          label="Wrap TTL"
           optional
           mono
           placeholder="5m"
@@ -42,7 +42,7 @@ export function RequestOptions({ session, draft, onChange }: RequestOptionsProps
           mono
           placeholder={session.namespace === '' ? 'root' : session.namespace}
           value={namespace}
-          hint="Instead of the connection’s own."
+          hint="Defaults to the connection’s."
           onChange={(event) => {
             onChange({ namespace: event.target.value });
           }}
@@ -57,7 +57,7 @@ export function RequestOptions({ session, draft, onChange }: RequestOptionsProps
         />
         <Checkbox
           label="Send without a token"
-          hint="For logins, look-ups of wrapping tokens, the seal."
+          hint="For logins, wrapping tokens and the seal."
           checked={withoutToken}
           onChecked={(checked) => {
             onChange({ withoutToken: checked });

@@ -1,5 +1,5 @@
 /**
- * Sending one request after another, outside of React: an answer that comes while another tab is in front is there when
+ * Sending one request after another, outside of React: a response that comes while another tab is in front is there when
  * one looks again.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -8,11 +8,16 @@ import type { ConsoleRequest } from '../../../shared/vault/console.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { sendRequest } from '../../api/console.ts';
 
+/** What of a request its response stands below. */
+export type AskedRequest = Pick<ConsoleRequest, 'method' | 'path'>;
+
 export type Outcome =
   | { readonly state: 'none' }
-  | { readonly state: 'sending'; readonly request: ConsoleRequest }
-  | { readonly state: 'answered'; readonly answer: AnswerView }
-  | { readonly state: 'failed'; readonly request: ConsoleRequest; readonly error: AppError };
+  | { readonly state: 'sending'; readonly request: AskedRequest }
+  | { readonly state: 'answered'; readonly request: AskedRequest; readonly answer: AnswerView }
+  /** It was sent before, and main no longer has its response. */
+  | { readonly state: 'forgotten'; readonly request: AskedRequest; readonly status: number }
+  | { readonly state: 'failed'; readonly request: AskedRequest; readonly error: AppError };
 
 /** Sends a request of a session, once, and tells `changed` how it goes. */
 export async function runRequest(
@@ -22,8 +27,15 @@ export async function runRequest(
 ): Promise<void> {
   changed({ state: 'sending', request });
   try {
-    changed({ state: 'answered', answer: await sendRequest(sessionId, request) });
+    changed({ state: 'answered', request, answer: await sendRequest(sessionId, request) });
   } catch (caught) {
     changed({ state: 'failed', request, error: appErrorOf(caught) });
   }
+}
+
+/** What of an outcome stands below a request: its own response, or that another is still on its way. */
+export function outcomeBelow(outcome: Outcome, { method, path }: AskedRequest): Outcome {
+  if (outcome.state === 'none' || outcome.state === 'sending') return outcome;
+  const { request } = outcome;
+  return request.method === method && request.path === path.trim() ? outcome : { state: 'none' };
 }

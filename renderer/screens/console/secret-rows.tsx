@@ -104,7 +104,7 @@ export function SecretEntry({ sessionId, name, card, onCard }: SecretEntryProps)
         </Chip>
       )}
       <Button small disabled={asking} onClick={() => void enter()}>
-        {card === undefined ? 'Enter…' : 'Enter anew…'} <span data-reader-only>{label}</span>
+        {card === undefined ? 'Enter…' : 'Change…'} <span data-reader-only>{label}</span>
       </Button>
       {problem !== undefined && <ErrorPanel error={problem} />}
     </div>

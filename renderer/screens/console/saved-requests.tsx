@@ -1,0 +1,82 @@
+import { Star } from 'lucide-react';
+import { favouriteRequestsKept } from '../../../shared/vault/console.ts';
+import type { FavouriteRequest } from '../../../shared/vault/console.ts';
+import { announce } from '../../ui/announce.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import css from './console.module.css';
+
+export interface FavouriteRequests {
+  readonly all: readonly FavouriteRequest[];
+  readonly has: (request: FavouriteRequest) => boolean;
+  readonly toggle: (request: FavouriteRequest) => void;
+}
+
+/** The requests that a person keeps at hand: methods and paths, never a body, a query or a secret. */
+export function useFavouriteRequests(sessionId: string): FavouriteRequests {
+  const { requestsOf } = useWorkspace();
+  const { keepRequests } = useWorkspaceActions();
+  const all = requestsOf(sessionId);
+  const has = (request: FavouriteRequest): boolean => all.some((one) => same(one, request));
+  return {
+    all,
+    has,
+    toggle: (request) => {
+      const { method, path } = favouriteOf(request);
+      const rest = all.filter((one) => !same(one, request));
+      const kept = has(request) ? rest : [...rest, { method, path }].slice(-favouriteRequestsKept);
+      keepRequests(sessionId, kept);
+      announce(`${method} ${path} is ${has(request) ? 'no longer a' : 'a'} favourite.`);
+    },
+  };
+}
+
+/** Without its query, which may carry a value. */
+export function favouriteOf({ method, path }: FavouriteRequest): FavouriteRequest {
+  return { method, path: path.trim().replace(/\?.*$/s, '') };
+}
+
+function same(one: FavouriteRequest, other: FavouriteRequest): boolean {
+  const { method, path } = favouriteOf(other);
+  return one.method === method && one.path === path;
+}
+
+export interface FavouriteListProps {
+  readonly favourites: FavouriteRequests;
+  readonly onPick: (request: FavouriteRequest) => void;
+}
+
+/** Favourite requests; a click puts one into the fields. */
+export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
+  if (favourites.all.length === 0)
+    return <p className={css['dim']}>Star a request to keep its method and path here.</p>;
+  return (
+    <ul className={css['history']} aria-label="Favourite requests">
+      {favourites.all.map((one) => (
+        <li key={`${one.method} ${one.path}`} className={css['favourite']}>
+          <button
+            type="button"
+            className={css['historyLine']}
+            onClick={() => {
+              onPick(one);
+            }}
+          >
+            <span className={css['historyMethod']}>{one.method}</span>
+            <span className={css['historyPath']} data-mono>
+              {one.path}
+            </span>
+          </button>
+          <IconButton
+            icon={Star}
+            small
+            iconSize={14}
+            label={`Remove ${one.method} ${one.path} from favourites`}
+            onClick={() => {
+              favourites.toggle(one);
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
