@@ -18,7 +18,12 @@ export interface ConsoleRequest {
   readonly namespace?: string;
   /** Sent without the session's token: logins, look-ups of wrapping tokens, seal status. */
   readonly withoutToken?: boolean;
+  /** A wrapping token, sent as `X-Vault-Token` in place of the session's; for `sys/wrapping/unwrap` only. */
+  readonly tokenRef?: string;
 }
+
+/** The one path that takes a wrapping token as the request's own. */
+export const unwrapPath = 'sys/wrapping/unwrap';
 
 /** One path of the server's OpenAPI document; `{name}` stands for what a person fills in. */
 export interface ApiPath {

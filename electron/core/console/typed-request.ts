@@ -6,6 +6,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
+import { unwrapPath } from '../../../shared/vault/console.ts';
 import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
 import { endpointOf } from '../../vault/http/address.ts';
 import { wrapTtlOf } from '../../vault/http/request-headers.ts';
@@ -23,6 +24,8 @@ export interface TypedRequest extends TypedPath {
   readonly method: Method;
   readonly body?: string;
   readonly secrets: readonly string[];
+  /** A wrapping token that takes the place of the session's. */
+  readonly token?: string;
 }
 
 const methods: Readonly<Record<ConsoleMethod, Method>> = {
@@ -55,12 +58,14 @@ export function readRequest(
     secret: secretOf(secretRef),
   }));
   const body = readBody(request);
+  const token = readToken(request, path, secretOf);
   return {
     method: methods[request.method],
     path,
     query: asked,
     ...(body === undefined && secrets.length === 0 ? {} : { body: withSecrets(body ?? '{}', secrets) }),
-    secrets: secrets.map(({ secret }) => secret),
+    secrets: [...secrets.map(({ secret }) => secret), ...(token === undefined ? [] : [token])],
+    ...(token === undefined ? {} : { token }),
   };
 }
 
@@ -112,6 +117,20 @@ export function readPath(text: string, address: string): TypedPath {
     Object.defineProperty(query, name, { value: decoded(pair.slice(at + 1)), enumerable: true });
   }
   return { path, query };
+}
+
+/** What else a token that is not the session's could do is judged nowhere: it may unwrap itself, and nothing more. */
+function readToken(
+  { method, tokenRef }: ConsoleRequest,
+  path: string,
+  secretOf: (secretRef: string) => string,
+): string | undefined {
+  if (tokenRef === undefined) return undefined;
+  if (takesBody(method) && path.replace(/^\/+|(?<!\/)\/+$/g, '') === unwrapPath) return secretOf(tokenRef);
+  throw invalid(
+    'tokenRef',
+    `A wrapping token is sent as the request’s own token to ${unwrapPath} only. Nothing was sent.`,
+  );
 }
 
 function readBody({ method, json }: ConsoleRequest): string | undefined {

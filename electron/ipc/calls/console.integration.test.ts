@@ -6,6 +6,7 @@ import {
   sharedServers,
   startFaultProxy,
   startRecordingProxy,
+  textAt,
   uniqueName,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
@@ -157,6 +158,29 @@ describe('sending', () => {
     expect(app.asked).toMatchObject([{ kind: 'confirm', destructive: true }]);
     app.answers.push('');
     expect((await send(renewal(60))).status).toBe(200);
+  });
+
+  it('lets a wrapping token unwrap itself, by the header form and without a body', async () => {
+    const recorder = stopping(await startRecordingProxy(server));
+    const { app, sessionId, send, refused } = await open(recorder.address);
+    const wrapped = await must(server, 'GET', 'auth/token/lookup-self', undefined, {
+      'x-vault-wrap-ttl': '5m',
+    });
+    const token = textAt(wrapped, 'wrap_info', 'token');
+    const tokenRef = await entered(app, sessionId, token);
+    expect(await refused({ method: 'POST', path: 'auth/token/revoke-self', tokenRef })).toMatchObject({
+      field: 'tokenRef',
+    });
+    const before = recorder.requests.length;
+    const view = await send({ method: 'POST', path: 'sys/wrapping/unwrap', tokenRef });
+    expect(view).toMatchObject({ status: 200, once: true });
+    expect(app.asked.filter(({ kind }) => kind === 'confirm')).toEqual([]);
+    const sent = recorder.requests.slice(before).filter(({ url }) => url.includes('unwrap'));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers['x-vault-token']).toBe(token);
+    expect(sent[0]?.body ?? '').toBe('');
+    expect(app.crossed()).not.toContain(token);
+    expect((await app.must('session.list', {}))[0]?.trouble).toBeUndefined();
   });
 
   it('takes no credential of another connection', async () => {

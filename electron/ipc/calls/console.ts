@@ -41,6 +41,11 @@ function secretOf({ secrets }: Services, sessionId: string, secretRef: string): 
   });
 }
 
+/** The credentials that go along; a wrapping token says the same as the header and in the body. */
+function carriedBy({ secrets = [], tokenRef }: ConsoleRequest): NonNullable<ConsoleRequest['secrets']> {
+  return tokenRef === undefined ? secrets : [...secrets, { pointer: '/token', secretRef: tokenRef }];
+}
+
 async function send(services: Services, session: Session, request: ConsoleRequest): Promise<AnswerView> {
   const { secrets, answers, consoleHistory } = services;
   const { sessionId } = session;
@@ -50,7 +55,7 @@ async function send(services: Services, session: Session, request: ConsoleReques
   const mounts = await mountsOf(session, request, typed.path);
   const concerns = concernsOf({
     ...{ method: request.method, path: typed.path, body: typed.body, mounts },
-    carried: (request.secrets ?? []).map(({ pointer, secretRef }) => ({
+    carried: carriedBy(request).map(({ pointer, secretRef }) => ({
       pointer,
       typed: secrets.isTyped(secretRef),
     })),
@@ -214,7 +219,10 @@ async function sendOnce(
     try {
       const asking = concerns === undefined ? caller : { ...caller, consent: { concerns } };
       const { token: _own, ...anonymous } = asking;
-      return await ask(request.withoutToken === true ? anonymous : asking, clientRequest(request, typed));
+      const { token } = typed;
+      const speaker =
+        token !== undefined ? { ...anonymous, token } : request.withoutToken === true ? anonymous : asking;
+      return await ask(speaker, clientRequest(request, typed));
     } catch (failure) {
       if (
         failure instanceof AppFailure &&
@@ -230,7 +238,8 @@ async function sendOnce(
 }
 
 function isAboutOther(request: ConsoleRequest, { path, body }: TypedRequest): boolean {
-  if (request.withoutToken === true || (request.namespace ?? '') !== '') return true;
+  if (request.withoutToken === true || request.tokenRef !== undefined) return true;
+  if ((request.namespace ?? '') !== '') return true;
   return body !== undefined && /^(?:auth|sys\/wrapping|sys\/capabilities)(?:\/|$)/.test(path);
 }
 

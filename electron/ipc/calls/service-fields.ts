@@ -91,6 +91,7 @@ export const consoleRequest = exactly<ConsoleRequest>()(
     wrapJwt: maybe(z.boolean()),
     namespace: maybe(namespaceText),
     withoutToken: maybe(z.boolean()),
+    tokenRef: maybe(id),
   }),
 );
 

@@ -1,4 +1,5 @@
 /** A request as it stands in the console, and the request that it is. Pure. */
+import { unwrapPath } from '../../../shared/vault/console.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import type { ConsoleHistoryLine, ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
@@ -21,6 +22,8 @@ export interface ConsoleDraft {
   readonly wrapTtl: string;
   readonly wrapJwt: boolean;
   readonly withoutToken: boolean;
+  /** A wrapping token that unwraps itself. */
+  readonly token: SecretRef | undefined;
 }
 
 export const emptyDraft: ConsoleDraft = {
@@ -32,6 +35,7 @@ export const emptyDraft: ConsoleDraft = {
   wrapTtl: '',
   wrapJwt: false,
   withoutToken: false,
+  token: undefined,
 };
 
 /** Whether a request of this method carries a body. */
@@ -81,6 +85,11 @@ export function hasProblems({ path, json, secrets }: DraftProblems): boolean {
   return path !== undefined || json !== undefined || secrets.size > 0;
 }
 
+/** Whether it is the request that a wrapping token may make by itself. */
+export function unwraps({ method, path }: ConsoleDraft): boolean {
+  return carriesBody(method) && path.trim().replace(/^\/+(?:v1\/)?|\/+$/g, '') === unwrapPath;
+}
+
 /** The request that a draft is. */
 export function requestOf(draft: ConsoleDraft): ConsoleRequest {
   const { method, path, json, namespace, wrapTtl, wrapJwt, withoutToken } = draft;
@@ -96,6 +105,7 @@ export function requestOf(draft: ConsoleDraft): ConsoleRequest {
     ...(wrapTtl.trim() === '' ? {} : { wrapTtl: wrapTtl.trim(), ...(wrapJwt ? { wrapJwt } : {}) }),
     ...(namespace.trim() === '' ? {} : { namespace: namespace.trim() }),
     ...(withoutToken ? { withoutToken } : {}),
+    ...(draft.token !== undefined && unwraps(draft) ? { tokenRef: draft.token.secretRef } : {}),
   };
 }
 

@@ -16,7 +16,6 @@ import { mountsQuery } from '../../api/mounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { BodyField } from './body-field.tsx';
@@ -122,12 +121,25 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
         </aside>
         <div className={css['main']}>
           <header className={css['head']}>
-            <h2 className={css['title']}>Console</h2>{' '}
-            <CopyMenu
-              sessionId={sessionId}
-              request={() => (ready() ? requestOf(draft) : undefined)}
-              onProblem={setCopyProblem}
-            />
+            <h2 className={css['title']}>Console</h2>
+            <div className={css['tools']}>
+              <Button
+                small
+                variant="ghost"
+                icon={starred ? StarOff : Star}
+                disabled={draft.path.trim() === ''}
+                onClick={() => {
+                  favourites.toggle(draft);
+                }}
+              >
+                {starred ? 'Remove from favourites' : 'Add to favourites'}
+              </Button>
+              <CopyMenu
+                sessionId={sessionId}
+                request={() => (ready() ? requestOf(draft) : undefined)}
+                onProblem={setCopyProblem}
+              />
+            </div>
           </header>
           <LimitedUses token={session.token} />
           <div className={css['line']}>
@@ -159,16 +171,11 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
                 }}
               />
             </div>
-            <IconButton
-              icon={starred ? StarOff : Star}
-              label={starred ? 'Remove from favourites' : 'Add to favourites'}
-              disabled={draft.path.trim() === ''}
-              onClick={() => {
-                favourites.toggle(draft);
-              }}
-            />
             <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
-              Send <KeyHint keys={keyMap.send.keys} />
+              Send{' '}
+              <span className={css['keys']}>
+                <KeyHint keys={keyMap.send.keys} />
+              </span>
             </Button>
           </div>
           {copyProblem !== undefined && (
@@ -179,6 +186,9 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
             draft={draft}
             onChange={(change) => {
               store.edit(change);
+            }}
+            onToken={(token) => {
+              store.setToken(token);
             }}
           />
           {carriesBody(draft.method) && (

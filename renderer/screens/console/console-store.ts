@@ -66,9 +66,16 @@ export class ConsoleStore extends Store<ConsoleState> {
   }
 
   clear(): void {
-    for (const { card } of this.snapshot().draft.secrets) this.#forget(card);
+    const { secrets, token } = this.snapshot().draft;
+    for (const card of [...secrets.map((field) => field.card), token]) this.#forget(card);
     const { bodyFilled } = this.snapshot();
     this.change({ draft: emptyDraft, tried: false, bodyFilled: bodyFilled + 1 });
+  }
+
+  /** Takes a wrapping token to send as the request's own; the one before it is forgotten. */
+  setToken(token: SecretRef | undefined): void {
+    this.#forget(this.snapshot().draft.token);
+    this.edit({ token });
   }
 
   addSecret(name = ''): void {
@@ -96,6 +103,8 @@ export class ConsoleStore extends Store<ConsoleState> {
     await runRequest(this.#sessionId, request, (outcome) => {
       this.change({ outcome });
     });
+    // A wrapping token is used up, or of no use.
+    if (request.tokenRef !== undefined) this.setToken(undefined);
     await this.loadHistory();
   }
 

@@ -1,26 +1,32 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { wrapsAnswer } from '../../../shared/vault/ttl.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { unwraps } from './console-draft.ts';
 import type { ConsoleDraft } from './console-draft.ts';
 import css from './console.module.css';
+import { SecretEntry } from './secret-rows.tsx';
 import { wrapHint } from './wrap-hint.ts';
 
 export interface RequestOptionsProps {
   readonly session: SessionView;
   readonly draft: ConsoleDraft;
   readonly onChange: (change: Partial<ConsoleDraft>) => void;
+  readonly onToken: (token: SecretRef) => void;
 }
 
 /** What can be said about a request besides what it asks: wrapping, namespace, no token. */
-export function RequestOptions({ session, draft, onChange }: RequestOptionsProps) {
-  const { wrapTtl, wrapJwt, namespace, withoutToken } = draft;
+export function RequestOptions({ session, draft, onChange, onToken }: RequestOptionsProps) {
+  const { wrapTtl, wrapJwt, namespace, withoutToken, token } = draft;
+  const unwrapping = unwraps(draft);
   const wrapped = wrapTtl.trim() !== '' && wrapsAnswer(wrapTtl);
   const set = [
     ...(wrapped ? [`wrapped for ${wrapTtl.trim()}`] : []),
     ...(namespace.trim() === '' ? [] : [`namespace ${namespace.trim()}`]),
     ...(withoutToken ? ['without a token'] : []),
+    ...(unwrapping && token !== undefined ? ['wrapping token as X-Vault-Token'] : []),
   ];
   return (
     <Disclosure title="Options" note={set.join(' · ')} initiallyOpen={set.length > 0}>
@@ -63,6 +69,12 @@ export function RequestOptions({ session, draft, onChange }: RequestOptionsProps
             onChange({ withoutToken: checked });
           }}
         />
+        {unwrapping && (
+          <div role="group" aria-label="Wrapping token as X-Vault-Token">
+            <p className={css['caption']}>Wrapping token as X-Vault-Token</p>
+            <SecretEntry sessionId={session.sessionId} name="wrapping_token" card={token} onCard={onToken} />
+          </div>
+        )}
       </div>
     </Disclosure>
   );
