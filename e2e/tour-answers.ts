@@ -13,6 +13,7 @@ export async function tourAnswers(launched: LaunchedApp, picture: TakePicture): 
   await send(launched, { path: 'sys/leader' });
   const entry = await send(launched, { path: 'secret/data/apps/web/session' });
   await window.getByRole('button', { name: 'Add to favourites' }).click();
+  await window.getByRole('button', { name: /^Options/ }).click();
   await inBothSizes(launched, picture, 'response');
   await entry.getByRole('button', { name: 'Reveal all' }).click();
   await expect(entry.getByRole('button', { name: 'Hide all' })).toBeVisible();
@@ -26,6 +27,7 @@ export async function tourAnswers(launched: LaunchedApp, picture: TakePicture): 
     path: 'transit/random/8',
     body: '{\n  "format": "hex"\n}',
   });
+  await window.getByRole('button', { name: /^Options/ }).click();
   await window.getByRole('button', { name: 'About this path' }).click();
   await inBothSizes(launched, picture, 'console-request');
   await pressSend(launched, { method: 'POST', path: 'transit/random/8' });

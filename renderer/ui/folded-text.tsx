@@ -1,29 +1,42 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import css from './folded-text.module.css';
 
-/** Shorter texts stand on one line in the narrowest place. */
-const SHORT = 60;
-
-/** A text of any length on one line, unfolded by a press. */
+/** A text of any length on one line; where that cuts it off, a press unfolds it. */
 export function FoldedText({ text }: { readonly text: string }) {
+  const line = useRef<HTMLSpanElement>(null);
   const [open, setOpen] = useState(false);
-  if (text.length <= SHORT && !text.includes('\n')) return <span data-selectable>{text}</span>;
+  const [cut, setCut] = useState(false);
+  useEffect(() => {
+    const element = line.current;
+    if (element === null || open || typeof ResizeObserver === 'undefined') return undefined;
+    const look = (): void => {
+      setCut(element.scrollWidth > element.clientWidth);
+    };
+    // It looks once as soon as it begins.
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [open, text]);
   return (
     <span className={classes(css['folded'], open && css['open'])}>
-      <span className={css['text']} data-selectable>
+      <span ref={line} className={css['text']} data-selectable>
         {text}
       </span>
-      <button
-        type="button"
-        className={css['more']}
-        aria-expanded={open}
-        onClick={() => {
-          setOpen(!open);
-        }}
-      >
-        {open ? 'Less' : 'More'}
-      </button>
+      {(cut || open) && (
+        <button
+          type="button"
+          className={css['more']}
+          aria-expanded={open}
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          {open ? 'Less' : 'More'}
+        </button>
+      )}
     </span>
   );
 }

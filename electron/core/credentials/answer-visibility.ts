@@ -32,6 +32,8 @@ export interface VisibilityOptions {
   readonly values: 'hidden' | 'plain';
   /** The answer lists names: they, and what it says of them, are in plain sight. */
   readonly list: boolean;
+  /** What was asked. */
+  readonly path: string;
   /** Credentials that main holds. */
   readonly known: CredentialQuestions;
 }
@@ -77,16 +79,18 @@ export function visibilityOf(text: string, tree: JsonTree, options: VisibilityOp
       const kind = named[index] ?? suspects.exactly(index);
       if (kind !== undefined) kinds.set(index, kind);
       visibility =
-        kind !== undefined || suspects.in(index, plain) ? 'credential' : seen(text, tree, index, plain);
+        kind !== undefined || suspects.in(index, plain)
+          ? 'credential'
+          : seen(text, tree, index, plain, options.path);
     }
     of[index] = visibilities.indexOf(visibility);
   }
   return { of, kinds, own: suspects.own };
 }
 
-function seen(text: string, tree: JsonTree, index: number, plain: boolean): Visibility {
+function seen(text: string, tree: JsonTree, index: number, plain: boolean, path: string): Visibility {
   if (isStructure(text, tree, index)) return 'structure';
-  return plain || isFact(text, tree, index) ? 'value' : 'hidden';
+  return plain || isFact(text, tree, index, path) ? 'value' : 'hidden';
 }
 
 function isStructure(text: string, tree: JsonTree, index: number): boolean {

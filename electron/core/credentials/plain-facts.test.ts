@@ -6,7 +6,7 @@ const { index } = createKnownCredentials();
 
 function seen(data: unknown, pointer: string): string | undefined {
   const text = JSON.stringify({ data });
-  const body = { text, binary: false, method: 'GET', path: 'x', values: 'hidden' } as const;
+  const body = { text, binary: false, method: 'GET', path: 'transit/keys/orders', values: 'hidden' } as const;
   return valueAt(text, prepareWith(body, index), pointer).visibility;
 }
 
@@ -24,6 +24,7 @@ describe('what cannot be a secret is plain', () => {
     [{ delete_version_after: '768h0m0s' }, '/data/delete_version_after'],
     [{ deletion_time: '' }, '/data/deletion_time'],
     [{ type: 'aes256-gcm96' }, '/data/type'],
+    [{ name: 'orders' }, '/data/name'],
     [{ keys: { 1: 1_700_000_000 } }, '/data/keys/1'],
     [{ ciphertext: 'vault:v1:cSBjF4r8yQ==' }, '/data/ciphertext'],
     [{ serial_number: '39:dd:2e:90' }, '/data/serial_number'],
@@ -43,6 +44,8 @@ describe('in doubt a value is hidden', () => {
   it.each([
     [{ user: 'alice' }, '/data/user'],
     [{ pin: 1234 }, '/data/pin'],
+    [{ name: 'alice' }, '/data/name'],
+    [{ user: 'orders' }, '/data/user'],
     [{ created_time: 'hunter2' }, '/data/created_time'],
     [{ version: 'hunter2' }, '/data/version'],
     [{ type: 'hunter2' }, '/data/type'],

@@ -20,8 +20,8 @@ const texts: readonly (readonly [name: RegExp, form: Form])[] = [
   [/^serial_number$/, isSerial],
 ];
 
-/** Whether a value is a fact of the server's and no secret of anybody's. */
-export function isFact(text: string, tree: JsonTree, index: number): boolean {
+/** Whether a value is a fact of the server's and no secret of anybody's. `path`: what was asked. */
+export function isFact(text: string, tree: JsonTree, index: number, path: string): boolean {
   switch (kindAt(text, tree, index)) {
     case 'boolean':
     case 'null':
@@ -29,19 +29,21 @@ export function isFact(text: string, tree: JsonTree, index: number): boolean {
     case 'number':
       return numbers.test(nameOf(text, tree, index)) || isTimeOfVersion(text, tree, index);
     case 'string':
-      return isPlainText(text, tree, index);
+      return isPlainText(text, tree, index, path);
     default:
       return false;
   }
 }
 
-function isPlainText(text: string, tree: JsonTree, index: number): boolean {
+function isPlainText(text: string, tree: JsonTree, index: number, path: string): boolean {
   const length = at(tree.end, index) - at(tree.start, index) - 2;
   if (length === 0) return true;
   if (length > LONGEST) return false;
   if (isCustomMetadata(text, tree, index)) return true;
   const name = nameOf(text, tree, index);
   const value = copiedAt(text, tree, index);
+  // Who asked for it by its name knows the name.
+  if (name === 'name' && path.replace(/\?.*$/s, '').split('/').includes(value)) return true;
   return texts.some(([names, form]) => names.test(name) && form(value)) || isPublicPem(value);
 }
 

@@ -82,8 +82,8 @@ export function prepareWith(body: AnswerBody, known: CredentialQuestions): Prepa
     return { ...bare, form: 'text', whole, rows: [textRow(text, whole)] };
   }
   const tree = treeOf(text);
-  const { values } = body;
-  const found = visibilityOf(text, tree, { values, known, list: isList(body) });
+  const { values, path } = body;
+  const found = visibilityOf(text, tree, { values, path, known, list: isList(body) });
   const { auth, wrap_info } = asRecord(parsed.value);
   return {
     ...{ form: 'json', tree, visibilities: found.of, whole: false },

@@ -5,7 +5,7 @@
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { Store, useStore } from '../../api/store.ts';
 
-export interface AnswerFate {
+export interface AnswerChange {
   /** It was rewrapped: this one opens nothing any more. */
   readonly next?: AnswerView;
   /** Its wrapping token was revoked. */
@@ -16,15 +16,15 @@ export interface AnswerFate {
   readonly gone?: boolean;
 }
 
-const nothing: AnswerFate = {};
-const fates = new Store<Readonly<Record<string, AnswerFate>>>({});
+const nothing: AnswerChange = {};
+const changes = new Store<Readonly<Record<string, AnswerChange>>>({});
 
 /** Notes what became of an answer. */
-export function noteFate(answerId: string, fate: AnswerFate): void {
-  fates.change({ [answerId]: { ...fates.snapshot()[answerId], ...fate } });
+export function noteChange(answerId: string, change: AnswerChange): void {
+  changes.change({ [answerId]: { ...changes.snapshot()[answerId], ...change } });
 }
 
 /** What became of an answer so far. */
-export function useFate(answerId: string): AnswerFate {
-  return useStore(fates)[answerId] ?? nothing;
+export function useChange(answerId: string): AnswerChange {
+  return useStore(changes)[answerId] ?? nothing;
 }

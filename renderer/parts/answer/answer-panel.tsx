@@ -19,7 +19,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { CopiedLine } from '../value/copied-line.tsx';
 import { useRevealOf } from '../value/reveal.ts';
 import { layoutOf } from './answer-layout.ts';
-import { noteFate, useFate } from './answer-memory.ts';
+import { noteChange, useChange } from './answer-memory.ts';
 import css from './answer-panel.module.css';
 import { AnswerRows } from './answer-rows.tsx';
 import { AnswerText } from './answer-text.tsx';
@@ -43,14 +43,14 @@ export interface AnswerPanelProps {
 
 /** A response, or the one that has taken its place. */
 export function AnswerPanel(props: AnswerPanelProps) {
-  const { next } = useFate(props.answer.answerId);
+  const { next } = useChange(props.answer.answerId);
   if (next !== undefined) return <AnswerPanel {...props} answer={next} />;
   return <Panel key={props.answer.answerId} {...props} />;
 }
 
 function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: AnswerPanelProps) {
   const { answerId, form, once, status, warnings, wrap, login } = answer;
-  const fate = useFate(answerId);
+  const change = useChange(answerId);
   const action = useAction();
   const copying = useCopyAnswer(answerId);
   const [asText, setAsText] = useState(form === 'text');
@@ -65,7 +65,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
   const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
 
   // Here, in another tab or in the list of one-time results: wherever it was done, it is gone everywhere.
-  const { gone = false } = fate;
+  const { gone = false } = change;
   const left = useEffectEvent(() => onDismissed?.());
   useEffect(() => {
     if (gone) left();
@@ -77,7 +77,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
     });
     if (done !== true) return;
     announce(once ? 'Discarded. It can be restored for ten minutes.' : 'Discarded.');
-    noteFate(answerId, { gone: true });
+    noteChange(answerId, { gone: true });
   };
   const save = async (): Promise<void> => {
     const fileName = await action.run(() => answerToFile(answerId));

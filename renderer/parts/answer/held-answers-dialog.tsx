@@ -12,7 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { noteFate } from './answer-memory.ts';
+import { noteChange } from './answer-memory.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import css from './held-answers.module.css';
 import { useAction } from '../../api/use-action.ts';
@@ -118,7 +118,7 @@ function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSumma
               onClick={() => {
                 void action.run(async () => {
                   await restoreAnswer(answerId);
-                  noteFate(answerId, { gone: false });
+                  noteChange(answerId, { gone: false });
                   announce('Restored.');
                 });
               }}

@@ -11,7 +11,7 @@ import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { noteFate, useFate } from './answer-memory.ts';
+import { noteChange, useChange } from './answer-memory.ts';
 import css from './cards.module.css';
 import type { CopyAnswer } from './copy-answer.ts';
 import { CopyableText } from './copyable-text.tsx';
@@ -33,7 +33,7 @@ export interface WrapCardProps {
 /** A wrapping token to hand on: copy it, tell the recipient how to check it, revoke it. */
 export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps) {
   const { answerId } = answer;
-  const { cancelled = false, warnings = [] } = useFate(answerId);
+  const { cancelled = false, warnings = [] } = useChange(answerId);
   const client = useQueryClient();
   const [told, setTold] = useState(false);
   const sessions = useQuery(sessionsQuery()).data ?? [];
@@ -50,7 +50,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     const said = await action.run(() => cancelWrap(sessionId, wrap.accessor));
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (said === undefined) return;
-    noteFate(answerId, { cancelled: true, warnings: said });
+    noteChange(answerId, { cancelled: true, warnings: said });
     announce('Revoked: nobody can unwrap it any more.');
   };
   const again = async (): Promise<void> => {
@@ -58,7 +58,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     const next = await action.run(() => rewrap({ sessionId }, wrap.token.secretRef));
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (next === undefined) return;
-    noteFate(answerId, { next });
+    noteChange(answerId, { next });
     announce('Rewrapped: the previous token is no longer valid.');
     // Its token is used up: there is nothing in it to keep.
     await dismissAnswer(answerId).catch(() => undefined);

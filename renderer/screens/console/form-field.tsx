@@ -14,6 +14,8 @@ import { SecretEntry } from './secret-rows.tsx';
 export interface FormFieldProps {
   readonly sessionId: string;
   readonly field: ApiField;
+  /** It stands among the first: little is sent without it. */
+  readonly leading: boolean;
   readonly text: string;
   readonly card: SecretRef | undefined;
   /** Its text is base64 already. */
@@ -26,11 +28,11 @@ export interface FormFieldProps {
 
 /** One field of a generated form, by its type. What is left empty is not sent: the server's own default holds. */
 export function FormField(props: FormFieldProps) {
-  const { sessionId, field, text, card, encoded, error, onText, onCard, onEncoded } = props;
+  const { sessionId, field, leading, text, card, encoded, error, onText, onCard, onEncoded } = props;
   const { name, type, required, allowed, defaultJson } = field;
   const frame = {
     label: name,
-    optional: !required && field.place !== 'path',
+    optional: !required && !leading && field.place !== 'path',
     hint: hintOf(field),
     error,
   };
@@ -71,7 +73,12 @@ export function FormField(props: FormFieldProps) {
     return (
       <div className={css['base64']}>
         <MultilineField {...frame} text={text} placeholder={encoded ? 'aGVsbG8=' : ''} onText={onText} />
-        <Checkbox label={`${name} is already base64`} checked={encoded} onChecked={onEncoded} />
+        <Checkbox
+          label={`${name} is already base64`}
+          hint="Otherwise it is encoded when it is sent."
+          checked={encoded}
+          onChecked={onEncoded}
+        />
       </div>
     );
   if (type === 'array' || type === 'object')

@@ -76,12 +76,13 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
   const below = state.template.slice(mount.path.length);
   const { first, advanced, known } = orderedFields(operation.fields, mount.type, below);
   const folded = known || advanced.length > FEW;
-  const shown = (fields: readonly ApiField[]) =>
+  const shown = (fields: readonly ApiField[], leading = false) =>
     fields.map((field) => (
       <FormField
         key={fieldKey(field)}
         sessionId={sessionId}
         field={field}
+        leading={leading}
         text={values.texts[fieldKey(field)] ?? ''}
         card={values.cards[fieldKey(field)]}
         encoded={values.encoded.includes(fieldKey(field))}
@@ -124,7 +125,7 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
             </div>
           )}
         </header>
-        {first.length > 0 && <div className={css['fields']}>{shown(first)}</div>}
+        {first.length > 0 && <div className={css['fields']}>{shown(first, true)}</div>}
         {advanced.length > 0 &&
           (folded ? (
             <Disclosure title="Advanced" note={setCount(advanced, values)} initiallyOpen={first.length === 0}>

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { StarOff } from 'lucide-react';
 import { favouriteRequestsKept } from '../../../shared/vault/console.ts';
 import type { FavouriteRequest } from '../../../shared/vault/console.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -67,7 +67,7 @@ export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
             </span>
           </button>
           <IconButton
-            icon={Star}
+            icon={StarOff}
             small
             iconSize={14}
             label={`Remove ${one.method} ${one.path} from favourites`}

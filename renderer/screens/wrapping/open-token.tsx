@@ -78,7 +78,7 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
             <>
               {hiddenDots}
               <Chip>
-                {charactersWords(card.length)}, {state.from === 'clipboard' ? 'from the clipboard' : 'typed'}
+                {charactersWords(card.length)}, {state.from === 'clipboard' ? 'pasted' : 'typed'}
               </Chip>
               <IconButton
                 small

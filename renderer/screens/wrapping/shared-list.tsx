@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
-import { noteFate } from '../../parts/answer/answer-memory.ts';
+import { noteChange } from '../../parts/answer/answer-memory.ts';
 import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
 import { useAction } from '../../api/use-action.ts';
 import css from './wrapping.module.css';
@@ -74,7 +74,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (warnings === undefined) return;
     setSaid(warnings);
-    if (one.answerId !== undefined) noteFate(one.answerId, { cancelled: true, warnings });
+    if (one.answerId !== undefined) noteChange(one.answerId, { cancelled: true, warnings });
     announce('Revoked: nobody can unwrap it any more.');
   };
   const called = one.title === '' ? one.creationPath : one.title;

@@ -124,7 +124,7 @@ describe('opening one without a login', () => {
   it('takes, looks up, opens, and shows what was in it', async () => {
     const { bridge } = visit();
     await paste();
-    expect(screen.getByText('95 characters, from the clipboard')).toBeTruthy();
+    expect(screen.getByText('95 characters, pasted')).toBeTruthy();
     expect(screen.getByText(/^[34]m\d*s? left$|^4m left$/)).toBeTruthy();
     expect(bridge.inputsOf('wrapping.unwrap')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
