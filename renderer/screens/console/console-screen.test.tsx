@@ -250,6 +250,35 @@ describe('the console', () => {
     expect(sentBy(bridge)).toEqual([{ method: 'LIST', path: 'secret/metadata/', wrapTtl: '5m' }]);
   });
 
+  it('has a wrapping token unwrap itself, and forgets it once it was sent', async () => {
+    const card = { secretRef: 'wrapping-1', kind: 'wrapping-token', length: 95, since: '' } as const;
+    const { bridge } = show({
+      'console.send': () => answer('POST sys/wrapping/unwrap'),
+      'console.history': () => [
+        {
+          ...{ method: 'POST', path: 'sys/wrapping/unwrap', at: '2026-11-20T09:00:00Z' },
+          ...{ status: 403, elapsedMs: 3 },
+        },
+      ],
+      'secret.enter': () => card,
+      'secret.dismiss': () => ({}),
+    });
+    const list = await screen.findByRole('list', { name: 'Sent requests' });
+    fireEvent.click(within(list).getByRole('button', { name: /^POST/ }));
+    const field = await path();
+    press(/^Options/);
+    press(/^Enter… wrapping_token/);
+    await screen.findByText('95 characters');
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => {
+      expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: 'wrapping-1' }]);
+    });
+    expect(sentBy(bridge)).toEqual([
+      { method: 'POST', path: 'sys/wrapping/unwrap', tokenRef: 'wrapping-1' },
+    ]);
+    expect(bridge.inputsOf('secret.enter')).toMatchObject([{ kind: 'wrapping-token' }]);
+  });
+
   it('shows a response below its own request only, and again when that comes back', async () => {
     show({ 'console.send': () => answer('GET sys/mounts') });
     await type('sys/mounts');
