@@ -7,7 +7,7 @@ import css from './credential-tools.module.css';
 import { charactersWords, secretName } from './secret-words.ts';
 
 export interface CredentialLineProps {
-  readonly card: SecretRef;
+  readonly secret: SecretRef;
   /** What it is called, e.g. `secret_id`; its kind unless told. */
   readonly name?: string;
   readonly onCopy: () => void;
@@ -15,12 +15,17 @@ export interface CredentialLineProps {
 }
 
 /** A credential that stays in main: it can be copied, and read in the trusted view. */
-export function CredentialLine({ card, name = secretName(card.kind), onCopy, onShow }: CredentialLineProps) {
+export function CredentialLine({
+  secret,
+  name = secretName(secret.kind),
+  onCopy,
+  onShow,
+}: CredentialLineProps) {
   return (
     <span className={css['line']}>
       <span className={css['what']}>
         {hiddenDots}
-        <Chip>{charactersWords(card.length)}</Chip>
+        <Chip>{charactersWords(secret.length)}</Chip>
       </span>
       <span className={css['buttons']}>
         <Button variant="primary" icon={Copy} aria-label={`Copy ${name}`} onClick={onCopy}>

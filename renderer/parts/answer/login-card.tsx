@@ -58,7 +58,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
     <div className={css['card']} role="group" aria-label="Client token">
       <p className={css['lead']}>Client token{login.displayName === '' ? '' : ` of ${login.displayName}`}</p>
       <CredentialLine
-        card={login.token}
+        secret={login.token}
         onCopy={() => {
           copying.copyCredential(login.token.secretRef, 'the client token');
         }}

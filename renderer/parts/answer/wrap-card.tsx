@@ -84,7 +84,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
         <>
           <p className={css['lead']}>Whoever has this token can unwrap it, once.</p>
           <CredentialLine
-            card={wrap.token}
+            secret={wrap.token}
             onCopy={() => {
               copying.copyCredential(wrap.token.secretRef, 'the wrapping token');
             }}

@@ -5,12 +5,12 @@ import type { ConsoleHistoryLine, ConsoleMethod, ConsoleRequest } from '../../..
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { openParameter } from './completion.ts';
 
-/** A secret field of the body: where it goes, and the card of what was typed for it. */
+/** A secret field of the body: where it goes, and the reference of what was typed for it. */
 export interface SecretField {
   readonly id: number;
   /** `password`, or `options/token` for one further down. */
   readonly name: string;
-  readonly card: SecretRef | undefined;
+  readonly secret: SecretRef | undefined;
 }
 
 export interface ConsoleDraft {
@@ -73,9 +73,9 @@ export function problemsOf(draft: ConsoleDraft): DraftProblems {
           json: `Line ${String(fault.line)}, column ${String(fault.column)}: ${fault.message}.`,
           jsonOffset: fault.offset,
         };
-  const secrets = draft.secrets.flatMap(({ id, name, card }): [number, string][] => {
+  const secrets = draft.secrets.flatMap(({ id, name, secret }): [number, string][] => {
     if (name.trim() === '') return [[id, 'Name the field.']];
-    return card === undefined ? [[id, 'Enter its value, or remove the field.']] : [];
+    return secret === undefined ? [[id, 'Enter its value, or remove the field.']] : [];
   });
   return { ...path, ...json, secrets: new Map(secrets) };
 }
@@ -94,8 +94,8 @@ export function unwraps({ method, path }: ConsoleDraft): boolean {
 export function requestOf(draft: ConsoleDraft): ConsoleRequest {
   const { method, path, json, namespace, wrapTtl, wrapJwt, withoutToken } = draft;
   const body = carriesBody(method);
-  const secrets = draft.secrets.flatMap(({ name, card }) =>
-    card === undefined ? [] : [{ pointer: pointerOf(name), secretRef: card.secretRef }],
+  const secrets = draft.secrets.flatMap(({ name, secret }) =>
+    secret === undefined ? [] : [{ pointer: pointerOf(name), secretRef: secret.secretRef }],
   );
   return {
     method,

@@ -184,9 +184,9 @@ describe('the console', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has a secret field typed elsewhere, and sends its card only', async () => {
-    const card = { secretRef: 'ref-1', kind: 'password', length: 8, since: '' } as const;
-    const { bridge } = show({ 'console.send': noAnswer, 'secret.enter': () => card });
+  it('has a secret field typed elsewhere, and sends its reference only', async () => {
+    const secret = { secretRef: 'ref-1', kind: 'password', length: 8, since: '' } as const;
+    const { bridge } = show({ 'console.send': noAnswer, 'secret.enter': () => secret });
     press('About this path');
     await type('auth/userpass/login/{username}');
     fireEvent.click(await screen.findByRole('button', { name: 'POST' }));
@@ -251,7 +251,7 @@ describe('the console', () => {
   });
 
   it('has a wrapping token unwrap itself, and forgets it once it was sent', async () => {
-    const card = { secretRef: 'wrapping-1', kind: 'wrapping-token', length: 95, since: '' } as const;
+    const secret = { secretRef: 'wrapping-1', kind: 'wrapping-token', length: 95, since: '' } as const;
     const { bridge } = show({
       'console.send': () => answer('POST sys/wrapping/unwrap'),
       'console.history': () => [
@@ -260,7 +260,7 @@ describe('the console', () => {
           ...{ status: 403, elapsedMs: 3 },
         },
       ],
-      'secret.enter': () => card,
+      'secret.enter': () => secret,
       'secret.dismiss': () => ({}),
     });
     const list = await screen.findByRole('list', { name: 'Sent requests' });
@@ -273,9 +273,7 @@ describe('the console', () => {
     await waitFor(() => {
       expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: 'wrapping-1' }]);
     });
-    expect(sentBy(bridge)).toEqual([
-      { method: 'POST', path: 'sys/wrapping/unwrap', tokenRef: 'wrapping-1' },
-    ]);
+    expect(sentBy(bridge)).toEqual([{ method: 'POST', path: 'sys/wrapping/unwrap', tokenRef: 'wrapping-1' }]);
     expect(bridge.inputsOf('secret.enter')).toMatchObject([{ kind: 'wrapping-token' }]);
   });
 

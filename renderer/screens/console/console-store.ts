@@ -67,7 +67,7 @@ export class ConsoleStore extends Store<ConsoleState> {
 
   clear(): void {
     const { secrets, token } = this.snapshot().draft;
-    for (const card of [...secrets.map((field) => field.card), token]) this.#forget(card);
+    for (const secret of [...secrets.map((field) => field.secret), token]) this.#forget(secret);
     const { bodyFilled } = this.snapshot();
     this.change({ draft: emptyDraft, tried: false, bodyFilled: bodyFilled + 1 });
   }
@@ -79,20 +79,21 @@ export class ConsoleStore extends Store<ConsoleState> {
   }
 
   addSecret(name = ''): void {
-    const field: SecretField = { id: ++this.#lastField, name, card: undefined };
+    const field: SecretField = { id: ++this.#lastField, name, secret: undefined };
     this.edit({ secrets: [...this.snapshot().draft.secrets, field] });
   }
 
   changeSecret(id: number, change: Partial<Omit<SecretField, 'id'>>): void {
     const { secrets } = this.snapshot().draft;
     const before = secrets.find((field) => field.id === id);
-    if ('card' in change && before?.card?.secretRef !== change.card?.secretRef) this.#forget(before?.card);
+    if ('secret' in change && before?.secret?.secretRef !== change.secret?.secretRef)
+      this.#forget(before?.secret);
     this.edit({ secrets: secrets.map((field) => (field.id === id ? { ...field, ...change } : field)) });
   }
 
   removeSecret(id: number): void {
     const { secrets } = this.snapshot().draft;
-    this.#forget(secrets.find((field) => field.id === id)?.card);
+    this.#forget(secrets.find((field) => field.id === id)?.secret);
     this.edit({ secrets: secrets.filter((field) => field.id !== id) });
   }
 
@@ -122,8 +123,8 @@ export class ConsoleStore extends Store<ConsoleState> {
   }
 
   /** What was typed for fields that are no longer wanted is of no use to anybody. */
-  #forget(card: SecretRef | undefined): void {
-    if (card !== undefined) forgetSecretField(card.secretRef).catch(() => undefined);
+  #forget(secret: SecretRef | undefined): void {
+    if (secret !== undefined) forgetSecretField(secret.secretRef).catch(() => undefined);
   }
 }
 

@@ -157,8 +157,8 @@ describe('the forms of an engine', () => {
   });
 
   it('has secret fields typed elsewhere, and takes what the description leaves out', async () => {
-    const card = { secretRef: 'ref-1', kind: 'password', length: 9, since: '' } as const;
-    const { bridge } = show({ 'secret.enter': () => card });
+    const secret = { secretRef: 'ref-1', kind: 'password', length: 9, since: '' } as const;
+    const { bridge } = show({ 'secret.enter': () => secret });
     await screen.findByRole('navigation', { name: 'Paths of database/' });
     press(/^config\/\{name\}/);
     await screen.findByRole('form', { name: 'POST database/config/{name}' });

@@ -72,11 +72,11 @@ export class EngineStore extends Store<EngineState> {
     this.edit({ texts: { ...this.values().texts, [key]: text } });
   }
 
-  setCard(key: string, card: SecretRef | undefined): void {
-    const { [key]: before, ...rest } = this.values().cards;
-    if (before !== undefined && before.secretRef !== card?.secretRef)
+  setSecret(key: string, secret: SecretRef | undefined): void {
+    const { [key]: before, ...rest } = this.values().secrets;
+    if (before !== undefined && before.secretRef !== secret?.secretRef)
       forgetSecretField(before.secretRef).catch(() => undefined);
-    this.edit({ cards: card === undefined ? rest : { ...rest, [key]: card } });
+    this.edit({ secrets: secret === undefined ? rest : { ...rest, [key]: secret } });
   }
 
   setEncoded(key: string, encoded: boolean): void {

@@ -17,18 +17,18 @@ export interface FormFieldProps {
   /** It stands among the first: little is sent without it. */
   readonly leading: boolean;
   readonly text: string;
-  readonly card: SecretRef | undefined;
+  readonly secret: SecretRef | undefined;
   /** Its text is base64 already. */
   readonly encoded: boolean;
   readonly error: string | undefined;
   readonly onText: (text: string) => void;
-  readonly onCard: (card: SecretRef | undefined) => void;
+  readonly onSecret: (secret: SecretRef | undefined) => void;
   readonly onEncoded: (encoded: boolean) => void;
 }
 
 /** One field of a generated form, by its type. What is left empty is not sent: the server's own default holds. */
 export function FormField(props: FormFieldProps) {
-  const { sessionId, field, leading, text, card, encoded, error, onText, onCard, onEncoded } = props;
+  const { sessionId, field, leading, text, secret, encoded, error, onText, onSecret, onEncoded } = props;
   const { name, type, required, allowed, defaultJson } = field;
   const frame = {
     label: name,
@@ -40,13 +40,13 @@ export function FormField(props: FormFieldProps) {
     return (
       <FieldFrame id={`secret-${field.place}-${name}`} {...frame}>
         <div className={css['secret']} id={`secret-${field.place}-${name}`} role="group" aria-label={name}>
-          <SecretEntry sessionId={sessionId} name={name} card={card} onCard={onCard} />
-          {card !== undefined && (
+          <SecretEntry sessionId={sessionId} name={name} secret={secret} onSecret={onSecret} />
+          {secret !== undefined && (
             <Button
               small
               variant="ghost"
               onClick={() => {
-                onCard(undefined);
+                onSecret(undefined);
               }}
             >
               Leave empty

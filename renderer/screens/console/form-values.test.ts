@@ -81,12 +81,16 @@ describe('filledForm', () => {
     expect(at('POST')).toMatchObject({ request: { path: 'identity/mfa/method/duo' } });
   });
 
-  it('sends cards for secret fields, and further members over those of the form', () => {
-    const card = { secretRef: 'ref', kind: 'password', length: 8, since: '' } as const;
+  it('sends references for secret fields, and further members over those of the form', () => {
+    const secret = { secretRef: 'ref', kind: 'password', length: 8, since: '' } as const;
     const filled = fill(
       [inPath, field('password', { secret: true, required: true }), field('ttl')],
       { 'path name': 'k', 'body ttl': '1h' },
-      { cards: { 'body password': card }, more: '{"ttl": 9007199254740993, "plugin": {}}', wrapTtl: ' 5m ' },
+      {
+        secrets: { 'body password': secret },
+        more: '{"ttl": 9007199254740993, "plugin": {}}',
+        wrapTtl: ' 5m ',
+      },
     );
     expect(filled).toEqual({
       request: {

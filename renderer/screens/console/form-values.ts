@@ -10,7 +10,7 @@ import { carriesBody, pointerOf } from './console-draft.ts';
 /** What stands in a form; fields by `fieldKey`. */
 export interface FormValues {
   readonly texts: Readonly<Record<string, string>>;
-  readonly cards: Readonly<Record<string, SecretRef>>;
+  readonly secrets: Readonly<Record<string, SecretRef>>;
   /** Fields whose text is base64 already; others of their kind are encoded. */
   readonly encoded: readonly string[];
   /** More members of the body, as one JSON object: what the server's description leaves out. */
@@ -18,7 +18,7 @@ export interface FormValues {
   readonly wrapTtl: string;
 }
 
-export const emptyValues: FormValues = { texts: {}, cards: {}, encoded: [], more: '', wrapTtl: '' };
+export const emptyValues: FormValues = { texts: {}, secrets: {}, encoded: [], more: '', wrapTtl: '' };
 
 /** The key of the further members among the problems. */
 export const MORE = 'more';
@@ -47,9 +47,9 @@ export function filledForm(
   for (const field of fields) {
     const key = fieldKey(field);
     const text = values.texts[key] ?? '';
-    const card = values.cards[key];
-    if (card !== undefined) {
-      secrets.push({ pointer: pointerOf(field.name), secretRef: card.secretRef });
+    const secret = values.secrets[key];
+    if (secret !== undefined) {
+      secrets.push({ pointer: pointerOf(field.name), secretRef: secret.secretRef });
       continue;
     }
     if (text.trim() === '') {

@@ -84,14 +84,14 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
         field={field}
         leading={leading}
         text={values.texts[fieldKey(field)] ?? ''}
-        card={values.cards[fieldKey(field)]}
+        secret={values.secrets[fieldKey(field)]}
         encoded={values.encoded.includes(fieldKey(field))}
         error={problems.get(fieldKey(field))}
         onText={(text) => {
           store.setText(fieldKey(field), text);
         }}
-        onCard={(card) => {
-          store.setCard(fieldKey(field), card);
+        onSecret={(secret) => {
+          store.setSecret(fieldKey(field), secret);
         }}
         onEncoded={(encoded) => {
           store.setEncoded(fieldKey(field), encoded);
@@ -193,10 +193,10 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
 
 const FEW = 6;
 
-function setCount(fields: readonly ApiField[], { texts, cards }: FormValues): string {
+function setCount(fields: readonly ApiField[], { texts, secrets }: FormValues): string {
   const set = fields.filter((field) => {
     const key = fieldKey(field);
-    return (texts[key] ?? '').trim() !== '' || cards[key] !== undefined;
+    return (texts[key] ?? '').trim() !== '' || secrets[key] !== undefined;
   }).length;
   return set === 0 ? String(fields.length) : `${String(set)} of ${String(fields.length)} set`;
 }

@@ -72,7 +72,12 @@ export function RequestOptions({ session, draft, onChange, onToken }: RequestOpt
         {unwrapping && (
           <div role="group" aria-label="Wrapping token as X-Vault-Token">
             <p className={css['caption']}>Wrapping token as X-Vault-Token</p>
-            <SecretEntry sessionId={session.sessionId} name="wrapping_token" card={token} onCard={onToken} />
+            <SecretEntry
+              sessionId={session.sessionId}
+              name="wrapping_token"
+              secret={token}
+              onSecret={onToken}
+            />
           </div>
         )}
       </div>

@@ -41,9 +41,9 @@ export function SecretRows({ sessionId, store, fields, problems }: SecretRowsPro
           <SecretEntry
             sessionId={sessionId}
             name={one.name}
-            card={one.card}
-            onCard={(card) => {
-              store.changeSecret(one.id, { card });
+            secret={one.secret}
+            onSecret={(secret) => {
+              store.changeSecret(one.id, { secret });
             }}
           />
           <IconButton
@@ -74,12 +74,12 @@ export interface SecretEntryProps {
   readonly sessionId: string;
   /** Of the field. */
   readonly name: string;
-  readonly card: SecretRef | undefined;
-  readonly onCard: (card: SecretRef) => void;
+  readonly secret: SecretRef | undefined;
+  readonly onSecret: (secret: SecretRef) => void;
 }
 
 /** A button that asks for a credential in the trusted view, and what is known of it here: its length. */
-export function SecretEntry({ sessionId, name, card, onCard }: SecretEntryProps) {
+export function SecretEntry({ sessionId, name, secret, onSecret }: SecretEntryProps) {
   const [problem, setProblem] = useState<AppError>();
   const [asking, setAsking] = useState(false);
   const label = name.trim() === '' ? 'the secret field' : name.trim();
@@ -88,7 +88,7 @@ export function SecretEntry({ sessionId, name, card, onCard }: SecretEntryProps)
     setProblem(undefined);
     try {
       const last = name.trim().split('/').at(-1) ?? '';
-      onCard(await enterSecretField(sessionId, secretKindOf(last)));
+      onSecret(await enterSecretField(sessionId, secretKindOf(last)));
     } catch (caught) {
       const error = appErrorOf(caught);
       if (error.kind !== 'cancelled') setProblem(error);
@@ -98,13 +98,13 @@ export function SecretEntry({ sessionId, name, card, onCard }: SecretEntryProps)
   };
   return (
     <div className={css['secretEntry']}>
-      {card !== undefined && (
+      {secret !== undefined && (
         <Chip tone="ok" icon={KeyRound}>
-          {card.length} characters
+          {secret.length} characters
         </Chip>
       )}
       <Button small disabled={asking} onClick={() => void enter()}>
-        {card === undefined ? 'Enter…' : 'Change…'} <span data-reader-only>{label}</span>
+        {secret === undefined ? 'Enter…' : 'Change…'} <span data-reader-only>{label}</span>
       </Button>
       {problem !== undefined && <ErrorPanel error={problem} />}
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
-import { differencesFrom, heldPath, heldTime, isHandMade, readTime } from './expectations.ts';
+import { differencesFrom, comparePath, compareTime, isHandMade, readTime } from './expectations.ts';
 
 const now = Date.parse('2026-11-20T09:41:24Z');
 
@@ -31,14 +31,14 @@ describe('the path that was told', () => {
     ['   ', 'untold'],
     ['/', 'untold'],
   ])('%j: %s', (told, verdict) => {
-    expect(heldPath(made('auth/approle/role/gateway/secret-id'), told).verdict).toBe(verdict);
+    expect(comparePath(made('auth/approle/role/gateway/secret-id'), told).verdict).toBe(verdict);
   });
 });
 
 it('knows the path that people call an entry of KV version 2 by', () => {
-  expect(heldPath(made('team/kv/data/payments/db'), 'team/kv/payments/db').verdict).toBe('matches');
-  expect(heldPath(made('team/kv/data/payments/db'), 'team/kv/payments').verdict).toBe('matches');
-  expect(heldPath(made('team/kv/data/payments/db'), 'team/kv/other').verdict).toBe('differs');
+  expect(comparePath(made('team/kv/data/payments/db'), 'team/kv/payments/db').verdict).toBe('matches');
+  expect(comparePath(made('team/kv/data/payments/db'), 'team/kv/payments').verdict).toBe('matches');
+  expect(comparePath(made('team/kv/data/payments/db'), 'team/kv/other').verdict).toBe('differs');
 });
 
 describe('the time that was told', () => {
@@ -58,7 +58,7 @@ describe('the time that was told', () => {
     ['09:37 CET', 'unreadable'],
     ['', 'untold'],
   ])('%j: %s', (told, verdict) => {
-    expect(heldTime(made('secret/data/x'), told, now).verdict).toBe(verdict);
+    expect(compareTime(made('secret/data/x'), told, now).verdict).toBe(verdict);
   });
 
   it('is yesterday’s where today’s is still to come', () => {

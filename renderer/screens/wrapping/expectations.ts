@@ -18,14 +18,14 @@ export interface Expectation {
   readonly time: string;
 }
 
-export interface Held {
+export interface Comparison {
   readonly verdict: 'matches' | 'differs' | 'untold' | 'unreadable';
   /** A sentence, where it differs or cannot be read. */
   readonly words?: string;
 }
 
 /** Whether the creation path is, or lies below, the one that was told. */
-export function heldPath({ creationPath }: WrapLookup, told: string): Held {
+export function comparePath({ creationPath }: WrapLookup, told: string): Comparison {
   const expected = plainPath(told);
   if (expected === '') return { verdict: 'untold' };
   const made = plainPath(creationPath);
@@ -38,7 +38,7 @@ export function heldPath({ creationPath }: WrapLookup, told: string): Held {
 }
 
 /** Whether it was made when the sender says. */
-export function heldTime({ createdAt }: WrapLookup, told: string, nowMs: number): Held {
+export function compareTime({ createdAt }: WrapLookup, told: string, nowMs: number): Comparison {
   if (told.trim() === '') return { verdict: 'untold' };
   const sent = readTime(told, nowMs);
   if (sent === undefined)
@@ -60,14 +60,16 @@ export function heldTime({ createdAt }: WrapLookup, told: string, nowMs: number)
 
 /** In what it differs from what the sender told, a sentence each; empty: in nothing. */
 export function differencesFrom(lookup: WrapLookup, told: Expectation, nowMs: number): readonly string[] {
-  return [heldPath(lookup, told.path), heldTime(lookup, told.time, nowMs)].flatMap(({ verdict, words }) =>
-    verdict === 'differs' && words !== undefined ? [words] : [],
+  return [comparePath(lookup, told.path), compareTime(lookup, told.time, nowMs)].flatMap(
+    ({ verdict, words }) => (verdict === 'differs' && words !== undefined ? [words] : []),
   );
 }
 
 /** Whether it may hold anything: it was wrapped by hand, and nobody has told that it would be. */
 export function isHandMade(lookup: WrapLookup, toldPath: string): boolean {
-  return plainPath(lookup.creationPath) === handMadePath && heldPath(lookup, toldPath).verdict === 'untold';
+  return (
+    plainPath(lookup.creationPath) === handMadePath && comparePath(lookup, toldPath).verdict === 'untold'
+  );
 }
 
 export interface ReadTime {

@@ -1,8 +1,8 @@
-import { openWorkOf } from './open-work.ts';
+import { unwrapWorkOf } from './unwrap-work.ts';
 import { shareDraftOf } from './share-draft.ts';
 
 /** Takes the wrapping token on the clipboard in a session, and brings what becomes of it to the front of the screen. */
 export function pasteToken(sessionId: string): void {
   shareDraftOf(sessionId).change({ task: 'open' });
-  void openWorkOf(sessionId).take('clipboard');
+  void unwrapWorkOf(sessionId).take('clipboard');
 }

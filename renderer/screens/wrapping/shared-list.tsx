@@ -128,7 +128,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
         </p>
       )}
       {open && !openAbove && one.answerId !== undefined && (
-        <Held
+        <SharedResponse
           answerId={one.answerId}
           onDismissed={() => {
             setOpen(false);
@@ -139,7 +139,13 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
   );
 }
 
-function Held({ answerId, onDismissed }: { readonly answerId: string; readonly onDismissed: () => void }) {
+function SharedResponse({
+  answerId,
+  onDismissed,
+}: {
+  readonly answerId: string;
+  readonly onDismissed: () => void;
+}) {
   const answer = useQuery(answerQuery(answerId));
   if (answer.isError) return <ErrorPanel error={appErrorOf(answer.error)} />;
   if (answer.data === undefined) return <Skeleton rows={3} />;

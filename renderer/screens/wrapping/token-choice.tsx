@@ -1,9 +1,9 @@
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
-import type { OpenWork, WireForm } from './open-work.ts';
+import type { UnwrapWork, WireForm } from './unwrap-work.ts';
 
 export interface TokenChoiceProps {
-  readonly work: OpenWork;
+  readonly work: UnwrapWork;
   readonly form: WireForm;
 }
 

@@ -2,23 +2,23 @@ import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { heldPath, heldTime } from './expectations.ts';
-import type { Held } from './expectations.ts';
-import type { OpenSnapshot, OpenWork } from './open-work.ts';
+import { comparePath, compareTime } from './expectations.ts';
+import type { Comparison } from './expectations.ts';
+import type { UnwrapState, UnwrapWork } from './unwrap-work.ts';
 import css from './wrapping.module.css';
 
 export interface VerifySenderProps {
-  readonly work: OpenWork;
-  readonly state: OpenSnapshot;
+  readonly work: UnwrapWork;
+  readonly state: UnwrapState;
   readonly lookup: WrapLookup;
   readonly nowMs: number;
 }
 
-/** What the sender has told about the token, held against what the server says. Folded until somebody wants it. */
+/** What the sender has told about the token, comparison against what the server says. Folded until somebody wants it. */
 export function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) {
   const { toldPath, toldTime } = state;
-  const path = heldPath(lookup, toldPath);
-  const time = heldTime(lookup, toldTime, nowMs);
+  const path = comparePath(lookup, toldPath);
+  const time = compareTime(lookup, toldTime, nowMs);
   return (
     <Disclosure title="Verify sender" initiallyOpen={toldPath !== '' || toldTime !== ''}>
       <div className={css['told']}>
@@ -32,7 +32,7 @@ export function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) 
           onChange={(event) => {
             work.change({ toldPath: event.target.value });
           }}
-          hint={<Verdict held={path} untold="A path, or how it begins." />}
+          hint={<Verdict comparison={path} untold="A path, or how it begins." />}
         />
         <TextField
           mono
@@ -46,15 +46,15 @@ export function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) 
           }}
           {...(time.verdict === 'unreadable'
             ? { error: time.words }
-            : { hint: <Verdict held={time} untold="Local time, or add UTC." /> })}
+            : { hint: <Verdict comparison={time} untold="Local time, or add UTC." /> })}
         />
       </div>
     </Disclosure>
   );
 }
 
-function Verdict({ held, untold }: { readonly held: Held; readonly untold: string }) {
-  if (held.verdict === 'matches') return <Chip tone="ok">matches</Chip>;
-  if (held.verdict === 'differs') return <Chip tone="danger">differs</Chip>;
+function Verdict({ comparison, untold }: { readonly comparison: Comparison; readonly untold: string }) {
+  if (comparison.verdict === 'matches') return <Chip tone="ok">matches</Chip>;
+  if (comparison.verdict === 'differs') return <Chip tone="danger">differs</Chip>;
   return untold;
 }

@@ -2,10 +2,10 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Modes } from './modes.tsx';
-import { OpenToken } from './open-token.tsx';
+import { UnwrapToken } from './unwrap-token.tsx';
 import { ShareForm } from './share-form.tsx';
 import { SharedList } from './shared-list.tsx';
-import { openWorkOf } from './open-work.ts';
+import { unwrapWorkOf } from './unwrap-work.ts';
 import { shareDraftOf } from './share-draft.ts';
 import css from './wrapping.module.css';
 
@@ -47,8 +47,8 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
           />
         </header>
         {task === 'open' ? (
-          <OpenToken
-            work={openWorkOf(sessionId)}
+          <UnwrapToken
+            work={unwrapWorkOf(sessionId)}
             // The audit log knows who unwrapped it; a counted use is not spent on that.
             form={token.numUses > 0 ? 'header' : 'body'}
             loggedIn

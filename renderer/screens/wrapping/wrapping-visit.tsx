@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { OpenToken } from './open-token.tsx';
-import { OpenWork } from './open-work.ts';
+import { UnwrapToken } from './unwrap-token.tsx';
+import { UnwrapWork } from './unwrap-work.ts';
 import css from './wrapping.module.css';
 
 export interface WrappingVisitProps {
@@ -15,7 +15,7 @@ export interface WrappingVisitProps {
 
 /** Unwrapping a token without a login: an address and the token are enough. */
 export function WrappingVisit({ target, name, onClose }: WrappingVisitProps) {
-  const [work] = useState(() => new OpenWork({ target, name }));
+  const [work] = useState(() => new UnwrapWork({ target, name }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -44,7 +44,7 @@ export function WrappingVisit({ target, name, onClose }: WrappingVisitProps) {
               A wrapping token can be unwrapped once, without a login. Checking does not use the token.
             </p>
           </header>
-          <OpenToken work={work} form="header" loggedIn={false} />
+          <UnwrapToken work={work} form="header" loggedIn={false} />
         </div>
       </main>
     </div>

@@ -129,12 +129,12 @@ describe('opening one without a login', () => {
     expect(bridge.inputsOf('wrapping.unwrap')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
-    const [card] = bridge.inputsOf('wrapping.lookup').map(({ secretRef }) => secretRef);
+    const [token] = bridge.inputsOf('wrapping.lookup').map(({ secretRef }) => secretRef);
     expect(bridge.inputsOf('wrapping.unwrap')).toEqual([
-      { where: { target, name: 'Payments' }, secretRef: card, form: 'header' },
+      { where: { target, name: 'Payments' }, secretRef: token, form: 'header' },
     ]);
     // Used up: main need not keep it.
-    expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: card }]);
+    expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: token }]);
   });
 
   it('offers neither the other wire form nor rewrapping, which need a login', async () => {
@@ -169,7 +169,7 @@ describe('opening one without a login', () => {
     expect(screen.getByText('No token yet')).toBeTruthy();
   });
 
-  it('keeps a token that is pasted again, which is the same card', async () => {
+  it('keeps a token that is pasted again, which is the same reference', async () => {
     const { bridge } = visit({ 'wrapping.take': () => refOf('wrapping-token', 'same') });
     await paste();
     await paste();

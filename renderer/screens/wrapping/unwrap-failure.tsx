@@ -3,19 +3,19 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Banner } from './banner.tsx';
-import type { OpenSnapshot, OpenWork, WireForm } from './open-work.ts';
+import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
 import css from './wrapping.module.css';
 
-export interface OpenFailureProps {
-  readonly work: OpenWork;
-  readonly state: OpenSnapshot;
+export interface UnwrapFailureProps {
+  readonly work: UnwrapWork;
+  readonly state: UnwrapState;
   /** How it was presented. */
   readonly form: WireForm;
   readonly failure: { readonly step: 'open' | 'rewrap'; readonly error: AppError };
 }
 
 /** Why it was not unwrapped; and where that is not known, what can still be learned. */
-export function OpenFailure({ work, state, form, failure: { step, error } }: OpenFailureProps) {
+export function UnwrapFailure({ work, state, form, failure: { step, error } }: UnwrapFailureProps) {
   const { lookup, busy } = state;
   const done = step === 'open' ? 'unwrapped' : 'rewrapped';
   const again = (

@@ -9,21 +9,21 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
 import { Banner } from './banner.tsx';
 import { differencesFrom, isHandMade } from './expectations.ts';
-import type { OpenSnapshot, OpenWork, WireForm } from './open-work.ts';
+import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
 import { TokenChoice } from './token-choice.tsx';
 import { VerifySender } from './verify-sender.tsx';
 import css from './wrapping.module.css';
 
-export interface LookedUpProps {
-  readonly work: OpenWork;
-  readonly state: OpenSnapshot;
+export interface CheckedTokenProps {
+  readonly work: UnwrapWork;
+  readonly state: UnwrapState;
   readonly lookup: WrapLookup;
   readonly form: WireForm;
   readonly loggedIn: boolean;
 }
 
 /** What the server says of a token, and the one press that unwraps it; it has the focus, so that Enter is enough. */
-export function LookedUp({ work, state, lookup, form, loggedIn }: LookedUpProps) {
+export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTokenProps) {
   const { toldPath, toldTime, busy } = state;
   const ended = useSecondsLeft(lookup.endsAt) === 0;
   // A minute is exact enough for a time that people say.

@@ -15,8 +15,8 @@ import { Store } from '../../api/store.ts';
 
 export type WireForm = 'header' | 'body';
 
-export interface OpenSnapshot {
-  readonly card: SecretRef | undefined;
+export interface UnwrapState {
+  readonly token: SecretRef | undefined;
   readonly from: 'clipboard' | 'typed';
   readonly busy: 'taking' | 'looking' | 'opening' | 'rewrapping' | undefined;
   readonly lookup: WrapLookup | undefined;
@@ -31,8 +31,8 @@ export interface OpenSnapshot {
   readonly answer: AnswerView | undefined;
 }
 
-const blank: OpenSnapshot = {
-  card: undefined,
+const blank: UnwrapState = {
+  token: undefined,
   from: 'clipboard',
   busy: undefined,
   lookup: undefined,
@@ -44,9 +44,9 @@ const blank: OpenSnapshot = {
   answer: undefined,
 };
 
-export class OpenWork {
+export class UnwrapWork {
   readonly where: Where;
-  readonly #store = new Store<OpenSnapshot>(blank);
+  readonly #store = new Store<UnwrapState>(blank);
   readonly subscribe = this.#store.subscribe;
   readonly snapshot = this.#store.snapshot;
 
@@ -55,25 +55,25 @@ export class OpenWork {
   }
 
   /** Notes what the sender told, or the form a person wants. */
-  readonly change = (change: Partial<Pick<OpenSnapshot, 'toldPath' | 'toldTime' | 'form'>>): void => {
+  readonly change = (change: Partial<Pick<UnwrapState, 'toldPath' | 'toldTime' | 'form'>>): void => {
     this.#store.change(change);
   };
 
   /** Takes a token (the one before it is forgotten) and checks it. */
   readonly take = async (from: 'clipboard' | 'typed'): Promise<void> => {
-    const card = await this.#step('taking', () => takeWrappingToken(this.where, from));
-    if (card === undefined) return;
-    // The same token again is the same card.
-    if (card.secretRef !== this.snapshot().card?.secretRef) this.#forgetRef();
-    this.#store.change({ card, from, lookup: undefined, failure: undefined, answer: undefined });
+    const token = await this.#step('taking', () => takeWrappingToken(this.where, from));
+    if (token === undefined) return;
+    // The same token again has the same reference.
+    if (token.secretRef !== this.snapshot().token?.secretRef) this.#forgetRef();
+    this.#store.change({ token, from, lookup: undefined, failure: undefined, answer: undefined });
     await this.lookUp();
   };
 
   /** Checks it, again if need be; that does not use it. */
   readonly lookUp = async (): Promise<void> => {
-    const { card } = this.snapshot();
-    if (card === undefined) return;
-    const lookup = await this.#step('looking', () => lookUpWrapping(this.where, card.secretRef));
+    const { token } = this.snapshot();
+    if (token === undefined) return;
+    const lookup = await this.#step('looking', () => lookUpWrapping(this.where, token.secretRef));
     if (lookup === undefined) return;
     // What it says takes the place of why it was not unwrapped, unless that is what it is asked for.
     const { failure } = this.snapshot();
@@ -82,17 +82,17 @@ export class OpenWork {
 
   /** Unwraps it. Whatever comes of it, it is not done twice. */
   readonly open = async (form: WireForm): Promise<void> => {
-    const { card } = this.snapshot();
-    if (card === undefined) return;
-    const answer = await this.#use('open', 'opening', () => unwrap(this.where, card.secretRef, form));
+    const { token } = this.snapshot();
+    if (token === undefined) return;
+    const answer = await this.#use('open', 'opening', () => unwrap(this.where, token.secretRef, form));
     if (answer !== undefined) this.#used(answer);
   };
 
   /** Uses it up for a new one of the same content. */
   readonly rewrap = async (): Promise<void> => {
-    const { card } = this.snapshot();
-    if (card === undefined) return;
-    const answer = await this.#use('rewrap', 'rewrapping', () => rewrap(this.where, card.secretRef));
+    const { token } = this.snapshot();
+    if (token === undefined) return;
+    const answer = await this.#use('rewrap', 'rewrapping', () => rewrap(this.where, token.secretRef));
     if (answer !== undefined) this.#used(answer);
   };
 
@@ -140,11 +140,11 @@ export class OpenWork {
   }
 
   #forgetRef(): void {
-    const { card } = this.snapshot();
+    const { token } = this.snapshot();
     // It may be forgotten already, with the use of it.
-    if (card !== undefined) dismissSecret(card.secretRef).catch(() => undefined);
+    if (token !== undefined) dismissSecret(token.secretRef).catch(() => undefined);
   }
 }
 
 /** The token being unwrapped in a session; made on the first asking. */
-export const openWorkOf = perSession((sessionId) => new OpenWork({ sessionId }));
+export const unwrapWorkOf = perSession((sessionId) => new UnwrapWork({ sessionId }));

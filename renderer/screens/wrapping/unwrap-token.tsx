@@ -14,13 +14,13 @@ import { charactersWords } from '../../parts/answer/secret-words.ts';
 import { useActions } from '../../workspace/action-registry.ts';
 import { isKey, keyHint } from '../../workspace/key-map.ts';
 import { Banner } from './banner.tsx';
-import { LookedUp } from './looked-up.tsx';
-import { OpenFailure } from './open-failure.tsx';
-import type { OpenWork, WireForm } from './open-work.ts';
+import { CheckedToken } from './checked-token.tsx';
+import { UnwrapFailure } from './unwrap-failure.tsx';
+import type { UnwrapWork, WireForm } from './unwrap-work.ts';
 import css from './wrapping.module.css';
 
-export interface OpenTokenProps {
-  readonly work: OpenWork;
+export interface UnwrapTokenProps {
+  readonly work: UnwrapWork;
   /** The better one here. */
   readonly form: WireForm;
   /** Logged in: both wire forms and rewrapping can be had. */
@@ -29,9 +29,9 @@ export interface OpenTokenProps {
 }
 
 /** Take a wrapping token, check it, unwrap it: three presses, of which only the last one uses it. */
-export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
+export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps) {
   const state = useStore(work);
-  const { card, busy, lookup, problem, failure, answer } = state;
+  const { token, busy, lookup, problem, failure, answer } = state;
   usePasteKey(work);
   useActions(() =>
     answer === undefined
@@ -72,13 +72,13 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
     <section className={css['card']} aria-label="Wrapping token">
       <div className={css['take']}>
         <div className={css['token']}>
-          {card === undefined ? (
+          {token === undefined ? (
             'No token yet'
           ) : (
             <>
               {hiddenDots}
               <Chip>
-                {charactersWords(card.length)}, {state.from === 'clipboard' ? 'pasted' : 'typed'}
+                {charactersWords(token.length)}, {state.from === 'clipboard' ? 'pasted' : 'typed'}
               </Chip>
               <IconButton
                 small
@@ -92,7 +92,7 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
         </div>
         <Button
           icon={ClipboardPaste}
-          variant={card === undefined ? 'primary' : 'secondary'}
+          variant={token === undefined ? 'primary' : 'secondary'}
           disabled={busy !== undefined}
           title={`Paste the token (${keyHint('pasteToken')})`}
           onClick={() => void work.take('clipboard')}
@@ -107,9 +107,9 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
       {problem !== undefined && (
         <ErrorPanel
           error={problem}
-          title={card === undefined ? 'No token was taken' : 'The token could not be checked'}
+          title={token === undefined ? 'No token was taken' : 'The token could not be checked'}
           actions={
-            card !== undefined && (
+            token !== undefined && (
               <Button small onClick={() => void work.lookUp()}>
                 Retry
               </Button>
@@ -118,7 +118,7 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
         />
       )}
       {lookup !== undefined && refused === undefined && busy !== 'looking' && (
-        <LookedUp {...{ work, state, lookup, loggedIn }} form={state.form ?? form} />
+        <CheckedToken {...{ work, state, lookup, loggedIn }} form={state.form ?? form} />
       )}
       {refused !== undefined && failure?.error.kind !== 'outcome-unknown' && (
         <Refused error={refused}>
@@ -127,7 +127,7 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
           </Button>
         </Refused>
       )}
-      {failure !== undefined && <OpenFailure {...{ work, state, failure }} form={state.form ?? form} />}
+      {failure !== undefined && <UnwrapFailure {...{ work, state, failure }} form={state.form ?? form} />}
     </section>
   );
 }
@@ -136,7 +136,7 @@ export function OpenToken({ work, form, loggedIn, onOpened }: OpenTokenProps) {
  * Ctrl+V outside of a field takes the token from the clipboard in main. The key is caught, not the paste: its text must
  * not reach this page.
  */
-function usePasteKey(work: OpenWork): void {
+function usePasteKey(work: UnwrapWork): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isKey(event, 'pasteToken')) return;
     const { target } = event;
