@@ -94,7 +94,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action, every 
       keyOf={keyOf}
       rows={rows}
       rowHeight={rowHeight}
-      isMeasured={mayBeTall}
+      isMeasured={(row) => mayBeTall(row) || (every?.revealed !== undefined && row.what === 'hidden')}
       className={css['scrolling']}
       onAct={act}
       onCopy={copy}
