@@ -42,6 +42,8 @@ test('no process but main holds a value that was revealed, edited, typed or show
       .getByRole('button', { name: /^(Reveal|Show) / })
       .first()
       .click();
+    // Of a long text only what is in view is on the page.
+    await raw.getByRole('textbox', { name: 'JSON' }).press('Control+End');
     await expect(raw).toContainText(values.raw);
     await window.getByRole('button', { name: 'More', exact: true }).click();
     await window.getByRole('menuitem', { name: 'Show keys' }).click();

@@ -35,7 +35,7 @@ test('the next start says that it was opened here, and so does the token when it
     await launched.close();
     launched = await launchApp(options);
     const said = new RegExp(
-      `You unwrapped a token of ${proxy.address} here at \\d\\d:\\d\\d.*; the answer was lost\\.`,
+      `You unwrapped a token of ${proxy.address} here at \\d\\d:\\d\\d.*; the response was lost\\.`,
     );
     await expect(launched.window.getByText(said)).toBeVisible();
     await visitWrapping(launched, proxy.address);

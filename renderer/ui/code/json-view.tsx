@@ -1,4 +1,5 @@
 /** A JSON text to read, in CodeMirror: it folds, and of a large one only the lines in view are drawn. Load it lazily (`code-editor.ts`). */
+import { standardKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { codeFolding, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
@@ -44,7 +45,8 @@ export function JsonView({ label, text, onCopy }: JsonViewProps) {
           drawSelection(),
           highlightSelectionMatches(),
           search({ top: true }),
-          keymap.of([...searchKeymap, ...foldKeymap]),
+          // Of a long text only a part is on the page: its ends are reached by the library's own keys.
+          keymap.of([...searchKeymap, ...foldKeymap, ...standardKeymap]),
           json(),
           syntaxHighlighting(codeColours),
           EditorView.lineWrapping,
