@@ -266,7 +266,7 @@ describe('rewrapping', () => {
     const newRef = second.wrap?.token.secretRef ?? '';
     expect((await app.must('wrapping.lookup', { where, secretRef: newRef })).problem).toBeUndefined();
     const gone = await app.refused('wrapping.rewrap', { where, secretRef });
-    expect(gone.hint).toContain('somebody may have opened it');
+    expect(gone.hint).toContain('somebody may have unwrapped it');
   });
 
   it('is never tried without a login: the server would use the token up', async () => {
@@ -300,7 +300,7 @@ describe('rewrapping', () => {
     proxy.add({ url: /rewrap/, fault: { kind: 'lost-answer' } });
     const error = await app.refused('wrapping.rewrap', { where, secretRef });
     expect(error).toMatchObject({ kind: 'outcome-unknown' });
-    expect(error.hint).toContain('exchanged for a new one that nobody has');
+    expect(error.hint).toContain('replaced by a new one that nobody has');
     expect(proxy.arrived.filter((line) => line.includes('rewrap'))).toHaveLength(1);
   });
 });
