@@ -1,0 +1,35 @@
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { JsonView } from './json-view.tsx';
+
+afterEach(cleanup);
+
+const text = JSON.stringify({ data: { user: 'alice', list: [1, 2] }, on: true }, undefined, 2);
+
+function show() {
+  const onCopy = vi.fn();
+  const { container } = render(<JsonView label="JSON" text={text} onCopy={onCopy} />);
+  const root = container.querySelector('[data-code-editor]')?.shadowRoot;
+  const content = root?.querySelector<HTMLElement>('[role=textbox]');
+  if (root === null || root === undefined || content === null || content === undefined)
+    throw new Error('There is no viewer.');
+  return { root, content, onCopy };
+}
+
+it('folds objects and lists by keys, and unfolds them', () => {
+  const { root, content } = show();
+  expect(content.textContent).toContain('alice');
+  fireEvent.keyDown(content, { key: '[', code: 'BracketLeft', keyCode: 219, ctrlKey: true, altKey: true });
+  expect(root.querySelectorAll('.cm-foldPlaceholder')).toHaveLength(1);
+  expect(content.textContent).not.toContain('alice');
+  fireEvent.keyDown(content, { key: ']', code: 'BracketRight', keyCode: 221, ctrlKey: true, altKey: true });
+  expect(content.textContent).toContain('alice');
+});
+
+it('cannot be changed, and copies by way of its owner', () => {
+  const { content, onCopy } = show();
+  fireEvent.keyDown(content, { key: 'a', code: 'KeyA', keyCode: 65, ctrlKey: true });
+  fireEvent.cut(content);
+  expect(onCopy).toHaveBeenCalledWith(text);
+  expect(content.textContent).toContain('alice');
+});
