@@ -5,6 +5,7 @@
  * Names are `domain.verb` for calls and `domain.pastTense` for events. Every call has one input object and one output.
  */
 import type {
+  CheckStep,
   ConnectionReport,
   ConnectionTarget,
   EnteredHeader,
@@ -122,6 +123,8 @@ export interface SessionView {
   readonly profileId?: string;
   readonly name: string;
   readonly colour: ProfileColour;
+  /** What it is for, e.g. `production`; absent: not said. */
+  readonly environment?: string;
   /** Origin, e.g. `https://vault.pay.example:8200`. */
   readonly address: string;
   readonly namespace: string;
@@ -254,6 +257,7 @@ export interface Calls {
   'profile.confirmOrigin': Call<InSession & { readonly origin: string }, SessionView>;
 
   'connection.environment': Call<None, readonly EnvironmentCredentials[]>;
+  /** Each step is told as it ends (`connection.stepped`). */
   'connection.check': Call<{ readonly target: ConnectionTarget }, ConnectionReport>;
   /** Asks for the value of an extra header in the trusted view; it goes to this server and its confirmed nodes only. */
   'connection.enterHeader': Call<{ readonly name: string; readonly address: string }, EnteredHeader>;
@@ -299,6 +303,7 @@ export interface Calls {
       readonly target: ConnectionTarget;
       readonly name: string;
       readonly colour: ProfileColour;
+      readonly environment?: string;
       readonly profileId?: string;
       readonly environmentId?: string;
       readonly fromKeychain?: boolean;
@@ -539,6 +544,8 @@ export type ProfileDraft = ConnectionTarget & {
   readonly profileId?: string;
   readonly name: string;
   readonly colour: ProfileColour;
+  /** Absent: none. */
+  readonly environment?: string;
   /** Absent: a token. */
   readonly login?: LoginOptions;
 };
@@ -549,6 +556,8 @@ export type FilePurpose = 'ca' | 'ca-folder' | 'client-certificate' | 'client-ke
 export interface Events {
   'session.changed': SessionView;
   'session.closed': { readonly sessionId: string };
+  /** A step of the check under way has ended. */
+  'connection.stepped': CheckStep;
   'clipboard.changed': ClipboardState;
   'app.unkeptChanged': readonly UnkeptFile[];
   /** A second start of the app has named an address. */
@@ -691,6 +700,7 @@ export const callNames = Object.keys({
 export const eventNames = Object.keys({
   'session.changed': 0,
   'session.closed': 0,
+  'connection.stepped': 0,
   'clipboard.changed': 0,
   'app.unkeptChanged': 0,
   'app.connectAsked': 0,

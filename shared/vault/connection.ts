@@ -3,9 +3,19 @@ import type { CertificateFacts, AppError } from '../ipc/result.ts';
 import type { LoginOptions } from './login.ts';
 import type { Health } from './server.ts';
 
-/** The colours a connection may have; `red` is meant for production and paints the stripe over the window. */
+/** The colours a connection's badge may have. */
 export const profileColours = ['red', 'amber', 'green', 'teal', 'blue', 'violet', 'grey'] as const;
 export type ProfileColour = (typeof profileColours)[number];
+
+/** What most connections are for. A connection may say it in words of its own instead, or not at all (empty). */
+export const usualEnvironments = ['production', 'staging', 'development'] as const;
+/** The longest environment, in UTF-16 code units: it stands in the stripe over the window. */
+export const longestEnvironment = 24;
+
+/** The environment of a connection that was saved before it had one: red was how production was marked then. */
+export function environmentBefore(colour: ProfileColour): string {
+  return colour === 'red' ? 'production' : '';
+}
 
 /** A file chosen in a native dialog or named by the environment. The renderer sees its name, main keeps its path. */
 export interface FileHandle {
@@ -64,6 +74,8 @@ export interface Profile extends ConnectionTarget {
   readonly profileId: string;
   readonly name: string;
   readonly colour: ProfileColour;
+  /** One of `usualEnvironments` or words of the person's own; empty or absent: none. */
+  readonly environment?: string;
   /** ISO 8601 of the last login, empty if never. */
   readonly lastUsed: string;
   /** What was met at the last login; told before the next one where it is another. */

@@ -25,20 +25,29 @@ import { asAppError } from '../connection/trouble.ts';
 
 const order: readonly CheckStepName[] = ['address', 'name', 'connection', 'tls', 'answer', 'state'];
 
+export interface CheckRun {
+  readonly signal: AbortSignal;
+  /** Told of each step as it ends, in their order. */
+  readonly onStep?: (step: CheckStep) => void;
+}
+
 /** Checks a connection, once its place is confirmed; what goes wrong is in the report, only a cancel rejects. */
 export async function checkConnection(
   target: ConnectionTarget,
   parts: MeetParts,
   look: PromptLook,
-  signal: AbortSignal,
+  { signal, onStep }: CheckRun,
 ): Promise<ConnectionReport> {
   const startedMs = performance.now();
   const steps: CheckStep[] = [];
   const found: { health?: Health; chain?: readonly CertificateFacts[]; error?: AppError } = {};
   let client: VaultClient | undefined;
   let current = 'address' as CheckStepName;
-  const note = (step: CheckStepName, outcome: CheckStep['outcome'], detail: string) =>
-    void steps.push({ step, outcome, detail });
+  const note = (step: CheckStepName, outcome: CheckStep['outcome'], detail: string): void => {
+    const done = { step, outcome, detail };
+    steps.push(done);
+    if (!signal.aborted) onStep?.(done);
+  };
 
   try {
     const address = addressOf(target);

@@ -36,6 +36,7 @@ export interface Place {
   /** The page's words, for its own screens. */
   readonly name: string;
   readonly colour: ProfileColour;
+  readonly environment?: string;
   /** Main's words, for prompts. */
   readonly look: PromptLook;
   readonly profileId?: string;

@@ -19,6 +19,7 @@ export const EXPORT_LIMIT_BYTES = 16 * 1024 * 1024;
 interface Carried {
   readonly name: string;
   readonly colour: string;
+  readonly environment: string;
   readonly address: string;
   readonly namespace: string;
   readonly proxy: string;
@@ -53,8 +54,8 @@ export async function exportText(profiles: readonly Profile[], files: FileStore)
 }
 
 async function carry(profile: Profile, files: FileStore): Promise<Carried> {
-  const { name, colour, address, namespace, proxy, timeoutMs, tls, headers, confirmedOrigins, login } =
-    profile;
+  const { name, colour, environment = '', address, namespace, proxy, timeoutMs, tls } = profile;
+  const { headers, confirmedOrigins, login } = profile;
   const { ca, clientCertificate, clientKey } = tls;
   const authorities = ca === undefined ? undefined : await readCaPath(files.pathOf(ca));
   if (authorities !== undefined && !authorities.ok)
@@ -63,7 +64,7 @@ async function carry(profile: Profile, files: FileStore): Promise<Carried> {
       message: `“${name}” cannot be exported: ${authorities.error.message} Nothing was written.`,
     });
   return {
-    ...{ name, colour, address, namespace, timeoutMs },
+    ...{ name, colour, environment, address, namespace, timeoutMs },
     // A user name in it is refused when a profile is saved; a file edited by hand may hold one all the same.
     proxy: proxy.includes('@') ? '' : proxy,
     tls: {

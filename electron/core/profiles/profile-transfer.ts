@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
+import { environmentBefore } from '../../../shared/vault/connection.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { isRecord } from '../../../shared/vault/is-record.ts';
 import { readBounded, unreadableBecause } from '../../vault/http/bounded-file.ts';
@@ -122,7 +123,8 @@ function judge(value: unknown, rules: TransferRules): Judged {
   if (!parsed.ok) return { error: inWords(parsed.error) };
   let draft: ProfileDraft;
   try {
-    draft = rules.order(parsed.value);
+    const { environment = environmentBefore(parsed.value.colour) } = parsed.value;
+    draft = rules.order({ ...parsed.value, environment });
   } catch (failure) {
     if (failure instanceof AppFailure) return { error: failure.error.message };
     throw failure;

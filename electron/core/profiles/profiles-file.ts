@@ -2,16 +2,18 @@
  * Reads what the profile file holds. A file is input like any other, so every profile is taken over field by field:
  * what is not ours is dropped, what is missing because an older version wrote the file is left out.
  */
-import { profileColours } from '../../../shared/vault/connection.ts';
+import { environmentBefore, longestEnvironment, profileColours } from '../../../shared/vault/connection.ts';
 import type {
   ExtraHeader,
   FileHandle,
   Profile,
+  ProfileColour,
   SeenServer,
   TlsSettings,
 } from '../../../shared/vault/connection.ts';
 import { loginTypes } from '../../../shared/vault/login.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
+import { isDisplayName } from '../../../shared/vault/display-name.ts';
 import { isRecord } from '../../../shared/vault/is-record.ts';
 
 /** What is written to disk: the profiles, and where the files of their handles are. */
@@ -72,8 +74,15 @@ function profileFrom(value: unknown, takeOver: TakeOver): Profile | undefined {
     ...(seen === undefined ? {} : { seen }),
     ...(typeof value['confirmed'] === 'string' ? { confirmed: value['confirmed'] } : {}),
     ...(typeof value['keychain'] === 'boolean' ? { keychain: value['keychain'] } : {}),
+    environment: environmentFrom(value['environment'], colour),
     ...withLogin(value['login']),
   };
+}
+
+/** One that could not have been typed here is none. */
+function environmentFrom(value: unknown, colour: ProfileColour): string {
+  if (value === undefined) return environmentBefore(colour);
+  return typeof value === 'string' && value.length <= longestEnvironment && isDisplayName(value) ? value : '';
 }
 
 /** A way to log in that cannot be read is none: the person chooses again. */

@@ -26,7 +26,9 @@ describe('profiles', () => {
   it('saves, changes and removes', () => {
     const profiles = createProfiles(memory(), createFileStore());
     const { profile } = profiles.save(draft);
-    expect(profiles.list()).toEqual([{ ...draft, profileId: profile.profileId, lastUsed: '' }]);
+    expect(profiles.list()).toEqual([
+      { ...draft, environment: '', profileId: profile.profileId, lastUsed: '' },
+    ]);
     profiles.save({ ...draft, profileId: profile.profileId, name: 'Other' });
     expect(profiles.list().map(({ name }) => name)).toEqual(['Other']);
     profiles.markUsed(profile.profileId);
@@ -156,11 +158,38 @@ describe('parseProfilesFile', () => {
   it('takes a file of an older version as it is, and drops what is not ours', () => {
     const old = { ...draft, profileId: 'p', lastUsed: '' };
     expect(parseProfilesFile({ profiles: [old], files: { f: '/ca.pem' }, more: 1 }, nothing)).toEqual({
-      profiles: [old],
+      profiles: [{ ...old, environment: 'production' }],
       files: { f: '/ca.pem' },
     });
     const strange = { ...old, token: 'hvs.x', tls: { ...draft.tls, passphrase: 'x' }, seen: { odd: true } };
-    expect(parseProfilesFile({ profiles: [strange], files: {} }, nothing)?.profiles).toEqual([old]);
+    expect(parseProfilesFile({ profiles: [strange], files: {} }, nothing)?.profiles).toEqual([
+      { ...old, environment: 'production' },
+    ]);
+  });
+
+  it.each([
+    ['an older file’s red connection', { colour: 'red' }, 'production'],
+    ['an older file’s other connections', { colour: 'blue' }, ''],
+    ['none, said so', { colour: 'red', environment: '' }, ''],
+    ['words of one’s own', { colour: 'grey', environment: 'disaster recovery' }, 'disaster recovery'],
+    ['what could not have been typed', { environment: 'x\u202ey' }, ''],
+    ['what is too long', { environment: 'x'.repeat(25) }, ''],
+    ['what is no text', { environment: 7 }, ''],
+  ])('reads the environment: %s', (_what, change, expected) => {
+    const profiles = [{ ...draft, profileId: 'p', lastUsed: '', ...change }];
+    expect(parseProfilesFile({ profiles, files: {} }, nothing)?.profiles[0]?.environment).toBe(expected);
+  });
+
+  it('reads back the environment that was saved, none too', () => {
+    for (const environment of [undefined, '', 'staging']) {
+      const storage = memory();
+      const red = { ...draft, colour: 'red' as const };
+      createProfiles(storage, createFileStore()).save(
+        environment === undefined ? red : { ...red, environment },
+      );
+      const written: unknown = JSON.parse(JSON.stringify(storage.value()));
+      expect(parseProfilesFile(written, nothing)?.profiles[0]?.environment).toBe(environment ?? '');
+    }
   });
 
   it.each([

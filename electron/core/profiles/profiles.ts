@@ -79,6 +79,8 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
       const profile: Profile = {
         ...draft,
         tls: files.named(draft.tls),
+        // Said even where there is none: a file that does not say it is an older one (`environmentBefore`).
+        environment: draft.environment ?? '',
         profileId: before?.profileId ?? randomUUID(),
         lastUsed: before?.lastUsed ?? '',
         // What was met at another address says nothing about this one; a kept token was meant for the old settings.

@@ -59,6 +59,7 @@ export interface SessionParts {
   readonly sessionId: string;
   readonly name: string;
   readonly colour: ProfileColour;
+  readonly environment?: string;
   readonly profileId?: string;
   /** How its token was got. */
   readonly login?: () => LoginOptions;
@@ -146,11 +147,13 @@ export class Session {
     const { sessionId, profileId } = this;
     const trouble = this.locked ? lockedError(this.#parts.name) : this.#trouble;
     const renewal = this.#renewal.view();
+    const { environment = '' } = this.#parts;
     return {
       sessionId,
       ...(profileId === undefined ? {} : { profileId }),
       name: this.#parts.name,
       colour: this.#parts.colour,
+      ...(environment === '' ? {} : { environment }),
       ...this.#place,
       health: this.#answer.health,
       node: this.#answer.node,

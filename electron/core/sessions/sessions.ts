@@ -331,8 +331,8 @@ export function createSessions(parts: SessionsParts): Sessions {
       return session.view();
     },
     openBeside: (sessionId, token, name, colour) => {
-      const { target, look } = find(sessionId).place;
-      return openGiven({ target, name, colour }, token, look);
+      const { target, look, environment = '' } = find(sessionId).place;
+      return openGiven({ target, name, colour, environment }, token, look);
     },
     openAt: (target, token, name, colour) => openGiven({ target, name, colour }, token),
     keepInKeychain: async (sessionId) => {

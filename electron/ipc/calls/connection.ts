@@ -16,6 +16,7 @@ import { aSession, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import {
   colour,
+  environment,
   fileHandle,
   filePurpose,
   id,
@@ -47,6 +48,7 @@ const saveCall = call('profile.save', {
     profileId: maybe(id),
     name: nameText,
     colour,
+    environment: maybe(environment),
     login: maybe(login),
   }),
   effect: 'read',
@@ -125,7 +127,10 @@ export const connectionCalls = [
     whenLocked: 'refused',
     asks: ['enter-passphrase', 'enter-fields', 'confirm-trust'],
     run: (_nothing, { target: to }, { services, signal }) =>
-      checkConnection(to, services.connectParts, services.profiles.lookOf(to), signal),
+      checkConnection(to, services.connectParts, services.profiles.lookOf(to), {
+        signal,
+        onStep: (step) => services.emit('connection.stepped', step),
+      }),
   }),
   call('connection.enterHeader', {
     input: z.strictObject({ name: shortText, address: z.string().check(z.maxLength(2048)) }),

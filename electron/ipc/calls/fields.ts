@@ -1,7 +1,7 @@
 /** Pieces that several inputs share. Lengths are maximums in UTF-16 code units. */
 import * as z from 'zod/mini';
 import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connection.ts';
-import { profileColours } from '../../../shared/vault/connection.ts';
+import { longestEnvironment, profileColours } from '../../../shared/vault/connection.ts';
 import { consoleMethods, favouriteRequestsKept } from '../../../shared/vault/console.ts';
 import { actionUsesKept, longestUsedId } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
@@ -106,6 +106,10 @@ export const targetShape = {
 
 export const target = exactly<ConnectionTarget>()(z.strictObject(targetShape));
 export const colour = z.enum(profileColours);
+/** It stands in the stripe over the window; empty: none. */
+export const environment = z
+  .string()
+  .check(z.maxLength(longestEnvironment), z.refine(isDisplayName, displayNameProblem));
 
 /** The largest value of an entry that can be saved at all is bounded by the client's body limit. */
 const rawJson = z.string().check(z.minLength(1), z.maxLength(32 * 1024 * 1024));

@@ -10,7 +10,7 @@ import { agreeToLose } from '../../core/gates/once.ts';
 import type { Services } from '../../services.ts';
 import { aCredential, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
-import { colour, id, inSession, maybe, nameText, none, target } from './fields.ts';
+import { colour, environment, id, inSession, maybe, nameText, none, target } from './fields.ts';
 import { login, loginPrompts, secretKind } from './service-fields.ts';
 
 export const sessionCalls = [
@@ -27,6 +27,7 @@ export const sessionCalls = [
       target,
       name: nameText,
       colour,
+      environment: maybe(environment),
       profileId: maybe(id),
       environmentId: maybe(id),
       fromKeychain: maybe(z.boolean()),
