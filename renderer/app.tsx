@@ -1,18 +1,18 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { FlaskConical } from 'lucide-react';
 import { Suspense, lazy, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import css from './app.module.css';
-import { appInfoQuery, copyText, preferencesQuery, unkeptQuery } from './api/app.ts';
+import { copyText, preferencesQuery, unkeptQuery } from './api/app.ts';
 import { lockQuery } from './api/lock.ts';
 import { sessionsQuery } from './api/session.ts';
 import { ConnectScreen } from './screens/connect/connect-screen.tsx';
 import { PaletteHost } from './shell/palette/palette-host.tsx';
+import { TestingLine } from './shell/testing-build.tsx';
 import { Visited } from './shell/visited.tsx';
 import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
-import { Icon } from './ui/icon.tsx';
 
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 const UnkeptFiles = lazy(() =>
@@ -31,7 +31,6 @@ export function App({ client }: { readonly client: QueryClient }) {
       <CSPProvider disableStyleElements>
         <CopyContext value={copyText}>
           <div className={css['app']}>
-            <TestingBuild />
             <Unkept />
             <div className={css['screen']}>
               <Screens />
@@ -51,14 +50,18 @@ function Screens() {
   if (lock?.locked === true) {
     return (
       <Suspense fallback={null}>
-        <LockScreen lock={lock} sessions={open} />
+        <WithTestingLine>
+          <LockScreen lock={lock} sessions={open} />
+        </WithTestingLine>
       </Suspense>
     );
   }
   if (open.length === 0)
     return (
       <>
-        <ConnectScreen Visited={Visited} />
+        <WithTestingLine>
+          <ConnectScreen Visited={Visited} />
+        </WithTestingLine>
         <PaletteHost session={undefined} />
       </>
     );
@@ -69,15 +72,13 @@ function Screens() {
   );
 }
 
-/** An Electron that is not the official one must not meet a real server; said before anybody connects. */
-function TestingBuild() {
-  const testElectron = useQuery(appInfoQuery()).data?.testElectron === true;
-  if (!testElectron) return null;
+/** A screen without a status bar: what must be said before anybody connects stands in the line where that would be. */
+function WithTestingLine({ children }: { readonly children: ReactNode }) {
   return (
-    <header className={css['testing']}>
-      <Icon of={FlaskConical} size={14} />
-      Testing build of Electron. Use it with sample data only, never with a real server.
-    </header>
+    <div className={css['app']}>
+      <div className={css['screen']}>{children}</div>
+      <TestingLine />
+    </div>
   );
 }
 

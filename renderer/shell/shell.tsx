@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
 import { SessionRemedies } from '../parts/refusal/session-remedies.tsx';
+import { EnvironmentStripe } from './environment-stripe.tsx';
 import { MainArea } from './main-area.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { Rail } from './rail.tsx';
@@ -14,6 +15,7 @@ import css from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
+import { TestingLine } from './testing-build.tsx';
 import { Visited } from './visited.tsx';
 import {
   WorkspaceProvider,
@@ -49,7 +51,7 @@ function Frame() {
   }, [asked, showConnect]);
   return (
     <div className={css['window']}>
-      {session.colour === 'red' && !connecting && <div className={css['stripe']} data-stripe />}
+      {!connecting && <EnvironmentStripe session={session} />}
       {session.skipVerify && !connecting && <NotVerified session={session} />}
       <div className={css['middle']}>
         <Rail />
@@ -76,7 +78,7 @@ function Frame() {
       <Suspense fallback={null}>
         <EntryActions />
       </Suspense>
-      {!connecting && <StatusBar session={session} />}
+      {connecting ? <TestingLine /> : <StatusBar session={session} />}
       <Suspense fallback={null}>{askingTab !== undefined && <CloseTabDialog tab={askingTab} />}</Suspense>
       <PaletteHost session={session} />
     </div>

@@ -12,27 +12,29 @@ import { HeldAnswersStatus } from './held-answers-status.tsx';
 import { JobStatus } from './job-status.tsx';
 import { LockButton } from './lock-button.tsx';
 import css from './status-bar.module.css';
+import { TestingBuild } from './testing-build.tsx';
 import { TokenStatus } from './token-status.tsx';
 
 /** What the server is, what is running, and who I am. */
 export function StatusBar({ session }: { readonly session: SessionView }) {
-  const seal = sealState(session.health, session.trouble?.kind);
+  const state = stateOf(session.health, session.trouble?.kind);
   const { namespace } = session;
   return (
     <footer className={css['bar']} data-region="status" aria-label="Status">
-      <span className={classes(css['item'], css[seal.tone])}>
-        <Icon of={seal.icon} size={14} />
-        {seal.words}
+      <span className={classes(css['item'], css[state.tone])}>
+        <Icon of={state.icon} size={14} />
+        {state.words}
       </span>
       <span className={css['item']}>
         <Icon of={Server} size={14} />
-        <span className={css['text']}>{serverWords(session)}</span>
+        <span className={css['text']}>{serverWords(session, state.serving)}</span>
       </span>
       {namespace !== '' && (
         <span className={css['item']}>
           ns <span className={classes(css['mono'], css['text'])}>{namespace}</span>
         </span>
       )}
+      <TestingBuild />
       <span className={css['space']} />
       <JobStatus />
       {session.trouble?.kind !== 'locked' && (
@@ -49,13 +51,15 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
   );
 }
 
-interface SealState {
+interface ServerState {
   readonly words: string;
   readonly icon: LucideIcon;
   readonly tone: 'ok' | 'warn' | 'danger';
+  /** Only a server that serves has a role to tell. */
+  readonly serving?: true;
 }
 
-function sealState(health: Health, trouble: AppErrorKind | undefined): SealState {
+function stateOf(health: Health, trouble: AppErrorKind | undefined): ServerState {
   if (trouble === 'locked') return { words: 'Locked', icon: LockKeyhole, tone: 'warn' };
   if (trouble === 'other-cluster') return { words: 'Another cluster', icon: ServerOff, tone: 'danger' };
   if (trouble === 'network' || trouble === 'tls' || trouble === 'timeout')
@@ -63,12 +67,13 @@ function sealState(health: Health, trouble: AppErrorKind | undefined): SealState
   if (!health.initialized || trouble === 'not-initialized')
     return { words: 'Not initialised', icon: CircleDashed, tone: 'warn' };
   if (health.sealed || trouble === 'sealed') return { words: 'Sealed', icon: Lock, tone: 'danger' };
-  return { words: 'Unsealed', icon: LockOpen, tone: 'ok' };
+  return { words: 'Unsealed', icon: LockOpen, tone: 'ok', serving: true };
 }
 
-function serverWords({ health, node }: SessionView): string {
+function serverWords({ health, node }: SessionView, serving = false): string {
   const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
   const server = health.version === '' ? product : `${product} ${health.version}`;
   const role = health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active';
-  return `${server} · ${node === '' ? role : `${node} ${role}`}`;
+  const told = [node, serving ? role : ''].filter((word) => word !== '').join(' ');
+  return told === '' ? server : `${server} · ${told}`;
 }

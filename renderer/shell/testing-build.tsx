@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { appInfoQuery } from '../api/app.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import css from './status-bar.module.css';
+
+/** An Electron that is not the official one must not meet a real server: said for as long as it runs. */
+export function TestingBuild() {
+  const testElectron = useQuery(appInfoQuery()).data?.testElectron === true;
+  if (!testElectron) return null;
+  return (
+    <Tooltip
+      text="Testing build of Electron. Use it with sample data only, never with a real server."
+      side="top"
+    >
+      <span className={css['testing']} role="note">
+        <Icon of={FlaskConical} size={14} />
+        Testing build: sample data only
+      </span>
+    </Tooltip>
+  );
+}
+
+/** The same as a line of its own, where there is no status bar: before there is a session, and while locked. */
+export function TestingLine() {
+  const testElectron = useQuery(appInfoQuery()).data?.testElectron === true;
+  if (!testElectron) return null;
+  return (
+    <footer className={css['bar']} aria-label="Status">
+      <TestingBuild />
+    </footer>
+  );
+}
