@@ -60,16 +60,18 @@ test('a server sealed during an edit says what to do; the edit outlives it and i
   const entries = window.getByRole('main', { name: 'Entries' });
   await expect(entries).toContainText('0 of 3 key shares given; 5 exist.');
   await expect(entries).toContainText('Open tabs and unsaved edits stay.');
-  await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Sealed');
+  const status = window.getByRole('contentinfo', { name: 'Status' });
+  await expect(status).toContainText('Sealed');
+  await expect(status).not.toContainText('active');
   await expect(entryTab(window, 'app')).toBeVisible();
-  await window.getByRole('button', { name: 'Show what is open' }).click();
+  await window.getByRole('button', { name: 'View open tabs' }).click();
   await window.getByRole('button', { name: 'Back to editing' }).click();
   await expect(editor).toHaveValue('typed before the seal');
   await expect(entries).toContainText('The server is sealed. What you see may be out of date.');
 
   await vault.unseal();
   await window.getByRole('button', { name: 'What happened' }).click();
-  await entries.getByRole('button', { name: 'Try again' }).last().click();
+  await entries.getByRole('button', { name: 'Retry' }).last().click();
   await expect(troubleTitle(window, 'The server is sealed')).toHaveCount(0);
   await expect(editor).toHaveValue('typed before the seal');
   await save();
@@ -95,15 +97,15 @@ test('a server that stops is told apart, and works again on the same port when i
   const entries = window.getByRole('main', { name: 'Entries' });
   await expect(entries).toContainText(`Nothing accepts connections at ${new URL(relay.address).host}.`);
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Cannot connect');
-  await entries.getByRole('button', { name: 'Try again' }).click();
-  await expect(entries.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  await entries.getByRole('button', { name: 'Retry' }).click();
+  await expect(entries.getByRole('button', { name: 'Retry' })).toBeEnabled();
   await expect(troubleTitle(window, 'Cannot connect')).toBeVisible();
   await expect(entryTab(window, 'app')).toBeVisible();
 
   await relay.mend();
   // The try before may still be repeating itself, and succeed before anybody can press again.
   await expect(async () => {
-    const again = entries.getByRole('button', { name: 'Try again' });
+    const again = entries.getByRole('button', { name: 'Retry' });
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(troubleTitle(window, 'Cannot connect')).toHaveCount(0, { timeout: 5_000 });
   }).toPass();

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import type { SealFacts } from '../../../shared/vault/system.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
@@ -27,6 +28,20 @@ function show(error: AppError, answers: Answers = {}, session = sampleSession())
   return { bridge, asked, user: userEvent.setup() };
 }
 
+const unsealed: SealFacts = {
+  ...{
+    panel: 'seal',
+    type: 'shamir',
+    initialized: true,
+    sealed: false,
+    threshold: 1,
+    shares: 1,
+    progress: 0,
+  },
+  ...{ version: '1.21.2', storageType: 'file', clusterName: '', built: '' },
+  ...{ migration: false, recoverySeal: false },
+};
+
 describe('TroubleScreen', () => {
   it('shows how far unsealing has come, and tries again', async () => {
     const { health } = sampleSession();
@@ -37,10 +52,24 @@ describe('TroubleScreen', () => {
       sampleSession({ health: sealed }),
     );
     expect(screen.getByText('1 of 3 key shares given; 5 exist.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: 'one' }]);
-    await user.click(screen.getByRole('button', { name: 'Seal status and unsealing…' }));
+    await user.click(screen.getByRole('button', { name: 'Seal status' }));
     expect(asked).toEqual(['system']);
+  });
+
+  it('enters an unseal key first of all, and looks whether the server serves then', async () => {
+    const { bridge, user } = show(
+      { kind: 'sealed', message: 'It is sealed.' },
+      { 'system.unseal': () => unsealed },
+    );
+    const first = screen.getAllByRole('button')[0];
+    expect(first?.textContent).toBe('Enter unseal key…');
+    await user.click(screen.getByRole('button', { name: 'Enter unseal key…' }));
+    expect(bridge.inputsOf('system.unseal')).toEqual([{ where: { sessionId: 'one' } }]);
+    await waitFor(() => {
+      expect(bridge.inputsOf('session.refresh')).toHaveLength(1);
+    });
   });
 
   it('asks for a new token when the old one is dead; closing the question is silent', async () => {
@@ -51,7 +80,7 @@ describe('TroubleScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Log in again…' }));
     expect(bridge.inputsOf('session.reauthenticate')).toEqual([{ sessionId: 'one' }]);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Log in differently…' }));
+    await user.click(screen.getByRole('button', { name: 'Another method…' }));
     expect(
       await screen.findByRole('dialog', { name: 'Log in to Payments production differently' }),
     ).toBeTruthy();
@@ -83,7 +112,7 @@ describe('TroubleScreen', () => {
       { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' },
       { 'session.refresh': failing(timeout) },
     );
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('No answer for 30 s.')).toBeTruthy();
     expect(screen.getByText('Nothing listens.')).toBeTruthy();
   });

@@ -1,10 +1,11 @@
-import { LockOpen, LogIn, RefreshCw } from 'lucide-react';
+import { Gauge, LockOpen, LogIn, RefreshCw } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { useReauthenticate, useRefreshSession } from '../../api/session.ts';
+import { useUnseal } from '../../api/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -30,7 +31,7 @@ export interface TroubleScreenProps {
   readonly onSetAside?: () => void;
   /** To the connect screen, to the settings of this session's connection: address, TLS, proxy. */
   readonly onSettings: () => void;
-  /** Opens the system screen, where a sealed server is unsealed. */
+  /** Opens the system screen, with all that a sealed server tells. */
   readonly onSystem: () => void;
 }
 
@@ -40,12 +41,14 @@ export function TroubleScreen(props: TroubleScreenProps) {
   const look = errorLooks[error.kind];
   const refresh = useRefreshSession();
   const reauthenticate = useReauthenticate();
+  const unseal = useUnseal({ sessionId: session.sessionId });
   const [choosing, setChoosing] = useState(false);
   const [metAt] = useState(() => new Date().toISOString());
   const triedAt = refresh.submittedAt > 0 ? new Date(refresh.submittedAt).toISOString() : metAt;
   const dead = error.kind === 'unauthenticated' || error.kind === 'other-cluster';
-  const busy = refresh.isPending || reauthenticate.isPending;
-  const failure = failureOf(reauthenticate.error ?? refresh.error, error.kind);
+  const sealed = error.kind === 'sealed';
+  const busy = refresh.isPending || reauthenticate.isPending || unseal.isPending;
+  const failure = failureOf(unseal.error ?? reauthenticate.error ?? refresh.error, error.kind);
 
   return (
     <section className={css['screen']} aria-labelledby="trouble-title">
@@ -67,7 +70,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
             )}
           </p>
         </div>
-        {error.kind === 'sealed' && <SealProgress health={session.health} />}
+        {sealed && <SealProgress health={session.health} />}
         <div className={css['text']}>
           <ErrorText error={error} />
         </div>
@@ -89,15 +92,31 @@ export function TroubleScreen(props: TroubleScreenProps) {
               {reauthenticate.isPending ? waitingWords(session.login.type) : 'Log in again…'}
             </Button>
           )}
+          {sealed && (
+            <Button
+              variant="primary"
+              icon={LockOpen}
+              disabled={busy}
+              onClick={() => {
+                unseal.mutate(undefined, {
+                  onSuccess: () => {
+                    refresh.mutate(session.sessionId);
+                  },
+                });
+              }}
+            >
+              Enter unseal key…
+            </Button>
+          )}
           <Button
-            variant={dead ? 'secondary' : 'primary'}
+            variant={dead || sealed ? 'secondary' : 'primary'}
             icon={RefreshCw}
             disabled={busy}
             onClick={() => {
               refresh.mutate(session.sessionId);
             }}
           >
-            {refresh.isPending ? 'Trying…' : 'Try again'}
+            Retry
           </Button>
           {error.kind === 'forbidden' && (
             <Button
@@ -117,20 +136,18 @@ export function TroubleScreen(props: TroubleScreenProps) {
                 setChoosing(true);
               }}
             >
-              Log in differently…
+              Another method…
             </Button>
           )}
-          {(error.kind === 'sealed' || error.kind === 'not-initialized') && (
-            <Button icon={LockOpen} onClick={onSystem}>
-              Seal status and unsealing…
+          {(sealed || error.kind === 'not-initialized') && (
+            <Button icon={Gauge} onClick={onSystem}>
+              Seal status
             </Button>
           )}
           <ConfirmNode session={session} error={error} />
           <WhyRefused session={session} error={error} />
-          {settingsMayHelp.includes(error.kind) && (
-            <Button onClick={onSettings}>{settingsWords(session)}</Button>
-          )}
-          {onSetAside !== undefined && <Button onClick={onSetAside}>Show what is open</Button>}
+          {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Edit connection…</Button>}
+          {onSetAside !== undefined && <Button onClick={onSetAside}>View open tabs</Button>}
         </div>
         <p className={css['tried']}>
           Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
@@ -160,10 +177,6 @@ const settingsMayHelp: readonly AppErrorKind[] = [
   'standby',
   'sealed',
 ];
-
-function settingsWords({ profileId }: SessionView): string {
-  return profileId === undefined ? 'Connect differently…' : 'Settings of this connection…';
-}
 
 /** A failure that says more than the trouble already on screen. */
 function failureOf(caught: Error | null, shown: AppErrorKind): AppError | undefined {
