@@ -10,7 +10,7 @@ import {
   chooseTlsFile,
   formFailure,
   giveToken,
-  openSection,
+  openTab,
   checkNew,
   pressCheck,
   pressLogIn,
@@ -64,16 +64,20 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await callInPage(window, 'app.setPreferences', { theme })).toMatchObject({ ok: true });
       await window.reload();
       await expect(window.locator('html')).toHaveAttribute('data-theme', theme);
-      await openSection(window, 'TLS and proxy');
+      await openTab(window, 'TLS');
       await chooseTlsFile(launched, 'ca', tls.caFile);
-      await window.getByRole('radio', { name: 'This one' }).check();
       await window.getByRole('checkbox', { name: 'Do not verify the server’s certificate' }).check();
-      await openSection(window, 'Headers and nodes');
+      expect.soft(await findings(window), 'TLS').toEqual([]);
+      await openTab(window, 'Proxy');
+      await window.getByRole('radio', { name: 'Own proxy' }).check();
+      expect.soft(await findings(window), 'proxy').toEqual([]);
+      await openTab(window, 'Advanced');
       await window.getByRole('button', { name: 'Add a header' }).click();
       await window.getByRole('textbox', { name: 'Another node' }).fill('https://vault-2.example:8200');
       await window.keyboard.press('Enter');
       expect.soft(await findings(window), 'connect').toEqual([]);
-      await window.getByRole('textbox', { name: 'Address of the proxy' }).fill('http://127.0.0.1:3128');
+      await openTab(window, 'Proxy');
+      await window.getByRole('textbox', { name: 'Proxy address' }).fill('http://127.0.0.1:3128');
       await addressField(window).fill(dev.address);
       await pressSave(window);
       expect.soft(await findings(await launched.trusted()), 'a change of trust').toEqual([]);

@@ -1,7 +1,7 @@
 /** Answers that no server should give and entries that nobody should write: each gets a clear word and loses nothing. */
 import { expect, test, type Locator } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
-import { addressField, giveToken, pressLogIn } from './connect-form.ts';
+import { addressField, giveToken, openTab, pressLogIn } from './connect-form.ts';
 import { goTo, keyRow, launchConnected, savedAs, tree } from './connected.ts';
 import {
   ask,
@@ -121,7 +121,7 @@ test('a server that never answers is given up on at the time limit of its connec
   const { window } = other;
   proxy.add({ fault: { kind: 'never' }, url: /\/data\/struck/ });
   await addressField(window).fill(proxy.address);
-  await window.getByRole('button', { name: /^TLS and proxy/ }).click();
+  await openTab(window, 'Advanced');
   await window.getByRole('textbox', { name: 'Time limit in seconds' }).fill('1');
   await pressLogIn(window);
   await giveToken(other, dev.rootToken);

@@ -29,22 +29,22 @@ export async function checkNew(launched: LaunchedApp): Promise<void> {
   await confirmContact(launched);
 }
 
-/** Presses "Log in…". */
+/** Presses "Connect". */
 export async function pressLogIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log in…' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-/** One step of the report of a connection check, e.g. `TLS`. */
+/** One step of a connection check, e.g. `TLS`. */
 export function checkStep(page: Page, name: string): Locator {
   return page
     .getByRole('list', { name: 'Connection check' })
     .getByRole('listitem')
-    .filter({ has: page.getByText(`${name}:`) });
+    .filter({ hasText: new RegExp(`^${name}:`) });
 }
 
-/** What stands above the form when an attempt has failed as a whole. */
+/** Why an attempt has failed as a whole, in the footer of the form. */
 export function formFailure(page: Page): Locator {
-  return page.getByRole('main').getByRole('alert');
+  return page.getByRole('region', { name: 'Connection', exact: true }).getByRole('alert');
 }
 
 /** The next file dialogs answer these paths, in turn: a native dialog cannot be driven from a test. */
@@ -69,10 +69,20 @@ export async function answerSaveDialogs(launched: LaunchedApp, paths: readonly s
   }, paths);
 }
 
-/** Opens a section of the form that is closed. */
-export async function openSection(page: Page, title: 'TLS and proxy' | 'Headers and nodes'): Promise<void> {
-  const trigger = page.getByRole('button', { name: new RegExp(`^${title}`) });
-  if ((await trigger.getAttribute('aria-expanded')) !== 'true') await trigger.click();
+/** Shows a tab of the form. */
+export async function openTab(page: Page, title: 'Appearance' | 'TLS' | 'Proxy' | 'Advanced'): Promise<void> {
+  await page.getByRole('tab', { name: new RegExp(`^${title}`) }).click();
+}
+
+/** Opens the list of auth methods. */
+export async function openMethods(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Auth method' }).click();
+}
+
+/** Opens what a check or a login has found out. */
+export async function openDetails(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Details…' }).click();
+  return page.getByRole('dialog', { name: 'Connection check' });
 }
 
 const fileFields = {
@@ -81,7 +91,7 @@ const fileFields = {
   key: 'Client key',
 } as const;
 
-/** Chooses a file of the form by its dialog; the section "TLS and proxy" must be open. */
+/** Chooses a file of the form by its dialog; the tab "TLS" must be in front. */
 export async function chooseTlsFile(
   launched: LaunchedApp,
   which: keyof typeof fileFields,
@@ -123,7 +133,7 @@ export async function giveToken(launched: LaunchedApp, token: string): Promise<v
   });
 }
 
-/** Adds the first extra header to the form and types its value in the trusted view; "Headers and nodes" must be open. */
+/** Adds the first extra header to the form and types its value in the trusted view; the tab "Advanced" must be in front. */
 export async function addHeader(launched: LaunchedApp, name: string, value: string): Promise<void> {
   const { window } = launched;
   await window.getByRole('button', { name: 'Add a header' }).click();

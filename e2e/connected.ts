@@ -42,7 +42,7 @@ export async function logIn(launched: LaunchedApp, server: ServerAndToken): Prom
   const { window } = launched;
   await window.getByLabel('Address').fill(server.address);
   if (server.name !== undefined) await window.getByRole('textbox', { name: /^Name\b/ }).fill(server.name);
-  await window.getByRole('button', { name: 'Log in…' }).click();
+  await window.getByRole('button', { name: 'Connect', exact: true }).click();
   await launched.answer(async (trusted) => {
     await trusted.getByLabel('Token', { exact: true }).fill(server.token);
     await trusted.getByRole('button', { name: 'Log in' }).click();

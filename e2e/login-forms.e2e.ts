@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp } from './app.ts';
 import type { LaunchedApp } from './app.ts';
-import { addressField, chooseTlsFile, openSection, pressLogIn } from './connect-form.ts';
+import { addressField, chooseTlsFile, openMethods, openTab, pressLogIn } from './connect-form.ts';
 import { tree } from './connected.ts';
 import {
   encryptedKey,
@@ -60,8 +60,7 @@ test.afterEach(() => launched.close());
 /** Fills the form for a server, up to the method. */
 async function chooseMethod(page: Page, address: string, name: string): Promise<void> {
   await addressField(page).fill(address);
-  await page.getByRole('button', { name: /^How to log in/ }).click();
-  await page.getByRole('combobox', { name: 'Method' }).click();
+  await openMethods(page);
   await page.getByRole('option', { name, exact: true }).click();
 }
 
@@ -147,8 +146,8 @@ const ways: Readonly<Record<string, Way>> = {
     prompt: () => ({ 'Secret ID': approle.secretId }),
   },
   'AppRole, its secret ID wrapped': {
-    ...{ method: 'AppRole', mount: 'auth/approle/', choice: 'A wrapping token with the secret ID inside' },
-    form: () => ({ 'Role ID': approle.roleId, 'Path it must have been made at': approle.wrappedAt }),
+    ...{ method: 'AppRole', mount: 'auth/approle/', choice: 'In a wrapping token' },
+    form: () => ({ 'Role ID': approle.roleId, 'Expected creation path': approle.wrappedAt }),
     prompt: () => ({ 'Wrapping token of the secret ID': approle.wrappingToken }),
   },
   JWT: {
@@ -166,7 +165,7 @@ const ways: Readonly<Record<string, Way>> = {
     form: () => ({
       'Mount path': 'team/people',
       'Path below the mount': 'login/alice',
-      'Fields that are credentials': 'password',
+      'Secret fields': 'password',
     }),
     prompt: () => ({ password: PASSWORD }),
   },
@@ -206,15 +205,15 @@ test('TLS certificate, its key under a passphrase', async () => {
   writeFileSync(key, encryptedKey(alice, PASSPHRASE));
   try {
     const { window } = launched;
-    await openSection(window, 'TLS and proxy');
+    await openTab(window, 'TLS');
     await chooseTlsFile(launched, 'ca', tls.caFile);
     await chooseMethod(window, tls.address, 'TLS certificate');
     // Said before anything is sent: there is nothing to show yet.
     await fill(window, { 'Mount path': mount, 'Certificate role': 'people' });
-    await expect(window.getByText('This connection has no client certificate yet.')).toBeVisible();
+    await expect(window.getByText('This method needs a client certificate.')).toBeVisible();
     await chooseTlsFile(launched, 'certificate', certificate);
     await chooseTlsFile(launched, 'key', key);
-    await expect(window.getByText('This connection has no client certificate yet.')).toHaveCount(0);
+    await expect(window.getByText('This method needs a client certificate.')).toHaveCount(0);
     await pressLogIn(window);
     await launched.answer(async (prompt) => {
       await expect(prompt.getByRole('dialog')).toContainText('alice-key.pem');

@@ -14,7 +14,7 @@ import {
   fileFacts,
   formFailure,
   giveToken,
-  openSection,
+  openTab,
   checkNew,
   pressLogIn,
   pressSave,
@@ -62,13 +62,14 @@ test('files, headers and limits are saved without connecting, and come back afte
   const first = await launch({ userDataDir });
   await addressField(first.window).fill(mutualTls.address);
   await name(first).fill('Mutual');
-  await openSection(first.window, 'TLS and proxy');
+  await openTab(first.window, 'TLS');
   await chooseTlsFile(first, 'ca', mutualTls.caFile);
   await expect(fileFacts(first.window, 'ca.pem')).toContainText('CN=Strongroom test root');
   await chooseTlsFile(first, 'certificate', mutualTls.certFile);
   await expect(fileFacts(first.window, 'client.pem')).toContainText('CN=alice');
   await chooseTlsFile(first, 'key', mutualTls.keyFile);
   await expect(fileFacts(first.window, 'client-key.pem')).toContainText('private key');
+  await openTab(first.window, 'Advanced');
   await first.window.getByRole('textbox', { name: 'Time limit in seconds' }).fill('7');
   await pressSave(first.window);
   await expect(first.window.getByText('Saved, not used yet')).toBeVisible();
@@ -78,8 +79,9 @@ test('files, headers and limits are saved without connecting, and come back afte
   const { window, ...second } = await launch({ userDataDir });
   await profileRow(window, 'Mutual').getByRole('button').first().click();
   await expect(addressField(window)).toHaveValue(mutualTls.address);
-  await openSection(window, 'TLS and proxy');
+  await openTab(window, 'TLS');
   await expect(fileFacts(window, 'client.pem')).toContainText('CN=alice');
+  await openTab(window, 'Advanced');
   await expect(window.getByRole('textbox', { name: 'Time limit in seconds' })).toHaveValue('7');
   await pressLogIn(window);
   await giveToken({ window, ...second }, mutualTls.rootToken);
@@ -93,7 +95,7 @@ test('values of extra headers are typed in the trusted view, confirmed, and reac
   const { window } = launched;
   await addressField(window).fill(recorder.address);
   await name(launched).fill('Behind a gateway');
-  await openSection(window, 'Headers and nodes');
+  await openTab(window, 'Advanced');
   await addHeader(launched, 'X-Gateway-Key', 'opens-the-gate');
   expect(await window.content()).not.toContain('opens-the-gate');
 
@@ -114,7 +116,7 @@ test('a header that could pass for a credential of the server is refused at its 
   const launched = await launch();
   const { window } = launched;
   await addressField(window).fill(dev.address);
-  await openSection(window, 'Headers and nodes');
+  await openTab(window, 'Advanced');
   await window.getByRole('button', { name: 'Add a header' }).click();
   await window.keyboard.type('X-Vault-Token');
   await window.getByRole('button', { name: 'Set value… of header 1' }).click();
@@ -158,11 +160,11 @@ test('connections travel in a file without any secret, and are confirmed where t
   const there = await launch();
   await addressField(there.window).fill(tls.address);
   await name(there).fill('Staging');
-  await openSection(there.window, 'TLS and proxy');
+  await openTab(there.window, 'TLS');
   await chooseTlsFile(there, 'ca', tls.caFile);
   await chooseTlsFile(there, 'certificate', mutualTls.certFile);
   await chooseTlsFile(there, 'key', mutualTls.keyFile);
-  await openSection(there.window, 'Headers and nodes');
+  await openTab(there.window, 'Advanced');
   await addHeader(there, 'X-Gateway-Key', 'opens-the-gate');
   await pressSave(there.window);
   await there.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
@@ -233,13 +235,16 @@ test('one is duplicated and forgotten, and what is typed for another is kept mea
   await name(launched).fill('Alpha');
   await pressSave(window);
   await expect(window.getByText('Saved, not used yet')).toBeVisible();
+  await openTab(window, 'Advanced');
   await window.getByRole('textbox', { name: 'Namespace' }).fill('typed-and-kept/');
   await expect(profileRow(window, 'Alpha')).toContainText('not saved');
   await profileRow(window, 'Alpha').hover();
   await window.getByRole('button', { name: 'Duplicate Alpha', exact: true }).click();
   await expect(name(launched)).toHaveValue('Alpha copy');
+  await openTab(window, 'Advanced');
   await expect(window.getByRole('textbox', { name: 'Namespace' })).toHaveValue('');
   await profileRow(window, 'Alpha').getByRole('button').first().click();
+  await openTab(window, 'Advanced');
   await expect(window.getByRole('textbox', { name: 'Namespace' })).toHaveValue('typed-and-kept/');
   await profileRow(window, 'Alpha copy').hover();
   await window.getByRole('button', { name: 'Forget Alpha copy' }).click();
@@ -309,7 +314,9 @@ test('a node that a standby points to gets the token only after it was confirmed
       .click(),
   );
   await expect(async () => {
-    const again = window.getByRole('main', { name: 'Entries' }).getByRole('button', { name: 'Try again' });
+    const again = window
+      .getByRole('main', { name: 'Entries' })
+      .getByRole('button', { name: /Retry|Try again/ });
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(keyRow(window, 'user')).toBeVisible({ timeout: 3_000 });
   }).toPass();

@@ -1,7 +1,7 @@
 /** The tour's pictures of logging in in all ways, of the trusted view's forms, and of logging out. */
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
-import { addressField, confirmContact, pressLogIn } from './connect-form.ts';
+import { addressField, confirmContact, openMethods, pressLogIn } from './connect-form.ts';
 import { tree } from './connected.ts';
 import { advertise, enableUserpass, must } from './servers/index.ts';
 import type { Reachable } from './servers/index.ts';
@@ -23,21 +23,22 @@ export async function tourLogin(
   await advertise(server, 'team/approle');
 
   await addressField(window).fill(server.address);
-  await window.getByRole('button', { name: /^How to log in/ }).click();
-  await window.getByRole('button', { name: 'Ask the server' }).click();
+  await openMethods(window);
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'List auth methods' }).click();
   await confirmContact(launched);
-  await window.getByText(/methods to everybody/).waitFor();
-  await window.getByRole('combobox', { name: 'Method' }).click();
+  await window.getByText(/auth methods? listed/).waitFor();
+  await openMethods(window);
   await window.getByRole('option', { name: 'GitHub' }).waitFor();
   await picture(launched, 'login-methods');
   await window.getByRole('option', { name: /Services of the payments team/ }).click();
-  await window.getByLabel('A wrapping token with the secret ID inside').click();
+  await window.getByLabel('In a wrapping token').click();
   await picture(launched, 'login-approle');
   await choose(window, 'OIDC');
-  await window.getByLabel('I paste the callback URL').scrollIntoViewIfNeeded();
+  await window.getByLabel('Paste the callback URL').scrollIntoViewIfNeeded();
   await picture(launched, 'login-oidc');
   await choose(window, 'Any other path');
-  await window.getByRole('textbox', { name: /^Fields that are credentials/ }).scrollIntoViewIfNeeded();
+  await window.getByRole('textbox', { name: /^Secret fields/ }).scrollIntoViewIfNeeded();
   await picture(launched, 'login-other');
 
   await choose(window, /^User name and password people/);
@@ -50,7 +51,7 @@ export async function tourLogin(
   await tree(window).waitFor();
 
   await openMenu(window, 'Log in beside, without adopting…');
-  await window.getByText(/methods to everybody/).waitFor();
+  await window.getByText(/auth methods? listed/).waitFor();
   await picture(launched, 'login-beside');
   await window.getByRole('dialog').getByRole('button', { name: 'Log in…' }).click();
   await givePassword(launched, password);
@@ -69,7 +70,7 @@ export async function tourLogin(
 }
 
 async function choose(window: Page, name: string | RegExp): Promise<void> {
-  await window.getByRole('combobox', { name: 'Method' }).click();
+  await openMethods(window);
   await window.getByRole('option', { name }).click();
 }
 

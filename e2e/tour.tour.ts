@@ -13,7 +13,7 @@ import {
   addressField,
   chooseTlsFile,
   giveToken,
-  openSection,
+  openTab,
   pressLogIn,
   pressSave,
   profileRow,
@@ -36,6 +36,7 @@ import {
 } from './servers/index.ts';
 import { questionsOfADay, workADay } from './questions.ts';
 import { tourAnswers } from './tour-answers.ts';
+import { tourConnect } from './tour-connect.ts';
 import { tourConsole } from './tour-console.ts';
 import { tourLogin } from './tour-login.ts';
 import { tourPrompts } from './tour-prompts.ts';
@@ -101,20 +102,21 @@ test('connecting', async () => {
   await expect(window.getByRole('button', { name: 'Fill in' }).first()).toBeVisible();
   await picture(launched, '01-connect');
   await window.getByLabel('Address').fill('vault.example.com:8200');
-  await window.getByRole('button', { name: 'Log in…' }).click();
+  await window.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(window.getByText('https://vault.example.com:8200').first()).toBeVisible();
   await picture(launched, '02-connect-address-without-scheme');
   await window.getByLabel('Address').fill(tls.address);
   await checkNew(launched);
-  await expect(window.getByText('SHA-256').first()).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Trust a CA file…' })).toBeVisible();
   await picture(launched, '03-connect-unknown-authority');
   await window.getByLabel('Address').fill(vault.address);
   await window.getByRole('textbox', { name: /^Name\b/ }).fill('Payments production');
   await window.getByRole('radio', { name: /red/i }).click();
+  await window.getByRole('radio', { name: 'Production' }).click();
   await checkNew(launched);
-  await expect(window.getByText('The server is initialised, unsealed and active.')).toBeVisible();
+  await expect(window.getByText(/unsealed · active/)).toBeVisible();
   await picture(launched, '04-connect-checked');
-  await window.getByRole('button', { name: 'Log in…' }).click();
+  await window.getByRole('button', { name: 'Connect', exact: true }).click();
   const trusted = await launched.trusted();
   await picture(launched, '05-login-token', trusted);
   await trusted.getByLabel('Token', { exact: true }).fill('hvs.not-a-token-of-this-server');
@@ -132,6 +134,8 @@ test('connecting', async () => {
   await picture(launched, '07-connected-nothing-open');
   await launched.close();
 });
+
+test('connecting in small windows, and twelve sessions', () => tourConnect(vault, tls, picture));
 
 test('browsing, reading and editing', async () => {
   const launched = await launchConnected({
@@ -295,7 +299,10 @@ test('what may go wrong', async () => {
   await picture(launched, '41-answer-of-a-proxy');
   faults.heal();
   await must(vault, 'POST', 'auth/token/revoke', { token });
-  await window.getByRole('button', { name: 'Try again' }).first().click();
+  await window
+    .getByRole('button', { name: /Retry|Try again/ })
+    .first()
+    .click();
   await expect(window.getByRole('button', { name: /Log in again/ }).first()).toBeVisible();
   await picture(launched, '42-dead-token');
   await launched.close();
@@ -304,7 +311,7 @@ test('what may go wrong', async () => {
   const other = await launchConnected({ address: gone.address, token: vault.rootToken, name: 'Gone' });
   await gone.stop();
   await treeRow(other.window, 'legacy/').click();
-  await expect(other.window.getByRole('button', { name: /Try again/ }).first()).toBeVisible();
+  await expect(other.window.getByRole('button', { name: /Retry/ }).first()).toBeVisible();
   await picture(other, '43-unreachable');
   await other.close();
 
@@ -427,6 +434,7 @@ test('two servers side by side', async () => {
     .first()
     .click();
   await window.getByRole('radio', { name: /red/i }).click();
+  await window.getByRole('radio', { name: 'Production' }).click();
   await logIn(launched, { address: faults.address, token: vault.rootToken, name: 'Payments production' });
   await openFolder(window, 'team-payments/kv/');
   await treeRow(window, 'stripe').click();
@@ -447,7 +455,7 @@ test('connections and their certificates', async () => {
   };
   await addressField(window).fill(matrix.addresses.good);
   await name.fill('Payments staging');
-  await openSection(window, 'TLS and proxy');
+  await openTab(window, 'TLS');
   await chooseTlsFile(launched, 'ca', matrix.files.ca);
   await chooseTlsFile(launched, 'certificate', matrix.files.client);
   await chooseTlsFile(launched, 'key', matrix.files.encryptedKey);
@@ -463,7 +471,7 @@ test('connections and their certificates', async () => {
   await pressLogIn(window);
   await picture(launched, '71-certificate-changed', await launched.trusted());
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));
-  await openSection(window, 'Headers and nodes');
+  await openTab(window, 'Advanced');
   await addHeader(launched, 'X-Gateway-Key', 'opens-the-gate');
   await window.getByRole('textbox', { name: 'Another node' }).fill('https://vault-2.example.com:8200');
   await window.keyboard.press('Enter');
@@ -478,7 +486,7 @@ test('connections and their certificates', async () => {
 
   await window.getByRole('button', { name: 'New connection' }).click();
   await addressField(window).fill(matrix.addresses.expired);
-  await openSection(window, 'TLS and proxy');
+  await openTab(window, 'TLS');
   await window.getByRole('checkbox', { name: 'Do not verify' }).check();
   await pressLogIn(window);
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
@@ -500,7 +508,7 @@ test('seldom seen', async () => {
   await picture(launched, '60-confirm-offered-token', await launched.trusted());
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));
   await addressField(window).fill(tls.address);
-  await window.getByRole('button', { name: /^TLS and proxy/ }).click();
+  await openTab(window, 'TLS');
   await window.getByRole('checkbox', { name: /verif/i }).click();
   await picture(launched, '61-tls-and-proxy');
   await pressLogIn(window);

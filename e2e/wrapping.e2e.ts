@@ -104,7 +104,7 @@ test('without a login: pasted, looked up, held against what was told, opened, co
     await expect(openIt(window)).toBeHidden();
     expect(await findings(window)).toEqual([]);
     await window.getByRole('button', { name: 'Back' }).click();
-    await expect(window.getByRole('button', { name: 'Log in…' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
   });
 });
 

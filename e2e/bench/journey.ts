@@ -19,7 +19,7 @@ export async function startSession(
   try {
     const page = await app.page((url) => url.startsWith('app://strongroom'));
     await page.until('the address', () => (document.querySelector('input')?.value ? true : null), null);
-    await page.clickOn('button', 'Log in…');
+    await page.clickOn('button', 'Connect');
     const trusted = await app.page((url) => url.startsWith('app://trusted'));
     await trusted.clickOn('input');
     await trusted.insert(server.rootToken);

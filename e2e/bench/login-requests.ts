@@ -1,5 +1,5 @@
 /**
- * login-requests: how many requests a server gets from "Log in…" until the session can be used and is quiet. It is counted
+ * login-requests: how many requests a server gets from "Connect" until the session can be used and is quiet. It is counted
  * on the wire, by a proxy that changes nothing; what the app asks in the background right after counts too. What each new
  * connection is asked before its first request (which cluster it leads to) goes by connections and is not counted.
  *

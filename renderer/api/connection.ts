@@ -1,15 +1,16 @@
-/** What is asked before there is a session: the environment's offers, a check, files. */
+/** What is asked before there is a session: what the environment has, a check, files. */
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { FilePurpose } from '../../shared/ipc/contract.ts';
 import type {
+  CheckStep,
   ConnectionReport,
   ConnectionTarget,
   EnteredHeader,
   FileHandle,
 } from '../../shared/vault/connection.ts';
-import { call } from './client.ts';
+import { call, on } from './client.ts';
 
-/** What environment variables and `~/.vault-token` offer; nothing is used before a person asks. */
+/** What environment variables and `~/.vault-token` hold; nothing is used before a person asks. */
 export function environmentQuery() {
   return queryOptions({
     queryKey: ['connection', 'offers'] as const,
@@ -22,6 +23,11 @@ export function useCheckConnection() {
   return useMutation<ConnectionReport, Error, { target: ConnectionTarget; signal: AbortSignal }>({
     mutationFn: ({ target, signal }) => call('connection.check', { target }, signal),
   });
+}
+
+/** Tells of each step of the check under way as it ends; the returned function ends it. */
+export function onCheckStep(listener: (step: CheckStep) => void): () => void {
+  return on('connection.stepped', listener);
 }
 
 /** Which proxy the environment names for a server; main answers from variables, nothing is looked up or sent. */

@@ -21,6 +21,7 @@ import {
 beforeAll(() => {
   // jsdom has no layout.
   Element.prototype.checkVisibility = () => true;
+  Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(() => {
   cleanup();
@@ -67,6 +68,7 @@ function show(answers: Answers = {}, sessions: readonly SessionView[] = [product
     'draft.list': () => [],
     'lock.state': () => ({ locked: false, since: '', drafts: 0, heldAnswers: 0 }),
     'lock.now': () => ({}),
+    'profile.list': () => [],
     'keychain.state': () => available,
     'session.close': () => ({}),
     ...answers,
@@ -95,6 +97,33 @@ describe('Rail', () => {
       'Staging: locked',
       'Dead: cannot connect',
     ]);
+  });
+
+  it('tells twelve sessions of one connection apart, and keeps the active one in view', async () => {
+    const seen: string[] = [];
+    Element.prototype.scrollIntoView = function (this: Element) {
+      seen.push(this.querySelector('button')?.ariaLabel ?? '');
+    };
+    const twelve = Array.from({ length: 12 }, (_, index) => sampleSession({ sessionId: String(index) }));
+    const { user } = show({}, twelve);
+    const items = screen.getAllByRole('listitem');
+    const drawn = items.map(
+      (item) => `${item.querySelector('button')?.dataset['letters'] ?? ''}${item.textContent}`,
+    );
+    expect(new Set(drawn).size).toBe(12);
+    expect(drawn.slice(0, 2)).toEqual(['PP', 'PP2']);
+    await user.click(screen.getByRole('button', { name: 'Payments production (12)' }));
+    expect(seen.at(-1)).toBe('Payments production (12)');
+  });
+
+  it('draws each trouble in a shape of its own', () => {
+    show();
+    const marks = ['Staging: locked', 'Dead: cannot connect'].map(
+      (name) => screen.getByRole('button', { name }).querySelector('svg')?.innerHTML,
+    );
+    expect(new Set(marks).size).toBe(2);
+    expect(marks).not.toContain(undefined);
+    expect(screen.getByRole('button', { name: 'Payments production' }).querySelector('svg')).toBeNull();
   });
 
   it('brings a session to the front with Ctrl, Alt and a digit, by the place of the key', () => {

@@ -1,34 +1,38 @@
-import { Lock, Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { LockKeyhole, Plus } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { classes } from '../ui/classes.ts';
 import { ContextMenu } from '../ui/context-menu.tsx';
+import { errorLooks } from '../ui/error-icon.ts';
 import { errorWords } from '../ui/error-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { shortcut } from '../ui/key-hint.tsx';
 import { useNow } from '../ui/now.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { AppMenu } from './app-menu.tsx';
-import { initials } from '../parts/session/initials.ts';
+import { useBadges } from '../parts/session/badges.ts';
+import type { Badge } from '../parts/session/badges.ts';
 import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
 import { secondsLeft, timeLeftWords } from '../parts/session/token-time.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
-/** Open sessions as badges in their profile's colour, and the way to another one. */
+/** Open sessions as badges, no two alike, and the way to another one. */
 export function Rail() {
   const { sessions, session } = useOpenSessions();
   const { connecting } = useWorkspace();
   const { activate, showConnect } = useWorkspaceActions();
+  const badges = useBadges(sessions).ofSession;
   return (
     <nav className={css['rail']} data-region="rail" aria-label="Sessions">
       <ul className={css['sessions']}>
         {sessions.map((one, index) => (
-          <Badge
+          <SessionBadge
             key={one.sessionId}
             session={one}
+            badge={badges.get(one.sessionId)}
             active={one.sessionId === session.sessionId && !connecting}
             digit={digitOf(index, sessions.length)}
             onSelect={() => {
@@ -57,16 +61,19 @@ export function Rail() {
   );
 }
 
-interface BadgeProps {
+interface SessionBadgeProps {
   readonly session: SessionView;
+  readonly badge: Badge | undefined;
   readonly active: boolean;
   /** The digit that brings it to the front; empty: none. */
   readonly digit: string;
   readonly onSelect: () => void;
 }
 
-function Badge({ session, active, digit, onSelect }: BadgeProps) {
-  const trouble = session.trouble === undefined ? '' : `: ${troubleWords(session.trouble)}`;
+function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeProps) {
+  const { trouble, environment = '' } = session;
+  const number = badge?.number === undefined ? '' : ` (${String(badge.number)})`;
+  const words = `${session.name}${number}${trouble === undefined ? '' : `: ${troubleWords(trouble)}`}`;
   const timeLeft = useTimeLeft(session);
   const menu = useSessionMenu(session);
   const [menuAt, setMenuAt] = useState<{ readonly x: number; readonly y: number }>();
@@ -74,9 +81,13 @@ function Badge({ session, active, digit, onSelect }: BadgeProps) {
     menu.onOpen();
     setMenuAt({ x, y });
   };
-  const facts = [`${session.name}${trouble}`, session.address, timeLeft].filter((fact) => fact !== '');
+  const facts = [words, environment, session.address, timeLeft].filter((fact) => fact !== '');
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (active) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
-    <li className={classes(active && css['active'])}>
+    <li ref={place} className={classes(active && css['active'])}>
       <Tooltip
         text={facts.join(' · ')}
         side="right"
@@ -86,8 +97,8 @@ function Badge({ session, active, digit, onSelect }: BadgeProps) {
           type="button"
           className={css['badge']}
           data-colour={session.colour}
-          aria-label={`${session.name}${trouble}`}
-          data-initials={initials(session.name)}
+          aria-label={words}
+          data-letters={badge?.letters ?? ''}
           {...(active ? { 'aria-current': 'true' as const } : {})}
           onClick={onSelect}
           onContextMenu={(event) => {
@@ -101,13 +112,15 @@ function Badge({ session, active, digit, onSelect }: BadgeProps) {
             openMenu(right + 4, top);
           }}
         >
-          {session.trouble?.kind === 'locked' && (
-            <span className={css['locked']}>
-              <Icon of={Lock} size={9} />
+          {badge?.number !== undefined && (
+            <span className={css['number']} aria-hidden="true">
+              {badge.number}
             </span>
           )}
-          {session.trouble !== undefined && session.trouble.kind !== 'locked' && (
-            <span className={css['trouble']} />
+          {trouble !== undefined && (
+            <span className={classes(css['state'], css[trouble.kind === 'locked' ? 'locked' : 'trouble'])}>
+              <Icon of={trouble.kind === 'locked' ? LockKeyhole : errorLooks[trouble.kind].icon} size={11} />
+            </span>
           )}
         </button>
       </Tooltip>

@@ -11,38 +11,52 @@ export interface RadioOption<T extends string> {
 export interface RadioFieldProps<T extends string> {
   readonly label: string;
   readonly options: readonly RadioOption<T>[];
+  /** Below all of them. */
+  readonly hint?: ReactNode;
+  /** Beside each other, where there is room. */
+  readonly inRow?: boolean;
   readonly value: T;
   readonly onValue: (value: T) => void;
 }
 
 /** One of a few, each with a line of explanation. */
-export function RadioField<T extends string>({ label, options, value, onValue }: RadioFieldProps<T>) {
+export function RadioField<T extends string>({
+  label,
+  options,
+  hint,
+  inRow = false,
+  value,
+  onValue,
+}: RadioFieldProps<T>) {
   const group = useId();
   return (
     <fieldset className={css['group']}>
       <legend className={css['legend']}>{label}</legend>
-      {options.map((option) => (
-        <div key={option.value} className={css['row']}>
-          <input
-            type="radio"
-            id={`${group}-${option.value}`}
-            name={group}
-            checked={option.value === value}
-            {...(option.hint === undefined ? {} : { 'aria-describedby': `${group}-${option.value}-hint` })}
-            onChange={() => {
-              onValue(option.value);
-            }}
-          />
-          <span className={css['text']}>
-            <label htmlFor={`${group}-${option.value}`}>{option.label}</label>
-            {option.hint !== undefined && (
-              <span id={`${group}-${option.value}-hint`} className={css['hint']}>
-                {option.hint}
-              </span>
-            )}
-          </span>
-        </div>
-      ))}
+      <div className={css[inRow ? 'inRow' : 'below']}>
+        {options.map((option) => (
+          <div key={option.value} className={css['row']}>
+            <input
+              type="radio"
+              id={`${group}-${option.value}`}
+              name={group}
+              checked={option.value === value}
+              {...(option.hint === undefined ? {} : { 'aria-describedby': `${group}-${option.value}-hint` })}
+              onChange={() => {
+                onValue(option.value);
+              }}
+            />
+            <span className={css['text']}>
+              <label htmlFor={`${group}-${option.value}`}>{option.label}</label>
+              {option.hint !== undefined && (
+                <span id={`${group}-${option.value}-hint`} className={css['hint']}>
+                  {option.hint}
+                </span>
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+      {hint !== undefined && <p className={css['hint']}>{hint}</p>}
     </fieldset>
   );
 }

@@ -22,16 +22,32 @@ export interface SelectFieldProps extends FieldFrameProps {
   readonly options: readonly SelectOption[];
   readonly onValue: (value: string) => void;
   readonly mono?: boolean;
+  /** The list is open from the beginning. */
+  readonly initiallyOpen?: boolean;
+  /** The list is opened. */
+  readonly onOpen?: () => void;
 }
 
 /** One of several, with its label, hint and error. */
-export function SelectField({ value, options, onValue, mono = false, ...frame }: SelectFieldProps) {
+export function SelectField({
+  value,
+  options,
+  onValue,
+  mono = false,
+  initiallyOpen = false,
+  onOpen,
+  ...frame
+}: SelectFieldProps) {
   const id = useId();
   const chosen = options.find((option) => option.value === value);
   return (
     <FieldFrame id={id} {...frame}>
       <Base.Root
         value={value}
+        defaultOpen={initiallyOpen}
+        onOpenChange={(open) => {
+          if (open) onOpen?.();
+        }}
         onValueChange={(next) => {
           if (next !== null) onValue(next);
         }}

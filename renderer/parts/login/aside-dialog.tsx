@@ -83,7 +83,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
           setDraft(next);
         }}
         where={{ sessionId }}
-        askAtOnce
+        asks="at-once"
         withoutToken
         problem={problem}
       />

@@ -28,7 +28,7 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
     <FormDialog
       wide
       title={locked ? `Unlock ${name} differently` : `Log in to ${name} differently`}
-      description="Open tabs and unsaved edits stay. What is secret is asked for in the protected view."
+      description="Open tabs and unsaved edits stay. Credentials are asked for in the secure prompt."
       action={locked ? 'Unlock…' : 'Log in…'}
       busy={again.isPending ? waitingWords(draft.type) : undefined}
       onClose={onClose}
@@ -48,7 +48,7 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
         }}
         // While it is locked its connection is closed.
         where={locked ? undefined : { sessionId }}
-        askAtOnce={!locked}
+        asks={locked ? 'by-button' : 'at-once'}
         problem={problem}
       />
       {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}

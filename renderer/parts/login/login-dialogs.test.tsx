@@ -53,7 +53,7 @@ const username = () => screen.getByLabelText<HTMLInputElement>(/User name/);
 describe('logging in in another way', () => {
   it('starts from the way the session was opened in, and asks its server what there is', async () => {
     const { bridge, events, user } = show('again');
-    expect(await screen.findByText('Vault 1.21.2 offers one method to everybody.')).toBeTruthy();
+    expect(await screen.findByText('Vault 1.21.2: 1 auth method listed')).toBeTruthy();
     expect(bridge.inputsOf('login.methods')).toEqual([{ where: { sessionId: 'one' } }]);
     expect(username().value).toBe('ops');
     await user.clear(username());
@@ -103,8 +103,10 @@ describe('logging in beside', () => {
     ['a wrapping token', { type: 'wrapped', mount: '', fields: {} }],
   ] as const)('offers no token, which is no login, where the session was opened with %s', async (_, by) => {
     const { user } = show('aside', {}, sampleSession({ login: by }));
-    expect(screen.getByRole('combobox', { name: 'Method' }).textContent).toContain('User name and password');
-    await user.click(screen.getByRole('combobox', { name: 'Method' }));
+    expect(screen.getByRole('combobox', { name: 'Auth method' }).textContent).toContain(
+      'User name and password',
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Auth method' }));
     expect(await screen.findByRole('option', { name: 'GitHub' })).toBeTruthy();
     expect(screen.queryByRole('option', { name: 'Token' })).toBeNull();
     expect(screen.queryByRole('option', { name: 'Wrapping token' })).toBeNull();

@@ -1,37 +1,44 @@
-import { TextField } from '../../ui/text-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { classes } from '../../ui/classes.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { LoginDraft, LoginProblem } from './login-draft.ts';
 import css from './login-fields.module.css';
 import { MethodField } from './method-field.tsx';
+import type { WhenAsked } from './method-field.tsx';
 import { TypeFields } from './type-fields.tsx';
 
 export interface LoginFieldsProps {
   readonly draft: LoginDraft;
   readonly onDraft: (draft: LoginDraft) => void;
-  /** Who can be asked what it offers; undefined: nobody now. */
+  /** The server that can be asked for its auth methods; undefined: none now. */
   readonly where: Where | undefined;
-  /** Asks at once: there is nothing in the way of it, like a passphrase. */
-  readonly askAtOnce: boolean;
-  /** A token is no login. */
+  /** When it is asked by itself. */
+  readonly asks: WhenAsked;
+  /** A token is not a login. */
   readonly withoutToken?: boolean;
   /** Whether a client certificate is chosen; undefined: not known here. */
   readonly clientCertificate?: boolean | undefined;
   readonly problem: LoginProblem | undefined;
+  /** In two columns, where there is room. */
+  readonly columns?: boolean;
+  /** The list of methods is open from the beginning. */
+  readonly initiallyOpen?: boolean;
 }
 
-/** How to log in: the method, and what it needs that is no credential. */
+/** The auth method, and what it needs that is not a credential. */
 export function LoginFields(props: LoginFieldsProps) {
-  const { draft, onDraft, where, askAtOnce, withoutToken, clientCertificate, problem } = props;
+  const { draft, onDraft, where, asks, withoutToken, clientCertificate, problem } = props;
+  const { columns = false, initiallyOpen } = props;
   const { namespace } = draft;
   return (
-    <div className={css['fields']}>
-      <MethodField {...{ draft, onDraft, where, askAtOnce, withoutToken, problem }} />
+    <div className={classes(css['fields'], columns && css['columns'])}>
+      <MethodField {...{ draft, onDraft, where, asks, withoutToken, problem, initiallyOpen }} />
       <TypeFields {...{ draft, onDraft, clientCertificate, problem }} />
       {draft.type !== 'token' && (
         <>
           <Checkbox
-            label="The login lives in another namespace than the connection"
+            label="Log in in another namespace"
             checked={namespace !== undefined}
             onChecked={(own) => {
               onDraft({ ...draft, namespace: own ? '' : undefined });
@@ -40,9 +47,9 @@ export function LoginFields(props: LoginFieldsProps) {
           {namespace !== undefined && (
             <TextField
               mono
-              label="Namespace of the login"
+              label="Login namespace"
               placeholder="team-payments/"
-              hint="Empty: the root namespace. Vault Enterprise and OpenBao only."
+              hint="Defaults to the root namespace. Vault Enterprise and OpenBao only."
               value={namespace}
               onChange={(event) => {
                 onDraft({ ...draft, namespace: event.target.value });

@@ -14,22 +14,28 @@ import type { LoginDraft, LoginProblem } from './login-draft.ts';
 import css from './login-fields.module.css';
 import { hasMount, typeLabels, typeOf, usualMount } from './login-types.ts';
 
+/** When a server is asked for its auth methods without the button, which a passphrase may stand in the way of. */
+export type WhenAsked = 'at-once' | 'when-opened' | 'by-button';
+
 export interface MethodFieldProps {
   readonly draft: LoginDraft;
   readonly onDraft: (draft: LoginDraft) => void;
   readonly where: Where | undefined;
-  readonly askAtOnce: boolean;
-  /** A token is no login. */
+  readonly asks: WhenAsked;
+  /** A token is not a login. */
   readonly withoutToken?: boolean | undefined;
   readonly problem: LoginProblem | undefined;
+  readonly initiallyOpen?: boolean | undefined;
 }
 
-/** The method: a token, what the server offers to everybody, then all others with their mount path. */
+/** The auth method: a token, those that the server lists without a login, then all others with their mount path. */
 export function MethodField(props: MethodFieldProps) {
-  const { draft, onDraft, where, askAtOnce, withoutToken = false, problem } = props;
+  const { draft, onDraft, where, asks, withoutToken = false, problem, initiallyOpen = false } = props;
   const place = where === undefined ? '' : JSON.stringify([where, draft.namespace ?? null]);
   // Asked for one place; another address, letter by letter, is not asked by itself.
-  const [askedPlace, setAskedPlace] = useState(askAtOnce ? place : '');
+  const [askedPlace, setAskedPlace] = useState(
+    asks === 'at-once' || (asks === 'when-opened' && initiallyOpen) ? place : '',
+  );
   const [ownMount, setOwnMount] = useState(false);
   const asked = where !== undefined && askedPlace === place;
   // What is asked by itself never opens a question: a server that nobody has confirmed waits for the button.
@@ -57,38 +63,50 @@ export function MethodField(props: MethodFieldProps) {
   };
   return (
     <>
-      <SelectField
-        label="Method"
-        value={chosen === undefined ? draft.type : valueOf(chosen)}
-        options={withoutToken ? optionsOf(offered).filter(isLogin) : optionsOf(offered)}
-        onValue={choose}
-      />
-      {where !== undefined && (
-        <div className={css['ask']} aria-live="polite">
-          <span>{askedWords(found.isFetching, found.data, offered.length)}</span>
-          <Button
-            small
-            variant="ghost"
-            disabled={found.isFetching}
-            onClick={() => {
-              pressed.current = true;
-              if (asked) void found.refetch();
-              else setAskedPlace(place);
-            }}
-          >
-            {asked && found.isFetched && !declined ? 'Ask again' : 'Ask the server'}
-          </Button>
-        </div>
-      )}
+      <div className={css['method']}>
+        <SelectField
+          label="Auth method"
+          initiallyOpen={initiallyOpen}
+          {...(asks === 'when-opened'
+            ? {
+                onOpen: () => {
+                  setAskedPlace(place);
+                },
+              }
+            : {})}
+          value={chosen === undefined ? draft.type : valueOf(chosen)}
+          options={withoutToken ? optionsOf(offered).filter(isLogin) : optionsOf(offered)}
+          onValue={choose}
+        />
+        {where !== undefined && (
+          <div className={css['ask']} aria-live="polite">
+            <span>{askedWords(found.isFetching, found.data, offered.length)}</span>
+            <Button
+              small
+              variant="ghost"
+              disabled={found.isFetching}
+              onClick={() => {
+                pressed.current = true;
+                if (asked) void found.refetch();
+                else setAskedPlace(place);
+              }}
+            >
+              {asked && found.isFetched && !declined ? 'Refresh' : 'List auth methods'}
+            </Button>
+          </div>
+        )}
+      </div>
       {asked && found.error !== null && !declined && (
-        <ErrorPanel error={appErrorOf(found.error)} title="The server’s methods are not known" />
+        <div className={css['whole']}>
+          <ErrorPanel error={appErrorOf(found.error)} title="The auth methods cannot be listed" />
+        </div>
       )}
       {hasMount(draft.type) && chosen === undefined && (
         <TextField
           mono
           label="Mount path"
           placeholder={usualMount(draft.type) === '' ? 'kerberos/' : usualMount(draft.type)}
-          hint="Where the method is, below auth/."
+          hint="Below auth/."
           value={typedMount(draft)}
           error={problem?.part === 'mount' ? problem.words : undefined}
           onChange={(event) => {
@@ -117,7 +135,7 @@ function valueOf({ type, mount }: LoginMethod): string {
   return `offered ${type} ${mount}`;
 }
 
-/** A token is no login, and what a wrapping token holds is unwrapped elsewhere. */
+/** A token is not a login, and what a wrapping token holds is unwrapped elsewhere. */
 function isLogin({ value }: SelectOption): boolean {
   return value !== 'token' && value !== 'wrapped';
 }
@@ -129,7 +147,7 @@ function optionsOf(offered: readonly LoginMethod[]): readonly SelectOption[] {
       value: valueOf(method),
       label: offeredLabel(method),
       note: method.mount,
-      group: 'Offered by this server',
+      group: 'On this server',
     })),
     ...loginTypes
       .filter((type) => type !== 'token')
@@ -144,8 +162,7 @@ function offeredLabel(method: LoginMethod): string {
 }
 
 function askedWords(asking: boolean, found: LoginMethods | undefined, count: number): string {
-  if (asking) return 'Asking the server…';
-  if (found === undefined) return 'The server may tell which methods it offers to everybody.';
-  if (count === 0) return `${found.server} offers none to everybody: choose the one you were told.`;
-  return `${found.server} offers ${count === 1 ? 'one method' : `${String(count)} methods`} to everybody.`;
+  if (asking) return 'Listing…';
+  if (found === undefined) return '';
+  return `${found.server}: ${String(count)} auth method${count === 1 ? '' : 's'} listed`;
 }

@@ -63,9 +63,7 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
           </Suspense>
         </div>
         {wrong === undefined ? (
-          <p className={css['hint']}>
-            Sent as they are and remembered with the connection: no credential belongs here.
-          </p>
+          <p className={css['hint']}>Saved with the connection: do not put credentials here.</p>
         ) : (
           <p role="alert" className={css['problem']}>
             <Icon of={CircleAlert} size={14} />
@@ -78,9 +76,9 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
       <TextField
         mono
         optional
-        label="Fields that are credentials"
+        label="Secret fields"
         placeholder="password, api_key"
-        hint="Their names, with commas between them. Their values are asked for in the protected view."
+        hint="Names, separated by commas. Their values are asked for in the secure prompt."
         value={draft.secretFields}
         onChange={(event) => {
           onDraft({ ...draft, secretFields: event.target.value });

@@ -53,78 +53,75 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
       return text('username', {
         label: 'User name',
         placeholder: 'ops',
-        hint: 'The password is asked for in the protected view, where the user name can still be changed.',
+        hint: 'The password is asked for in the secure prompt.',
       });
     case 'github':
-      return <Note>A personal access token of GitHub is asked for in the protected view.</Note>;
+      return <Note>A personal access token of GitHub is asked for in the secure prompt.</Note>;
     case 'approle':
       return (
         <>
           {text('roleId', {
             label: 'Role ID',
-            hint: 'Not a secret by itself. Empty: asked for together with the secret ID.',
+            hint: 'Left empty: asked for with the secret ID.',
           })}
           <RadioField
-            label="What I was given"
+            label="Secret ID"
             options={[
-              { value: 'plain', label: 'The secret ID itself' },
+              { value: 'plain', label: 'Plain' },
               {
                 value: 'wrapped',
-                label: 'A wrapping token with the secret ID inside',
-                hint: 'It is looked up before it is opened: somebody may have opened it on the way.',
+                label: 'In a wrapping token',
+                hint: 'Checked before it is unwrapped.',
               },
             ]}
             {...choose('secretId')}
           />
           {typedField(draft, 'secretId') === 'wrapped' &&
             text('expectedPath', {
-              label: 'Path it must have been made at',
+              label: 'Expected creation path',
               placeholder: 'auth/approle/role/gateway/secret-id',
-              hint: 'As whoever sent it told you. Empty: any role’s secret-id of this method.',
+              hint: 'From the sender. Defaults to any role of this method.',
             })}
         </>
       );
     case 'jwt':
       return text('role', {
         label: 'Role',
-        hint: 'Empty: the default role of the method. The JWT is asked for in the protected view.',
+        hint: 'Defaults to the default role of the method. The JWT is asked for in the secure prompt.',
       });
     case 'kubernetes':
       return text('role', {
         label: 'Role',
-        hint: 'The service account’s token is asked for in the protected view.',
+        hint: 'The service account’s token is asked for in the secure prompt.',
       });
     case 'cert':
       return (
         <>
           {clientCertificate === false && (
-            <Note warning>
-              This connection has no client certificate yet. Choose one under “TLS and proxy”: without it
-              there is nothing to log in with.
-            </Note>
+            <Note warning>This method needs a client certificate. Choose one under “TLS”.</Note>
           )}
           {text('name', {
             label: 'Certificate role',
-            hint: 'Empty: the server tries every role that fits the client certificate.',
+            hint: 'Defaults to every role that matches the client certificate.',
           })}
         </>
       );
     case 'oidc':
       return (
         <>
-          {text('role', { label: 'Role', hint: 'Empty: the default role of the method.' })}
+          {text('role', { label: 'Role', hint: 'Defaults to the default role of the method.' })}
           <RadioField
-            label="How the answer comes back"
+            label="Callback"
             options={[
               {
                 value: 'browser',
-                label: 'From the browser of this machine',
-                hint: 'Your browser opens, and Strongroom listens on this machine until you are back.',
+                label: 'Browser on this machine',
+                hint: 'Strongroom listens on a local port until the browser has logged in.',
               },
               {
                 value: 'paste',
-                label: 'I paste the callback URL',
-                hint: 'For a browser somewhere else, e.g. when this is a remote desktop. Nothing listens.',
+                label: 'Paste the callback URL',
+                hint: 'For a browser on another machine. No local port is opened.',
               },
             ]}
             {...choose('callback')}
@@ -133,15 +130,15 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
             label: 'Port',
             short: true,
             placeholder: '8250',
-            hint: 'Part of the redirect address that the role allows.',
+            hint: 'As in the redirect URI that the role allows.',
           })}
         </>
       );
     case 'wrapped':
       return text('expectedPath', {
-        label: 'Path it must have been made at',
+        label: 'Expected creation path',
         placeholder: 'auth/token/create',
-        hint: 'As whoever sent it told you. Empty: any path below auth/.',
+        hint: 'From the sender. Defaults to any path below auth/.',
       });
     case 'other':
       return (

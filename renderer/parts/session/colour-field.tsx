@@ -4,7 +4,7 @@ import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import css from './colour-field.module.css';
 
 const names: Readonly<Record<ProfileColour, string>> = {
-  red: 'Red, for production',
+  red: 'Red',
   amber: 'Amber',
   green: 'Green',
   teal: 'Teal',
@@ -18,7 +18,7 @@ export interface ColourFieldProps {
   readonly onValue: (colour: ProfileColour) => void;
 }
 
-/** The colour of a connection; red paints a stripe over the window. */
+/** The colour of a connection's badge. */
 export function ColourField({ value, onValue }: ColourFieldProps) {
   const group = useId();
   return (
@@ -40,7 +40,6 @@ export function ColourField({ value, onValue }: ColourFieldProps) {
           />
         ))}
       </div>
-      <div className={css['hint']}>Red paints a stripe over the window.</div>
     </fieldset>
   );
 }

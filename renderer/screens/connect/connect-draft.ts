@@ -25,6 +25,8 @@ export interface ConnectDraft {
   readonly address: string;
   readonly name: string;
   readonly colour: ProfileColour;
+  /** As typed; empty: none. */
+  readonly environment: string;
   readonly namespace: string;
   readonly tls: TlsSettings;
   readonly proxyMode: ProxyMode;
@@ -44,6 +46,7 @@ export const emptyDraft: ConnectDraft = {
   address: '',
   name: '',
   colour: 'blue',
+  environment: '',
   namespace: '',
   tls: { useSystemStore: true, skipVerify: false },
   proxyMode: 'environment',
@@ -63,6 +66,7 @@ export function draftOfProfile(profile: Profile): ConnectDraft {
     profileId: profile.profileId,
     name: profile.name,
     colour: profile.colour,
+    environment: profile.environment ?? '',
     login: draftOfLogin(profile.login),
   };
 }
@@ -98,6 +102,16 @@ export function withLogin({ environmentId }: ConnectDraft, login: LoginDraft): P
   return { login, environmentId: login.type === 'token' ? environmentId : undefined };
 }
 
+/** How a connection is told from others, as main takes it. */
+export function lookOf(draft: ConnectDraft) {
+  const environment = draft.environment.trim();
+  return {
+    name: shownName(draft),
+    colour: draft.colour,
+    ...(environment === '' ? {} : { environment }),
+  };
+}
+
 /** The name that is shown: as typed, else the address's host or socket. */
 export function shownName(draft: ConnectDraft): string {
   const name = draft.name.trim();
@@ -121,6 +135,7 @@ export function differs(draft: ConnectDraft, profile: Profile): boolean {
     asText(targetOf(draft)) !== asText(profile) ||
     shownName(draft) !== profile.name ||
     draft.colour !== profile.colour ||
+    draft.environment.trim() !== (profile.environment ?? '') ||
     !isSameLogin(loginIn(draft.login).login, profile.login)
   );
 }

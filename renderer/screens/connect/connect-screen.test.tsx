@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FileDescription, EnvironmentCredentials, Profile } from '../../../shared/vault/connection.ts';
@@ -13,10 +13,11 @@ beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
   // What the screen loads when it is first needed is compiled here, so that no test waits for that.
   await Promise.all([
-    import('./way-fields.tsx'),
-    import('./gateway-fields.tsx'),
-    import('./check-report.tsx'),
-    import('./connect-failure.tsx'),
+    import('./tls-fields.tsx'),
+    import('./proxy-fields.tsx'),
+    import('./advanced-fields.tsx'),
+    import('./check-details.tsx'),
+    import('./check-failure.tsx'),
   ]);
 });
 afterEach(cleanup);
@@ -94,9 +95,11 @@ describe('ConnectScreen', () => {
   it('sends what was typed, remembers it, and names it after the host', async () => {
     const { bridge, opened, user } = show();
     await user.keyboard('https://vault.stg.example:8200');
-    await user.type(screen.getByLabelText(/Namespace/), 'team/');
     await user.click(screen.getByLabelText('Green'));
-    await user.click(screen.getByRole('button', { name: 'Log in…' }));
+    await user.click(screen.getByLabelText('Staging'));
+    await user.click(screen.getByRole('tab', { name: 'Advanced' }));
+    await user.type(await screen.findByLabelText(/Namespace/), 'team/');
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
     await waitFor(() => {
       expect(opened).toEqual(['one']);
     });
@@ -108,8 +111,9 @@ describe('ConnectScreen', () => {
       proxy: '',
     };
     const name = 'vault.stg.example:8200';
-    expect(bridge.inputsOf('profile.save')).toEqual([{ ...target, name, colour: 'green' }]);
-    expect(bridge.inputsOf('session.open')).toEqual([{ target, name, colour: 'green', profileId: 'new' }]);
+    const look = { name, colour: 'green', environment: 'staging' };
+    expect(bridge.inputsOf('profile.save')).toEqual([{ ...target, ...look }]);
+    expect(bridge.inputsOf('session.open')).toEqual([{ target, ...look, profileId: 'new' }]);
   });
 
   it('logs in with Enter, and saves nothing when it is not to be remembered', async () => {
@@ -144,7 +148,7 @@ describe('ConnectScreen', () => {
     await user.click(use);
     expect(address().value).toBe('https://offered.example:8200');
     expect(bridge.inputsOf('session.open')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Log in…' }));
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
     await waitFor(() => {
       expect(bridge.inputsOf('session.open')[0]).toMatchObject({ environmentId: 'o1' });
     });
@@ -165,10 +169,10 @@ describe('ConnectScreen', () => {
   });
 
   it.each([
-    ['target.proxy', /Address of the proxy/],
+    ['target.proxy', /Proxy address/],
     ['tls.serverName', /Server name/],
     ['timeoutMs', /Time limit/],
-  ])('opens the section of a field that is wrong: %s', async (field, label) => {
+  ])('shows the tab of a field that is wrong: %s', async (field, label) => {
     const { user } = show({
       'session.open': failing({ kind: 'invalid-input', field, message: 'Not so.' }),
     });
@@ -189,7 +193,7 @@ describe('ConnectScreen', () => {
   it('is silent when the trusted view is closed', async () => {
     const { user } = show({ 'session.open': failing({ kind: 'cancelled', message: 'Closed.' }) });
     await user.type(address(), 'https://a.example{Enter}');
-    await screen.findByRole('button', { name: 'Log in…' });
+    await screen.findByRole('button', { name: 'Connect' });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -222,10 +226,82 @@ describe('ConnectScreen', () => {
     });
     await user.type(address(), 'https://a.example');
     await user.click(screen.getByRole('button', { name: 'Check connection' }));
-    const steps = await screen.findByRole('list', { name: 'Connection check' });
-    expect(steps.textContent).toContain('TLS: failed');
-    expect(steps.textContent).toContain('Answer: not reached');
-    expect(screen.getByRole('alert').textContent).toContain('Issued by “Own CA”.');
-    expect(screen.getByRole('button', { name: 'Use a CA file…' })).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toContain('Issued by “Own CA”.');
+    const steps = screen.getByRole('list', { name: 'Connection check' });
+    expect(steps.textContent).toContain('TLS: failed. The issuer is not trusted.');
+    expect(steps.textContent).toContain('Vault: not reached');
+    expect(screen.getByRole('button', { name: 'Trust a CA file…' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Details…' }));
+    const details = await screen.findByRole('dialog', { name: 'Connection check' });
+    expect(details.textContent).toContain('The address is https://a.example.');
+  });
+
+  it('shows the steps of a check as they end', async () => {
+    const { bridge, user } = show({ 'connection.check': noAnswer });
+    await user.type(address(), 'https://a.example');
+    await user.click(screen.getByRole('button', { name: 'Check connection' }));
+    const steps = screen.getByRole('list', { name: 'Connection check' });
+    expect(steps.textContent).toBe('DNS: checkingTCPTLSVaultState');
+    act(() => {
+      bridge.emit('connection.stepped', { step: 'address', outcome: 'ok', detail: 'An address.' });
+      bridge.emit('connection.stepped', { step: 'name', outcome: 'ok', detail: 'Found.' });
+    });
+    expect(steps.textContent).toBe('DNS: in order. Found.TCP: checkingTLSVaultState');
+  });
+
+  it('checks by itself where a login did not reach the server, and says where it stopped', async () => {
+    const { bridge, user } = show({
+      'session.open': failing({ kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' }),
+      'connection.check': () => ({
+        steps: [
+          { step: 'name', outcome: 'ok', detail: 'Found.' },
+          { step: 'connection', outcome: 'failed', detail: 'Nothing listens.' },
+        ],
+        error: { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' },
+        elapsedMs: 3,
+      }),
+    });
+    await user.type(address(), 'https://a.example{Enter}');
+    await screen.findByText(/^: failed/);
+    expect(screen.getByRole('list', { name: 'Connection check' }).textContent).toContain('TCP: failed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing listens.');
+    expect(bridge.inputsOf('connection.check')).toHaveLength(1);
+  });
+
+  it.each(['forbidden', 'cancelled'] as const)(
+    'checks nothing after a login that ended with %s',
+    async (kind) => {
+      const { bridge, user } = show({ 'session.open': failing({ kind, message: 'No.' }) });
+      await user.type(address(), 'https://a.example{Enter}');
+      await screen.findByRole('button', { name: 'Check connection' });
+      expect(bridge.inputsOf('session.open')).toHaveLength(1);
+      expect(bridge.inputsOf('connection.check')).toEqual([]);
+    },
+  );
+
+  it('connects from the keyboard to what is chosen in the list', async () => {
+    const { bridge, user } = show();
+    (await screen.findByRole('button', { name: /^Payments production/ })).focus();
+    await user.keyboard('{Enter}');
+    expect(address().value).toBe('https://vault.pay.example:8200');
+    expect(bridge.inputsOf('session.open')).toEqual([]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('session.open')).toHaveLength(1);
+    });
+  });
+
+  it('shows the badge that a connection would have, and takes an environment in words of one’s own', async () => {
+    const { bridge, user } = show();
+    await screen.findByText('Payments production');
+    await user.type(screen.getByLabelText(/^Name/), 'Payments p');
+    expect(screen.getByRole('group', { name: 'Badge' }).textContent).toContain('PA');
+    await user.click(screen.getByLabelText('Other'));
+    await user.keyboard('disaster recovery');
+    await user.type(address(), 'https://a.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => {
+      expect(bridge.inputsOf('profile.save')[0]).toMatchObject({ environment: 'disaster recovery' });
+    });
   });
 });

@@ -1,42 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { Activity, Gift, Plus, Server, X } from 'lucide-react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appInfoQuery, connectAskedQuery, useTakeConnectAsked } from '../../api/app.ts';
 import { profilesQuery, useSaveProfile } from '../../api/profiles.ts';
 import { HeldAnswersNotice } from '../../parts/answer/held-answers.tsx';
+import { useBadges } from '../../parts/session/badges.ts';
+import { tellApart } from '../../parts/session/badge-letters.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { AppProblems } from './app-problems.tsx';
-import { BasicFields } from './basic-fields.tsx';
-import { draftOfEnvironment, differs, shownName, targetOf } from './connect-draft.ts';
+import { AuthMethod } from './auth-method.tsx';
+import { CheckFooter } from './check-footer.tsx';
+import { ConnectActions } from './connect-actions.tsx';
+import { differs, draftOfEnvironment, shownName, targetOf } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './connect-screen.module.css';
 import { copyOfProfile } from './copy-of-profile.ts';
-import { targetProblem } from './draft-fields.ts';
+import { tabOf, targetProblem } from './draft-fields.ts';
+import type { FormTab } from './draft-fields.ts';
 import { useDrafts } from './draft-memory.ts';
 import { FailureActions } from './failure-actions.tsx';
-import { FormActions } from './form-actions.tsx';
-import { FormSections, type FormSection } from './form-sections.tsx';
-import { InView } from './in-view.tsx';
+import { DraftTextField } from './draft-text-field.tsx';
+import { FormTabs } from './form-tabs.tsx';
 import { EnvironmentCredentialsList } from './environment-credentials.tsx';
 import { ProfileList } from './profile-list.tsx';
 import { useConnect } from './use-connect.ts';
 import type { Visit, VisitedProps, VisitKind } from './visit.ts';
 import { WithoutLogin } from './without-login.tsx';
-
-// Only what the first screen shows is loaded with it.
-const CheckReport = lazy(() =>
-  import('./check-report.tsx').then((module) => ({ default: module.CheckReport })),
-);
-const ConnectFailure = lazy(() =>
-  import('./connect-failure.tsx').then((module) => ({ default: module.ConnectFailure })),
-);
 
 export interface ConnectScreenProps {
   /** What takes the place of the form while a server is looked at without logging in: screens that the shell knows. */
@@ -48,12 +44,12 @@ export interface ConnectScreenProps {
   readonly profileId?: string | undefined;
 }
 
-/** Where a session begins: an address, how to trust it, and a token that is asked for elsewhere. */
+/** Where a session begins: an address and an auth method; credentials are asked for in the secure prompt. */
 export function ConnectScreen({ Visited, onClose, onOpened, profileId }: ConnectScreenProps) {
   const remembered = useQuery(profilesQuery()).data;
   const profiles = remembered ?? [];
   const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';
-  const [opened, setOpened] = useState<ReadonlySet<FormSection>>(new Set());
+  const [tab, setTab] = useState<FormTab>('appearance');
   const [visit, setVisit] = useState<Visit>();
   const duplicating = useSaveProfile();
   const drafts = useDrafts({ profiles, profileId, address: onClose === undefined ? connectTo : '' });
@@ -72,7 +68,13 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
       announce(`${as.name} is saved.`);
     },
   });
-  const { fieldError, failure, report } = connecting;
+  const { fieldError } = connecting;
+  const [placedError, setPlacedError] = useState(fieldError);
+  if (fieldError !== placedError) {
+    setPlacedError(fieldError);
+    setTab((fieldError === undefined ? undefined : tabOf(fieldError.field)) ?? tab);
+  }
+  const badges = useBadges().ofProfile;
 
   const change = (next: Partial<ConnectDraft>): void => {
     drafts.change(next);
@@ -80,7 +82,7 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
   };
   const choose = (chosenId: string | undefined): void => {
     drafts.choose(chosenId);
-    setOpened(new Set());
+    setTab('appearance');
     setVisit(undefined);
     connecting.reset();
   };
@@ -111,7 +113,7 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
       },
     },
     {
-      ...{ id: 'connect.check', label: 'Check the connection', group: 'Connect', icon: Activity },
+      ...{ id: 'connect.check', label: 'Check connection', group: 'Connect', icon: Activity },
       run: () => {
         connecting.check(draft);
       },
@@ -130,11 +132,6 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
     },
   ]);
   const form = { draft, error: fieldError, onChange: change };
-  const show = (section: FormSection, open: boolean): void => {
-    setOpened(
-      (before) => new Set([...before].filter((one) => one !== section).concat(open ? [section] : [])),
-    );
-  };
   // What is visited has its own.
   const Area = visit?.kind === 'wrapping' ? 'div' : 'main';
   const visitNow = (kind: VisitKind): void => {
@@ -155,24 +152,23 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
       </Button>
     ) : null;
 
-  const actionsFor = (error: AppError | undefined) =>
-    error === undefined ? undefined : (
-      <FailureActions
-        error={error}
-        draft={draft}
-        onCa={(ca) => {
-          const next = { ...draft, tls: { ...draft.tls, ca } };
-          show('way', true);
-          change({ tls: next.tls });
-          connecting.check(next);
-        }}
-        onOrigin={(origin) => {
-          const next = { ...draft, confirmedOrigins: [...draft.confirmedOrigins, origin] };
-          change({ confirmedOrigins: next.confirmedOrigins });
-          connecting.logIn(next, profile);
-        }}
-      />
-    );
+  const actionsFor = (error: AppError) => (
+    <FailureActions
+      error={error}
+      draft={draft}
+      onCa={(ca) => {
+        const next = { ...draft, tls: { ...draft.tls, ca } };
+        setTab('tls');
+        change({ tls: next.tls });
+        connecting.check(next);
+      }}
+      onOrigin={(origin) => {
+        const next = { ...draft, confirmedOrigins: [...draft.confirmedOrigins, origin] };
+        change({ confirmedOrigins: next.confirmedOrigins });
+        connecting.logIn(next, profile);
+      }}
+    />
+  );
 
   return (
     <div className={css['screen']}>
@@ -210,60 +206,74 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
                 connecting.logIn(draft, profile);
               }}
             >
-              <header>
-                <h1 id="connect-title" className={css['title']}>
-                  {profile?.name ??
-                    (remembered?.length === 0 && onClose === undefined
-                      ? 'Welcome to Strongroom'
-                      : 'Connect to a server')}
-                </h1>
-                <p className={css['lead']}>
-                  {profile === undefined
-                    ? 'A desktop client for HashiCorp Vault and OpenBao. Tokens and passwords are asked for in a protected view of their own and never reach this one.'
-                    : `${draft.login.type === 'token' ? 'The token' : 'What you log in with'} is asked for in a protected view of its own and never reaches this one.`}
-                </p>
-              </header>
-              <AppProblems />
-              <HeldAnswersNotice />
-              {profile === undefined && (
-                <EnvironmentCredentialsList
-                  usedId={draft.environmentId}
-                  onUse={(found) => {
-                    drafts.startFrom(draftOfEnvironment(draft, found));
-                    connecting.reset();
-                  }}
-                />
-              )}
-              <div className={css['card']}>
-                <BasicFields form={form} />
-                <FormSections form={form} opened={opened} onOpen={show} />
+              <div className={css['scroll']}>
+                <div className={css['content']}>
+                  <header>
+                    <h1 id="connect-title" className={css['title']}>
+                      {profile?.name ??
+                        (remembered?.length === 0 && onClose === undefined
+                          ? 'Welcome to Strongroom'
+                          : 'Connect to a server')}
+                    </h1>
+                    <p className={css['lead']}>
+                      Tokens and passwords are typed in the secure prompt and never reach this page.
+                    </p>
+                  </header>
+                  <AppProblems />
+                  <HeldAnswersNotice />
+                  {profile === undefined && (
+                    <EnvironmentCredentialsList
+                      usedId={draft.environmentId}
+                      onUse={(found) => {
+                        drafts.startFrom(draftOfEnvironment(draft, found));
+                        connecting.reset();
+                      }}
+                    />
+                  )}
+                  <div className={css['card']}>
+                    <DraftTextField
+                      form={form}
+                      mono
+                      autoFocus
+                      label="Address"
+                      name="address"
+                      placeholder="https://vault.example.com:8200"
+                      maxLength={2048}
+                    />
+                    <AuthMethod key={draft.profileId} form={form} />
+                    <ConnectActions
+                      draft={draft}
+                      profile={profile}
+                      changed={profile !== undefined && differs(draft, profile)}
+                      connecting={connecting}
+                      onRemember={(remember) => {
+                        change({ remember });
+                      }}
+                      onDiscard={() => {
+                        if (profile !== undefined) drafts.settle(draft, profile);
+                        connecting.reset();
+                      }}
+                    />
+                  </div>
+                  <WithoutLogin onVisit={visitNow} />
+                  <FormTabs
+                    form={form}
+                    letters={lettersOf(draft, profile, profiles, badges)}
+                    tab={tab}
+                    onTab={setTab}
+                  />
+                </div>
               </div>
-              <FormActions
+              <CheckFooter
                 draft={draft}
-                profile={profile}
-                changed={profile !== undefined && differs(draft, profile)}
                 connecting={connecting}
-                onRemember={(remember) => {
-                  change({ remember });
-                }}
-                onDiscard={() => {
-                  if (profile !== undefined) drafts.settle(draft, profile);
-                  connecting.reset();
-                }}
+                actionsFor={(error) => (
+                  <>
+                    {remedyOf(error)}
+                    {actionsFor(error)}
+                  </>
+                )}
               />
-              <div aria-live="polite">
-                <Suspense fallback={null}>
-                  <InView of={failure ?? report}>
-                    {failure !== undefined && (
-                      <ConnectFailure error={failure} actions={actionsFor(failure)} />
-                    )}
-                    {report !== undefined && (
-                      <CheckReport report={report} actions={actionsFor(report.error)} />
-                    )}
-                  </InView>
-                </Suspense>
-              </div>
-              <WithoutLogin onVisit={visitNow} />
             </form>
           </ErrorRemedy>
         ) : (
@@ -277,4 +287,17 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
       </Area>
     </div>
   );
+}
+
+/** The badge that the connection in the form has, or would have. */
+function lettersOf(
+  draft: ConnectDraft,
+  profile: Profile | undefined,
+  profiles: readonly Profile[],
+  badges: ReadonlyMap<string, string>,
+): string {
+  const name = shownName(draft);
+  if (profile?.name === name) return badges.get(profile.profileId) ?? '';
+  const others = profiles.filter((one) => one !== profile).map((one) => one.name);
+  return tellApart([...others, name]).at(-1) ?? '';
 }

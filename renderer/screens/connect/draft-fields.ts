@@ -8,6 +8,7 @@ import type { ConnectDraft } from './connect-draft.ts';
 export type DraftField =
   | 'address'
   | 'name'
+  | 'environment'
   | 'namespace'
   | 'proxy'
   | 'timeout'
@@ -51,7 +52,7 @@ export function withDraftText(draft: ConnectDraft, name: DraftTextName, text: st
   }
 }
 
-/** What can be said about the form without asking main. */
+/** What is wrong with the form, as far as it can be told without main. */
 export function draftProblem(draft: ConnectDraft): FieldError | undefined {
   const problem = targetProblem(draft);
   if (problem !== undefined) return problem;
@@ -65,9 +66,9 @@ export function targetProblem(draft: ConnectDraft): FieldError | undefined {
     return { field: 'address', words: 'Type the address of a server, e.g. https://vault.example.com:8200.' };
   const seconds = Number(draft.timeoutSeconds);
   if (!(seconds >= 1 && seconds <= 600))
-    return { field: 'timeout', words: 'A number of seconds from 1 to 600.' };
+    return { field: 'timeout', words: 'Type a number of seconds from 1 to 600.' };
   if (draft.proxyMode === 'own' && draft.proxy.trim() === '')
-    return { field: 'proxy', words: 'Type the address of the proxy, or choose another line above.' };
+    return { field: 'proxy', words: 'Type the address of the proxy, or choose another option above.' };
   return undefined;
 }
 
@@ -85,14 +86,29 @@ export function loginProblemOf(error: FieldError | undefined): LoginProblem | un
   return error?.field === 'login' ? { part: error.part, words: error.words } : undefined;
 }
 
-/** True for the fields inside "TLS and proxy". */
-export function isAboutWay(field: DraftField): boolean {
-  return field === 'proxy' || field === 'timeout' || field === 'tls' || field === 'serverName';
-}
+/** The tabs of the form. */
+export type FormTab = 'appearance' | 'tls' | 'proxy' | 'advanced';
 
-/** True for the fields inside "Headers and nodes". */
-export function isAboutGateway(field: DraftField): boolean {
-  return field === 'headers' || field === 'confirmedOrigins';
+/** The tab that a field stands in; undefined: it is always in view. */
+export function tabOf(field: DraftField): FormTab | undefined {
+  switch (field) {
+    case 'address':
+    case 'login':
+      return undefined;
+    case 'name':
+    case 'environment':
+      return 'appearance';
+    case 'tls':
+    case 'serverName':
+      return 'tls';
+    case 'proxy':
+      return 'proxy';
+    case 'namespace':
+    case 'timeout':
+    case 'headers':
+    case 'confirmedOrigins':
+      return 'advanced';
+  }
 }
 
 function fieldOf(name: string): DraftField | undefined {
@@ -100,6 +116,7 @@ function fieldOf(name: string): DraftField | undefined {
   switch (first) {
     case 'address':
     case 'name':
+    case 'environment':
     case 'namespace':
     case 'proxy':
     case 'headers':

@@ -35,7 +35,7 @@ export function FailureActions({ error, draft, onCa, onOrigin }: FailureActionsP
             });
           }}
         >
-          Use a CA file…
+          Trust a CA file…
         </Button>
         {failure !== '' && (
           <p role="alert" className={css['failure']}>

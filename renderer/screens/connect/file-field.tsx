@@ -38,7 +38,7 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
       <FieldFrame id={id} label={label} hint={hint} error={failure?.message}>
         <div className={css['file']}>
           {file === undefined ? (
-            <span className={css['noFile']}>none</span>
+            <span className={css['noFile']}>None</span>
           ) : (
             <>
               <span className={css['fileName']} data-selectable>

@@ -1,13 +1,18 @@
 import { CircleAlert } from 'lucide-react';
-import { Icon } from '../../ui/icon.tsx';
 import { LoginFields } from '../../parts/login/login-fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { shownName, targetOf, withLogin } from './connect-draft.ts';
-import type { DraftForm } from './draft-text-field.tsx';
 import { loginProblemOf, targetProblem } from './draft-fields.ts';
-import css from './way-fields.module.css';
+import type { DraftForm } from './draft-text-field.tsx';
+import css from './tls-fields.module.css';
 
-/** How to log in to the server in the form: it is asked what it offers where that needs no more than its address. */
-export function LoginSection({ form }: { readonly form: DraftForm }) {
+export interface LoginSectionProps {
+  readonly form: DraftForm;
+  readonly initiallyOpen: boolean;
+}
+
+/** The auth method and its fields; the server is asked for its methods when the list is opened. */
+export function LoginSection({ form, initiallyOpen }: LoginSectionProps) {
   const { draft, error, onChange } = form;
   const reachable = targetProblem(draft) === undefined && URL.canParse(draft.address.trim());
   const { clientCertificate } = draft.tls;
@@ -21,15 +26,17 @@ export function LoginSection({ form }: { readonly form: DraftForm }) {
         </div>
       )}
       <LoginFields
+        columns
         draft={draft.login}
         onDraft={(login) => {
           onChange(withLogin(draft, login));
         }}
         where={reachable ? { target: targetOf(draft), name: shownName(draft) } : undefined}
         // A key may want its passphrase first.
-        askAtOnce={reachable && clientCertificate === undefined}
+        asks={reachable && clientCertificate === undefined ? 'when-opened' : 'by-button'}
         clientCertificate={clientCertificate !== undefined}
         problem={problem}
+        initiallyOpen={initiallyOpen}
       />
     </>
   );

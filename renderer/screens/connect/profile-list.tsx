@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { profilesQuery, useImportProfiles, useRemoveProfile } from '../../api/profiles.ts';
+import { useBadges } from '../../parts/session/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -29,7 +30,7 @@ export interface ProfileListProps {
   readonly newTouched: boolean;
   /** Undefined: a new connection. */
   readonly onChoose: (profileId: string | undefined) => void;
-  /** Double click: choose it and log in. */
+  /** Double click, or Enter on the chosen one: choose it and connect. */
   readonly onOpen: (profile: Profile) => void;
   readonly onDuplicate: (profile: Profile) => void;
   /** Why the latest duplicate was not made. */
@@ -41,6 +42,7 @@ export interface ProfileListProps {
 export function ProfileList(props: ProfileListProps) {
   const { chosenId, changedIds, newTouched, onChoose, onOpen, onDuplicate, onRemoved } = props;
   const profiles = useQuery(profilesQuery()).data;
+  const badges = useBadges().ofProfile;
   const importing = useImportProfiles();
   const [filter, setFilter] = useState('');
   const removing = useRemoveProfile();
@@ -78,6 +80,7 @@ export function ProfileList(props: ProfileListProps) {
           <ProfileRow
             key={profile.profileId}
             profile={profile}
+            letters={badges.get(profile.profileId) ?? ''}
             chosen={profile.profileId === chosenId}
             changed={changedIds.has(profile.profileId)}
             onChoose={() => {

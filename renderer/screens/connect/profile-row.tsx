@@ -2,11 +2,12 @@ import { Copy, Trash2 } from 'lucide-react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { initials } from '../../parts/session/initials.ts';
 import css from './profile-list.module.css';
 
 export interface ProfileRowProps {
   readonly profile: Profile;
+  /** The letters of its badge. */
+  readonly letters: string;
   readonly chosen: boolean;
   /** Its form says something that is not saved. */
   readonly changed: boolean;
@@ -16,10 +17,10 @@ export interface ProfileRowProps {
   readonly onRemove: () => void;
 }
 
-/** One remembered connection: its colour, name and address, and when it was used. */
+/** One remembered connection: its badge, name, environment and address, and when it was used. */
 export function ProfileRow(props: ProfileRowProps) {
-  const { profile, chosen, changed, onChoose, onOpen, onDuplicate, onRemove } = props;
-  const { name, address, colour, lastUsed } = profile;
+  const { profile, letters, chosen, changed, onChoose, onOpen, onDuplicate, onRemove } = props;
+  const { name, address, colour, environment = '', lastUsed } = profile;
   return (
     <li className={css['profile']} {...(chosen ? { 'data-chosen': '' } : {})}>
       <button
@@ -28,13 +29,22 @@ export function ProfileRow(props: ProfileRowProps) {
         {...(chosen ? { 'aria-current': 'true' as const } : {})}
         onClick={onChoose}
         onDoubleClick={onOpen}
+        onKeyDown={(event) => {
+          // Once more: what was chosen by keyboard is connected to by keyboard.
+          if (event.key !== 'Enter' || !chosen) return;
+          event.preventDefault();
+          onOpen();
+        }}
       >
         <span className={css['badge']} data-colour={colour} aria-hidden="true">
-          {initials(name)}
+          {letters}
         </span>
         <span className={css['profileText']}>
           <span className={css['profileName']}>{name}</span>
-          <span className={css['profileAddress']}>{address.replace(/^https:\/\//, '')}</span>
+          <span className={css['profileAddress']}>
+            {environment !== '' && <span className={css['environment']}>{environment} · </span>}
+            {address.replace(/^https:\/\//, '')}
+          </span>
         </span>
         <span className={css['used']}>
           {changed ? (

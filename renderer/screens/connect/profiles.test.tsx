@@ -14,10 +14,10 @@ beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
   // What the screen loads when it is first needed is compiled here, so that no test waits for that.
   await Promise.all([
-    import('./way-fields.tsx'),
-    import('./gateway-fields.tsx'),
-    import('./check-report.tsx'),
-    import('./connect-failure.tsx'),
+    import('./tls-fields.tsx'),
+    import('./proxy-fields.tsx'),
+    import('./advanced-fields.tsx'),
+    import('./check-failure.tsx'),
     import('./export-dialog.tsx'),
     import('./import-dialog.tsx'),
   ]);
@@ -96,6 +96,7 @@ function show(answers: Answers = {}, profileId?: string) {
 
 const field = (label: RegExp | string) => screen.getByLabelText<HTMLInputElement>(label);
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
+const tab = (name: RegExp | string) => screen.getByRole('tab', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('a remembered connection', () => {
@@ -158,8 +159,9 @@ describe('a remembered connection', () => {
   it('is saved first when somebody logs in to what was changed', async () => {
     const { bridge, user } = show();
     await user.click(await row('Staging'));
-    await user.type(field(/^Namespace/), 'team/');
-    await user.click(button('Log in…'));
+    await user.click(tab(/^Advanced/));
+    await user.type(await screen.findByLabelText(/^Namespace/), 'team/');
+    await user.click(button('Connect'));
     await waitFor(() => {
       expect(bridge.inputsOf('session.open')).toHaveLength(1);
     });
@@ -198,17 +200,17 @@ describe('a remembered connection', () => {
     await waitFor(() => {
       expect(field('Address').value).toBe('');
     });
-    expect(screen.queryByText('Staging')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Staging/ })).toBeNull();
   });
 });
 
 describe('the settings', () => {
-  it('never show a header’s value, and have it typed in the protected view', async () => {
+  it('never show a header’s value, and have it typed in the secure prompt', async () => {
     const { bridge, user } = show({
       'connection.enterHeader': () => ({ valueRef: 'new-ref', length: 14 }),
     });
     await user.click(await row('Staging'));
-    await user.click(screen.getByRole('button', { name: /^Headers and nodes ?1 header · 1 node$/ }));
+    await user.click(tab(/^Advanced ?: 1 header · 1 node$/));
     await screen.findByRole('button', { name: 'Add a header' });
     expect(screen.getByText('value set')).toBeTruthy();
     expect(button('Change… value of header 1').textContent).toBe('Change…');
@@ -236,7 +238,7 @@ describe('the settings', () => {
   it('drop a value when its header gets another name', async () => {
     const { user } = show();
     await user.click(await row('Staging'));
-    await user.click(screen.getByRole('button', { name: /^Headers and nodes/ }));
+    await user.click(tab(/^Advanced/));
     await user.type(await screen.findByLabelText('Name of header 1'), '-Id');
     expect(screen.getByText('no value')).toBeTruthy();
   });
@@ -248,18 +250,18 @@ describe('the settings', () => {
       }),
     });
     await user.click(await row('Payments'));
-    await user.click(button('Headers and nodes'));
+    await user.click(tab('Advanced'));
     await user.click(await screen.findByRole('button', { name: 'Add a header' }));
     await user.click(button('Set value… of header 1'));
     expect((await screen.findByRole('alert')).textContent).toBe('Extra header 1 has no name.');
     await user.click(button('Remove header 1'));
-    await user.click(button('TLS and proxy'));
-    expect(await screen.findByText('http://proxy:3128, named by HTTPS_PROXY.')).toBeTruthy();
-    await user.click(field('This one'));
-    await user.click(button('Log in…'));
+    await user.click(tab('Proxy'));
+    expect(await screen.findByText('http://proxy:3128, from HTTPS_PROXY.')).toBeTruthy();
+    await user.click(field('Own proxy'));
+    await user.click(button('Connect'));
     expect(screen.getByRole('alert').textContent).toContain('Type the address of the proxy');
     expect(bridge.inputsOf('profile.save')).toEqual([]);
-    await user.click(field('None, whatever the environment says'));
+    await user.click(field('None'));
     await user.click(button('Save'));
     await waitFor(() => {
       expect(bridge.inputsOf('profile.save')[0]).toMatchObject({ proxy: 'direct' });
@@ -360,7 +362,7 @@ describe('beside the form', () => {
       }),
     });
     await user.click(await row('Staging'));
-    await user.click(button('Log in…'));
+    await user.click(button('Connect'));
     await user.click(await screen.findByRole('button', { name: 'Confirm vault-9.stg.example:8200…' }));
     await waitFor(() => {
       expect(bridge.inputsOf('session.open')).toHaveLength(2);
@@ -379,11 +381,11 @@ describe('beside the form', () => {
       'connection.check': () => ({ steps: [], elapsedMs: 1 }),
     });
     await user.click(await row('Payments'));
-    await user.click(button('Log in…'));
-    await user.click(await screen.findByRole('button', { name: 'Use a CA file…' }));
+    await user.click(button('Connect'));
+    await user.click(await screen.findByRole('button', { name: 'Trust a CA file…' }));
     expect(await screen.findAllByText('own-ca.pem')).not.toEqual([]);
     await waitFor(() => {
-      expect(bridge.inputsOf('connection.check')[0]?.target.tls.ca?.fileId).toBe('f9');
+      expect(bridge.inputsOf('connection.check').at(-1)?.target.tls.ca?.fileId).toBe('f9');
     });
     expect(screen.getByText('Changed, not saved')).toBeTruthy();
   });

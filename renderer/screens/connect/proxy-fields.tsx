@@ -5,6 +5,7 @@ import { environmentProxyQuery } from '../../api/connection.ts';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { DraftTextField } from './draft-text-field.tsx';
 import type { DraftForm } from './draft-text-field.tsx';
+import css from './proxy-fields.module.css';
 
 /** Which proxy is used, and who decides that. */
 export function ProxyFields({ form }: { readonly form: DraftForm }) {
@@ -19,13 +20,13 @@ export function ProxyFields({ form }: { readonly form: DraftForm }) {
         ? problem.message
         : rule;
   return (
-    <>
+    <div className={css['fields']}>
       <RadioField
         label="Proxy"
         options={[
-          { value: 'environment', label: 'As the environment says', hint },
-          { value: 'direct', label: 'None, whatever the environment says' },
-          { value: 'own', label: 'This one' },
+          { value: 'environment', label: 'From the environment', hint },
+          { value: 'direct', label: 'None' },
+          { value: 'own', label: 'Own proxy' },
         ]}
         value={draft.proxyMode}
         onValue={(proxyMode) => {
@@ -36,17 +37,17 @@ export function ProxyFields({ form }: { readonly form: DraftForm }) {
         <DraftTextField
           form={form}
           mono
-          label="Address of the proxy"
+          label="Proxy address"
           placeholder="http://proxy.example.com:3128"
           name="proxy"
         />
       )}
-    </>
+    </div>
   );
 }
 
-const rule = 'VAULT_PROXY_ADDR, else HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY names the server.';
+const rule = 'VAULT_PROXY_ADDR, else HTTPS_PROXY or HTTP_PROXY, except hosts in NO_PROXY.';
 
 function environmentWords({ proxy, source }: EnvironmentProxy): string {
-  return proxy === '' ? `None for this server. ${rule}` : `${proxy}, named by ${source}.`;
+  return proxy === '' ? `No proxy for this server. ${rule}` : `${proxy}, from ${source}.`;
 }

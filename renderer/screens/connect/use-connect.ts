@@ -1,14 +1,17 @@
-/** Logging in, checking and saving from the connect form: what is saved when, and where a failure is shown. */
+/**
+ * Logging in, checking and saving from the connect form: what is saved when, and where a failure is shown. A login that
+ * fails on the way to the server is followed by a check, which says where it stopped.
+ */
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import type { ConnectionReport, Profile } from '../../../shared/vault/connection.ts';
+import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
+import type { CheckStep, ConnectionReport, Profile } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { useCheckConnection } from '../../api/connection.ts';
+import { onCheckStep, useCheckConnection } from '../../api/connection.ts';
 import { useRefreshProfiles, useRemoveProfile, useSaveProfile } from '../../api/profiles.ts';
 import { useOpenSession } from '../../api/session.ts';
 import { loginIn } from '../../parts/login/login-draft.ts';
-import { differs, shownName, targetOf } from './connect-draft.ts';
+import { differs, lookOf, targetOf } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import { draftProblem, fieldErrorOf, targetProblem } from './draft-fields.ts';
 import type { FieldError } from './draft-fields.ts';
@@ -21,6 +24,8 @@ export interface Connecting {
   /** A failure that belongs to no field. */
   readonly failure: AppError | undefined;
   readonly report: ConnectionReport | undefined;
+  /** The steps of the check so far: of the one under way, else of the report. */
+  readonly steps: readonly CheckStep[];
   readonly check: (draft: ConnectDraft) => void;
   /** `before`: the remembered connection that the draft changes. */
   readonly save: (draft: ConnectDraft, before: Profile | undefined) => void;
@@ -46,31 +51,53 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
   const checking = useCheckConnection();
   const refreshProfiles = useRefreshProfiles();
   const running = useRef<AbortController>(undefined);
+  /** Only the latest try has a say: a change of the form ends it. */
+  const latest = useRef(0);
   const [pending, setPending] = useState<Pending>();
   const [said, setSaid] = useState<Said>(nothing);
+  const [live, setLive] = useState<readonly CheckStep[]>([]);
 
-  const run = (what: Pending, draft: ConnectDraft, work: (signal: AbortSignal) => Promise<void>): void => {
+  const run = (
+    what: Pending,
+    draft: ConnectDraft,
+    work: (signal: AbortSignal, say: (next: Said) => void) => Promise<void>,
+  ): void => {
     if (pending !== undefined) return;
+    const mine = ++latest.current;
+    const say = (next: Said): void => {
+      if (mine === latest.current) setSaid(next);
+    };
     const problem = what === 'check' ? targetProblem(draft) : draftProblem(draft);
     setSaid(problem === undefined ? nothing : { ...nothing, fieldError: problem });
     if (problem !== undefined) return;
     const controller = new AbortController();
     running.current = controller;
     setPending(what);
-    work(controller.signal)
+    work(controller.signal, say)
       .catch((caught: unknown) => {
-        setSaid(saidOf(appErrorOf(caught)));
+        say(saidOf(appErrorOf(caught)));
       })
       .finally(() => {
         setPending(undefined);
       });
   };
 
+  const look = async (draft: ConnectDraft, signal: AbortSignal): Promise<ConnectionReport> => {
+    setLive([]);
+    const stop = onCheckStep((step) => {
+      setLive((before) => [...before, step]);
+    });
+    try {
+      return await checking.mutateAsync({ target: targetOf(draft), signal });
+    } finally {
+      stop();
+    }
+  };
+
   const save = (draft: ConnectDraft, before: Profile | undefined, signal: AbortSignal): Promise<Profile> => {
     const id = before === undefined ? {} : { profileId: before.profileId };
-    const { colour, login } = draft;
     return saving.mutateAsync({
-      draft: { ...targetOf(draft), ...id, name: shownName(draft), colour, ...loginIn(login) },
+      draft: { ...targetOf(draft), ...id, ...lookOf(draft), ...loginIn(draft.login) },
       signal,
     });
   };
@@ -80,7 +107,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     before: Profile | undefined,
     signal: AbortSignal,
   ): Promise<void> => {
-    const { colour, environmentId, login } = draft;
+    const { environmentId, login } = draft;
     let profile = before;
     if (before === undefined ? draft.remember : differs(draft, before)) {
       profile = await save(draft, before, signal);
@@ -89,7 +116,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     try {
       const session = await open.mutateAsync({
         input: {
-          ...{ target: targetOf(draft), name: shownName(draft), colour },
+          ...{ target: targetOf(draft), ...lookOf(draft) },
           ...(profile === undefined ? {} : { profileId: profile.profileId }),
           ...(environmentId === undefined ? {} : { environmentId }),
           ...loginIn(login),
@@ -109,11 +136,12 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
   return {
     pending,
     ...said,
+    steps: pending === 'check' ? live : (said.report?.steps ?? []),
     check: (draft) => {
-      run('check', draft, async (signal) => {
-        const report = await checking.mutateAsync({ target: targetOf(draft), signal });
+      run('check', draft, async (signal, say) => {
+        const report = await look(draft, signal);
         const fieldError = report.error === undefined ? undefined : fieldErrorOf(report.error);
-        setSaid({ ...nothing, fieldError, report: fieldError === undefined ? report : undefined });
+        say({ ...nothing, fieldError, report: fieldError === undefined ? report : undefined });
       });
     },
     save: (draft, before) => {
@@ -122,13 +150,27 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
       });
     },
     logIn: (draft, before) => {
-      run('login', draft, (signal) => logIn(draft, before, signal));
+      run('login', draft, async (signal, say) => {
+        try {
+          await logIn(draft, before, signal);
+        } catch (caught) {
+          const failure = appErrorOf(caught);
+          if (!isOnTheWay(failure.kind) || draft.tls.clientCertificate !== undefined) throw caught;
+          say({ ...nothing, failure });
+          setPending('check');
+          const report = await look(draft, signal).catch(() => undefined);
+          say({ ...nothing, failure, report });
+        }
+      });
     },
     cancel: () => running.current?.abort(),
     complain: (problem) => {
       setSaid({ ...nothing, fieldError: problem });
     },
     reset: () => {
+      latest.current++;
+      // What it would say is about another form.
+      if (pending === 'check') running.current?.abort();
       setSaid(nothing);
     },
   };
@@ -137,6 +179,11 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
 type Said = Pick<Connecting, 'fieldError' | 'failure' | 'report'>;
 
 const nothing: Said = { fieldError: undefined, failure: undefined, report: undefined };
+
+/** Whether a login failed before the server had a say in it. Its place is confirmed then: the check asks nothing. */
+function isOnTheWay(kind: AppErrorKind): boolean {
+  return ['network', 'timeout', 'tls', 'bad-answer', 'sealed', 'not-initialized'].includes(kind);
+}
 
 /** A cancelled or declined try says nothing; an input error goes to its field. */
 function saidOf(error: AppError): Said {

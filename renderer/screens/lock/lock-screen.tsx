@@ -4,7 +4,7 @@ import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
 import { clipboardQuery } from '../../api/app.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { initials } from '../../parts/session/initials.ts';
+import { useBadges } from '../../parts/session/badges.ts';
 import css from './lock.module.css';
 import { keptWords, reasonWords } from './lock-words.ts';
 import { Unlock } from './unlock.tsx';
@@ -17,6 +17,7 @@ export interface LockScreenProps {
 /** All there is on screen while the app is locked: which connections are, since when and why, and the ways out. */
 export function LockScreen({ lock, sessions }: LockScreenProps) {
   const kept = keptWords(lock);
+  const badges = useBadges(sessions).ofSession;
   return (
     <main className={css['screen']} data-region="main" aria-labelledby="lock-title">
       <div className={css['card']}>
@@ -44,7 +45,7 @@ export function LockScreen({ lock, sessions }: LockScreenProps) {
             <li key={session.sessionId} className={css['session']}>
               <div className={css['head']}>
                 <span className={css['swatch']} data-colour={session.colour} aria-hidden="true">
-                  {initials(session.name)}
+                  {badges.get(session.sessionId)?.letters}
                 </span>
                 <div className={css['names']}>
                   <h2 className={css['name']}>{session.name}</h2>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnvironmentCredentials, Profile } from '../../../shared/vault/connection.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./login-section.tsx'),
     import('../../parts/login/other-fields.tsx'),
-    import('./connect-failure.tsx'),
+    import('./check-failure.tsx'),
   ]);
 });
 afterEach(cleanup);
@@ -83,44 +83,42 @@ beforeEach(() => {
 });
 
 const address = () => screen.getByLabelText('Address');
-const section = () => screen.getByRole('button', { name: /^How to log in/ });
-const method = () => screen.getByRole('combobox', { name: 'Method' });
+const method = () => screen.getByRole('combobox', { name: 'Auth method' });
 
 async function choose(name: string): Promise<void> {
-  await user.click(method());
+  if (screen.queryAllByRole('option').length === 0) await user.click(method());
   await user.click(await screen.findByRole('option', { name }));
 }
 
-/** A new connection whose section is open. */
+/** A new connection whose list of auth methods is open. */
 async function start(answers: Answers = {}): Promise<void> {
   show(answers);
   await user.type(address(), 'https://a.example');
-  await user.click(section());
-  await screen.findByRole('combobox', { name: 'Method' });
+  await user.click(method());
+  await screen.findByRole('option', { name: 'AppRole' });
 }
 
 async function logIn(): Promise<unknown> {
-  await user.click(screen.getByRole('button', { name: 'Log in…' }));
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
   await waitFor(() => {
     expect(bridge.inputsOf('session.open')).toHaveLength(1);
   });
   return bridge.inputsOf('session.open')[0]?.login;
 }
 
-describe('how to log in', () => {
+describe('the auth method', () => {
   it('is a token unless told, and nobody is asked before', () => {
     show();
-    expect(section().textContent).toContain('token');
+    expect(method().textContent).toContain('Token');
     expect(bridge.inputsOf('login.methods')).toEqual([]);
   });
 
   it('asks a server whose address is typed what it offers, first in the list with description and mount', async () => {
     await start();
-    expect(await screen.findByText('Vault 1.21.2 offers 2 methods to everybody.')).toBeTruthy();
+    expect(await screen.findByText('Vault 1.21.2: 2 auth methods listed')).toBeTruthy();
     expect(bridge.inputsOf('login.methods')).toMatchObject([
       { where: { target: { address: 'https://a.example' }, name: 'a.example' } },
     ]);
-    await user.click(method());
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names.slice(0, 4)).toEqual([
       'Token',
@@ -128,7 +126,7 @@ describe('how to log in', () => {
       'kerberoskrb/',
       'User name and password',
     ]);
-    expect(screen.getByRole('group', { name: 'Offered by this server' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'On this server' })).toBeTruthy();
     await user.click(screen.getByRole('option', { name: /Corporate directory/ }));
     // Where it is is known.
     expect(screen.queryByLabelText('Mount path')).toBeNull();
@@ -139,10 +137,10 @@ describe('how to log in', () => {
 
   it('takes a method that it has no form for as free fields', async () => {
     await start();
-    await screen.findByText(/offers 2 methods/);
+    await screen.findByText(/2 auth methods listed/);
     await choose('kerberos krb/');
     expect(await screen.findByLabelText('Path below the mount')).toHaveProperty('value', 'login');
-    await user.type(screen.getByLabelText(/Fields that are credentials/), 'ticket');
+    await user.type(screen.getByLabelText(/Secret fields/), 'ticket');
     expect(await logIn()).toEqual({
       ...{ type: 'other', mount: 'krb/', fields: { path: 'login' }, secretFields: ['ticket'] },
     });
@@ -150,36 +148,36 @@ describe('how to log in', () => {
 
   it('asks nobody while an address is still being typed, then only when told', async () => {
     show();
-    await user.click(section());
-    await screen.findByRole('combobox', { name: 'Method' });
+    await user.click(method());
+    await choose('LDAP');
     await user.type(address(), 'https://b.example');
     expect(bridge.inputsOf('login.methods')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Ask the server' }));
-    await screen.findByText(/offers 2 methods/);
+    await user.click(screen.getByRole('button', { name: 'List auth methods' }));
+    await screen.findByText(/2 auth methods listed/);
     await user.type(address(), ':8200');
     expect(bridge.inputsOf('login.methods')).toHaveLength(1);
-    expect(screen.queryByText(/offers 2 methods/)).toBeNull();
+    expect(screen.queryByText(/2 auth methods listed/)).toBeNull();
   });
 
   it('says in place why the server did not tell, and what to do where it is sealed', async () => {
     await start({ 'login.methods': failing({ kind: 'sealed', message: 'It is sealed.' }) });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The server’s methods are not known');
-    await user.click(within(alert).getByRole('button', { name: 'Seal status and unsealing…' }));
+    const alert = await screen.findByText(/The auth methods cannot be listed/);
+    await user.keyboard('{Escape}');
+    expect(alert).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Seal status and unsealing…' })[0] ?? alert);
     expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
   it('says that a server offers none to everybody', async () => {
     await start({ 'login.methods': () => ({ ...listed, methods: [] }) });
-    expect(await screen.findByText(/Vault 1.21.2 offers none to everybody/)).toBeTruthy();
+    expect(await screen.findByText('Vault 1.21.2: 0 auth methods listed')).toBeTruthy();
   });
 
   it('remembers how, with the connection', async () => {
     show();
     await user.click(await screen.findByText('Payments'));
-    expect(section().textContent).toContain('LDAP as ops at team/ldap/');
+    expect((await screen.findByRole('combobox', { name: 'Auth method' })).textContent).toContain('LDAP');
     expect(screen.getByText(/^Last login/)).toBeTruthy();
-    await user.click(section());
     await user.type(await screen.findByLabelText(/User name/), '2');
     expect(screen.getByText('Changed, not saved')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -201,8 +199,8 @@ describe('how to log in', () => {
     await start();
     await choose('AppRole');
     await user.type(screen.getByLabelText(/Role ID/), 'r-1');
-    await user.click(screen.getByLabelText('A wrapping token with the secret ID inside'));
-    await user.type(screen.getByLabelText(/Path it must have been made at/), 'auth/approle/role/x/secret-id');
+    await user.click(screen.getByLabelText('In a wrapping token'));
+    await user.type(screen.getByLabelText(/Expected creation path/), 'auth/approle/role/x/secret-id');
     await choose('GitHub');
     expect(screen.getByText(/A personal access token of GitHub is asked for/)).toBeTruthy();
     await choose('AppRole');
@@ -216,10 +214,10 @@ describe('how to log in', () => {
   it('may live in a namespace of its own', async () => {
     await start();
     await choose('OIDC');
-    await user.click(screen.getByLabelText('I paste the callback URL'));
+    await user.click(screen.getByLabelText('Paste the callback URL'));
     await user.type(screen.getByLabelText(/^Port/), '8251');
     await user.click(screen.getByLabelText(/another namespace/));
-    await user.type(screen.getByLabelText('Namespace of the login'), 'team/');
+    await user.type(screen.getByLabelText('Login namespace'), 'team/');
     expect(await logIn()).toEqual({
       ...{ type: 'oidc', mount: 'oidc/', namespace: 'team/' },
       fields: { port: '8251', callback: 'paste' },
@@ -229,7 +227,7 @@ describe('how to log in', () => {
   it('says that a certificate login needs a client certificate', async () => {
     await start();
     await choose('TLS certificate');
-    expect(screen.getByRole('note').textContent).toContain('has no client certificate yet');
+    expect(screen.getByRole('note').textContent).toContain('needs a client certificate');
   });
 
   it('says at its field what is wrong, before anything is sent and after', async () => {
@@ -238,12 +236,12 @@ describe('how to log in', () => {
     await choose('User name and password');
     const mount = () => screen.getByLabelText('Mount path');
     await user.clear(mount());
-    await user.click(screen.getByRole('button', { name: 'Log in…' }));
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
     expect(mount().getAttribute('aria-invalid')).toBe('true');
     expect(bridge.inputsOf('session.open')).toEqual([]);
     await user.type(mount(), '../x');
     expect(mount().getAttribute('aria-invalid')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Log in…' }));
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(mount().getAttribute('aria-invalid')).toBe('true');
   });
@@ -253,8 +251,6 @@ describe('how to log in', () => {
     await user.type(address(), 'https://a.example');
     await user.click(await screen.findByRole('button', { name: 'Fill in' }));
     expect(screen.getByRole('button', { name: 'Filled in' })).toBeTruthy();
-    await user.click(section());
-    await screen.findByRole('combobox', { name: 'Method' });
     await choose('LDAP');
     expect(screen.getByRole('button', { name: 'Fill in' })).toBeTruthy();
     await logIn();
@@ -279,8 +275,8 @@ describe('without logging in', () => {
   it('is offered where a login failed because the server is sealed', async () => {
     show({ 'session.open': failing({ kind: 'sealed', message: 'The server is sealed.' }) });
     await user.type(address(), 'https://a.example{Enter}');
-    const alert = await screen.findByRole('alert');
-    await user.click(within(alert).getByRole('button', { name: 'Seal status and unsealing…' }));
+    await screen.findByRole('alert');
+    await user.click(screen.getAllByRole('button', { name: 'Seal status and unsealing…' })[1] as HTMLElement);
     expect(screen.queryByLabelText('Address')).toBeNull();
   });
 });

@@ -7,8 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DraftTextField } from './draft-text-field.tsx';
 import type { DraftForm } from './draft-text-field.tsx';
 import { FileField } from './file-field.tsx';
-import { ProxyFields } from './proxy-fields.tsx';
-import css from './way-fields.module.css';
+import css from './tls-fields.module.css';
 
 type TlsFileName = 'ca' | 'clientCertificate' | 'clientKey';
 
@@ -18,8 +17,8 @@ const purposes: Readonly<Record<TlsFileName, FilePurpose>> = {
   clientKey: 'client-key',
 };
 
-/** Whom to trust, as whom to come, which way to go and how long to wait. */
-export function WayFields({ form }: { readonly form: DraftForm }) {
+/** How the server's certificate is verified, and which one is shown to it. */
+export function TlsFields({ form }: { readonly form: DraftForm }) {
   const { draft, error, onChange } = form;
   const { tls } = draft;
   const file = (name: TlsFileName) => ({
@@ -37,15 +36,10 @@ export function WayFields({ form }: { readonly form: DraftForm }) {
           {error.words}
         </div>
       )}
-      <Group title="Whom to trust">
-        <FileField
-          folder
-          label="CA file or folder"
-          hint="PEM, one certificate or many. Trusted for this connection only."
-          {...file('ca')}
-        />
+      <Group title="Server certificate">
+        <FileField folder label="CA file or folder" {...file('ca')} />
         <Checkbox
-          label="Trust the certificates of the operating system, too"
+          label="Trust the system’s certificates too"
           {...(!tls.useSystemStore && tls.ca === undefined
             ? { hint: 'Without them and without a CA file no server is trusted.' }
             : {})}
@@ -59,7 +53,7 @@ export function WayFields({ form }: { readonly form: DraftForm }) {
           mono
           optional
           label="Server name"
-          hint="The name to expect in the certificate, if it is not the address’s."
+          hint="Defaults to the host of the address."
           name="serverName"
         />
         <Checkbox
@@ -73,14 +67,11 @@ export function WayFields({ form }: { readonly form: DraftForm }) {
         {tls.skipVerify && (
           <div role="note" className={css['warning']}>
             <Icon of={ShieldOff} />
-            <span>
-              Anybody between you and the server can then read and change everything, your token included. A
-              red banner stays for as long as this is on. A CA file is nearly always the better way.
-            </span>
+            <span>Anybody between you and the server can read and change everything, tokens included.</span>
           </div>
         )}
       </Group>
-      <Group title="Client certificate, for servers that ask for one">
+      <Group title="Client certificate">
         <FileField
           label="Client certificate"
           hint="PEM, or PKCS#12 with the key inside."
@@ -88,19 +79,8 @@ export function WayFields({ form }: { readonly form: DraftForm }) {
         />
         <FileField
           label="Client key"
-          hint="PEM. Its passphrase is asked for when it is needed, and never stored."
+          hint="PEM. Its passphrase is asked for when needed, never stored."
           {...file('clientKey')}
-        />
-      </Group>
-      <Group title="The way there">
-        <ProxyFields form={form} />
-        <DraftTextField
-          form={form}
-          className={css['short']}
-          label="Time limit in seconds"
-          hint="How long to wait for an answer."
-          inputMode="numeric"
-          name="timeout"
         />
       </Group>
     </div>

@@ -10,13 +10,32 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { DraftHeader } from './connect-draft.ts';
 import { fieldErrorOf } from './draft-fields.ts';
 import type { DraftField } from './draft-fields.ts';
+import { DraftTextField } from './draft-text-field.tsx';
 import type { DraftForm } from './draft-text-field.tsx';
-import css from './gateway-fields.module.css';
+import css from './advanced-fields.module.css';
 
-/** What gateways in front of the server want to see, and where else its cluster answers. */
-export function GatewayFields({ form }: { readonly form: DraftForm }) {
+/** What few connections need: a namespace, another time limit, headers for gateways, other nodes of the cluster. */
+export function AdvancedFields({ form }: { readonly form: DraftForm }) {
   return (
     <div className={css['fields']}>
+      <DraftTextField
+        form={form}
+        mono
+        optional
+        label="Namespace"
+        name="namespace"
+        hint="Vault Enterprise and OpenBao only."
+        placeholder="team-payments/"
+        maxLength={1024}
+      />
+      <DraftTextField
+        form={form}
+        className={css['short']}
+        label="Time limit in seconds"
+        hint="For each answer of the server."
+        inputMode="numeric"
+        name="timeout"
+      />
       <Headers form={form} />
       <Nodes form={form} />
     </div>
@@ -58,9 +77,8 @@ function Headers({ form }: { readonly form: DraftForm }) {
           Extra headers
         </h3>
         <p className={css['hint']}>
-          Sent with every request to this server and its confirmed nodes, for a gateway in front of it. A
-          value is typed in the protected view. The keychain keeps it with a saved connection; without one it
-          is asked for after each start.
+          For a gateway in front of the server. Values are typed in the secure prompt and kept in the
+          keychain.
         </p>
       </div>
       {headers.length > 0 && (
@@ -148,8 +166,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
           Other nodes of the cluster
         </h3>
         <p className={css['hint']}>
-          A standby may point to the active node. The token follows only to addresses listed here; a new one
-          is confirmed in the protected view when the connection is saved.
+          A standby may redirect to the active node. The token follows to these addresses only.
         </p>
       </div>
       {confirmedOrigins.length > 0 && (

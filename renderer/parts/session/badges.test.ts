@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { badgesOf } from './badges.ts';
+
+const profiles = [
+  { profileId: 'p1', name: 'Payments production' },
+  { profileId: 'p2', name: 'Payments staging' },
+];
+
+describe('badgesOf', () => {
+  it('gives a session the letters of its connection', () => {
+    const open = sampleSession({ profileId: 'p2', name: 'Payments staging' });
+    const { ofProfile, ofSession } = badgesOf(profiles, [open]);
+    expect([...ofProfile.values()]).toEqual(['PP', 'PS']);
+    expect(ofSession.get('one')).toEqual({ letters: 'PS', number: undefined });
+  });
+
+  it('tells twelve sessions of one connection apart by their number', () => {
+    const open = Array.from({ length: 12 }, (_, index) =>
+      sampleSession({ sessionId: String(index), profileId: 'p1' }),
+    );
+    const shown = [...badgesOf(profiles, open).ofSession.values()];
+    expect(shown.map(({ letters }) => letters)).toEqual(Array(12).fill('PP'));
+    expect(shown.map(({ number }) => number)).toEqual([undefined, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
+  it('takes sessions of connections that are not saved for connections of their own', () => {
+    const { ofSession } = badgesOf(profiles, [
+      sampleSession({ sessionId: 'a' }),
+      sampleSession({ sessionId: 'b', address: 'https://other.example' }),
+      sampleSession({ sessionId: 'c' }),
+      sampleSession({ sessionId: 'd', profileId: 'removed' }),
+    ]);
+    expect([...ofSession.values()]).toEqual([
+      { letters: 'P2', number: undefined },
+      { letters: 'P3', number: undefined },
+      { letters: 'P2', number: 2 },
+      { letters: 'P2', number: 3 },
+    ]);
+  });
+});

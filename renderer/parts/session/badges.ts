@@ -1,0 +1,61 @@
+/** Which badge stands for which connection and session: the letters of its connection, and a number beside other sessions of it. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { Profile } from '../../../shared/vault/connection.ts';
+import { profilesQuery } from '../../api/profiles.ts';
+import { tellApart } from './badge-letters.ts';
+
+export interface Badge {
+  /** One to four characters, of no other connection. */
+  readonly letters: string;
+  /** From the second session of the same connection on; undefined: the first. */
+  readonly number: number | undefined;
+}
+
+type SessionIdentity = Pick<SessionView, 'sessionId' | 'profileId' | 'name' | 'address' | 'namespace'>;
+
+export interface Badges {
+  /** Letters by profile id. */
+  readonly ofProfile: ReadonlyMap<string, string>;
+  /** By session id. */
+  readonly ofSession: ReadonlyMap<string, Badge>;
+}
+
+/** The badges of all saved connections, in the order they were saved, and of the sessions, in the order they were opened. */
+export function badgesOf(
+  profiles: readonly Pick<Profile, 'profileId' | 'name'>[],
+  sessions: readonly SessionIdentity[],
+): Badges {
+  const names = new Map(profiles.map(({ profileId, name }) => [profileId, name]));
+  const keyOf = ({ profileId, name, address, namespace }: SessionIdentity): string =>
+    profileId !== undefined && names.has(profileId) ? profileId : JSON.stringify([name, address, namespace]);
+  for (const session of sessions) names.set(keyOf(session), names.get(keyOf(session)) ?? session.name);
+  const letters = tellApart([...names.values()]);
+  const lettersOf = new Map([...names.keys()].map((key, index) => [key, letters[index] ?? '?']));
+
+  const counts = new Map<string, number>();
+  const ofSession = new Map<string, Badge>();
+  for (const session of sessions) {
+    const key = keyOf(session);
+    const number = (counts.get(key) ?? 0) + 1;
+    counts.set(key, number);
+    ofSession.set(session.sessionId, {
+      letters: lettersOf.get(key) ?? '?',
+      number: number === 1 ? undefined : number,
+    });
+  }
+  return {
+    ofProfile: new Map(profiles.map(({ profileId }) => [profileId, lettersOf.get(profileId) ?? '?'])),
+    ofSession,
+  };
+}
+
+/** The badges of these sessions beside all saved connections. */
+export function useBadges(sessions: readonly SessionView[] = noSessions): Badges {
+  const profiles = useQuery(profilesQuery()).data ?? noProfiles;
+  return useMemo(() => badgesOf(profiles, sessions), [profiles, sessions]);
+}
+
+const noSessions: readonly SessionView[] = [];
+const noProfiles: readonly Profile[] = [];

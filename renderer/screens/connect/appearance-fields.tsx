@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { longestEnvironment, usualEnvironments } from '../../../shared/vault/connection.ts';
+import { ColourField } from '../../parts/session/colour-field.tsx';
+import { RadioField } from '../../ui/radio-field.tsx';
+import css from './appearance-fields.module.css';
+import { shownName } from './connect-draft.ts';
+import { DraftTextField } from './draft-text-field.tsx';
+import type { DraftForm } from './draft-text-field.tsx';
+
+export interface AppearanceFieldsProps {
+  readonly form: DraftForm;
+  /** The letters of its badge, of no other connection. */
+  readonly letters: string;
+}
+
+/** How a connection is told from the others: name, badge, colour, and what it is for. */
+export function AppearanceFields({ form, letters }: AppearanceFieldsProps) {
+  const { draft, onChange } = form;
+  return (
+    <div className={css['fields']}>
+      <DraftTextField
+        form={form}
+        optional
+        label="Name"
+        name="name"
+        placeholder="Payments production"
+        hint="Defaults to the host name."
+        maxLength={256}
+      />
+      <EnvironmentField form={form} />
+      <ColourField
+        value={draft.colour}
+        onValue={(colour) => {
+          onChange({ colour });
+        }}
+      />
+      <div className={css['preview']} role="group" aria-label="Badge">
+        <span className={css['label']}>Badge</span>
+        <span className={css['shown']}>
+          <span className={css['badge']} data-colour={draft.colour}>
+            {letters}
+          </span>
+          <span className={css['name']}>{shownName(draft)}</span>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const ownWords = 'own';
+
+function EnvironmentField({ form }: { readonly form: DraftForm }) {
+  const { draft, error, onChange } = form;
+  const { environment } = draft;
+  const usual = usualEnvironments.find((one) => one === environment);
+  const [own, setOwn] = useState(environment !== '' && usual === undefined);
+  const isOwn = own || (environment !== '' && usual === undefined) || error?.field === 'environment';
+  return (
+    <div className={css['environment']}>
+      <RadioField
+        inRow
+        label="Environment"
+        hint="Shown in a stripe over the window."
+        options={[
+          { value: '', label: 'None' },
+          ...usualEnvironments.map((value) => ({ value, label: labels[value] })),
+          { value: ownWords, label: 'Other' },
+        ]}
+        value={isOwn ? ownWords : environment}
+        onValue={(chosen) => {
+          setOwn(chosen === ownWords);
+          onChange({ environment: chosen === ownWords ? '' : chosen });
+        }}
+      />
+      {isOwn && (
+        <DraftTextField
+          form={form}
+          labelHidden
+          autoFocus={environment === ''}
+          label="Other environment"
+          name="environment"
+          placeholder="disaster recovery"
+          maxLength={longestEnvironment}
+        />
+      )}
+    </div>
+  );
+}
+
+const labels: Readonly<Record<(typeof usualEnvironments)[number], string>> = {
+  production: 'Production',
+  staging: 'Staging',
+  development: 'Development',
+};

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { CheckStep, ConnectionReport } from '../../../shared/vault/connection.ts';
+import type { Health } from '../../../shared/vault/server.ts';
+import { CertificateChain } from '../../ui/certificate-chain.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './check-details.module.css';
+import { stepLooks, stepNames } from './check-steps.ts';
+
+export interface CheckDetailsProps {
+  readonly report: ConnectionReport | undefined;
+  /** Why a login ended; undefined: it was only checked, or all is well. */
+  readonly failure: AppError | undefined;
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** The way to the server, a step at a time, what is known at its end, and the certificates that it has shown. */
+export function CheckDetails({ report, failure, actions, onClose }: CheckDetailsProps) {
+  const error = failure ?? report?.error;
+  const chain = (error?.kind === 'tls' ? error.chain : undefined) ?? report?.chain ?? [];
+  return (
+    <Dialog open wide title="Connection check" onClose={onClose}>
+      <div className={css['report']} data-report>
+        {error !== undefined && <ErrorPanel error={error} actions={actions} />}
+        {report !== undefined && (
+          <ol className={css['steps']} aria-label="Steps">
+            {report.steps.map((step) => (
+              <Step key={step.step} step={step} />
+            ))}
+          </ol>
+        )}
+        {report?.health !== undefined && <HealthFacts health={report.health} elapsedMs={report.elapsedMs} />}
+        {chain.length > 0 && <CertificateChain chain={chain} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Step({ step }: { readonly step: CheckStep }) {
+  const look = stepLooks[step.outcome];
+  return (
+    <li className={classes(css['step'], css[look.style])}>
+      <Icon of={look.icon} />
+      <span className={css['stepName']}>
+        {stepNames[step.step]}
+        <span data-reader-only>: {look.words}</span>
+      </span>
+      <span className={css['stepText']} data-selectable>
+        {step.outcome === 'skipped' && step.detail === '' ? 'Not reached.' : step.detail}
+      </span>
+    </li>
+  );
+}
+
+function HealthFacts({ health, elapsedMs }: { readonly health: Health; readonly elapsedMs: number }) {
+  const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
+  return (
+    <div className={css['chips']}>
+      <Chip tone="accent">
+        {product} {health.version}
+        {health.enterprise && ' Enterprise'}
+      </Chip>
+      {!health.initialized && <Chip tone="warn">not initialised</Chip>}
+      {health.initialized && (
+        <Chip tone={health.sealed ? 'danger' : 'ok'}>{health.sealed ? 'sealed' : 'unsealed'}</Chip>
+      )}
+      {health.initialized && !health.sealed && (
+        <Chip>
+          {health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active'}
+        </Chip>
+      )}
+      {health.clusterName !== '' && <Chip mono>{health.clusterName}</Chip>}
+      <Chip>{Math.round(elapsedMs)} ms</Chip>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { classes } from '../../ui/classes.ts';
+import { errorLooks } from '../../ui/error-icon.ts';
+import { errorWords } from '../../ui/error-words.ts';
+import css from './check-footer.module.css';
+
+/** Why it went no further: one sentence and what to do. All of it is in the details. */
+export function CheckFailure({ error }: { readonly error: AppError }) {
+  const words = errorWords(error);
+  const look = errorLooks[error.kind];
+  return (
+    <div role="alert" className={classes(css['message'], css[look.tone])} data-selectable>
+      <strong>{words.title}.</strong> {error.message} {error.hint ?? words.advice}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { Activity, CircleDashed, X } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { CheckStep, CheckStepName, ConnectionReport } from '../../../shared/vault/connection.ts';
+import type { Health } from '../../../shared/vault/server.ts';
+import { waitingWords } from '../../parts/login/login-types.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './check-footer.module.css';
+import { stepLooks, stepNames, stepsOnTheWay } from './check-steps.ts';
+import type { ConnectDraft } from './connect-draft.ts';
+import type { Connecting } from './use-connect.ts';
+
+const CheckFailure = lazy(() =>
+  import('./check-failure.tsx').then((module) => ({ default: module.CheckFailure })),
+);
+const CheckDetails = lazy(() =>
+  import('./check-details.tsx').then((module) => ({ default: module.CheckDetails })),
+);
+
+export interface CheckFooterProps {
+  readonly draft: ConnectDraft;
+  readonly connecting: Connecting;
+  /** What can be done about an error, as buttons. */
+  readonly actionsFor: (error: AppError) => ReactNode;
+}
+
+/** How far the way to the server was gone, and why no further. Stays in its place, whatever it says. */
+export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps) {
+  const { pending, failure, report, steps } = connecting;
+  const error = failure ?? report?.error;
+  const [details, setDetails] = useState(false);
+  const actions = error === undefined ? null : actionsFor(error);
+  return (
+    <section className={css['footer']} aria-label="Connection">
+      <div className={css['row']}>
+        <Steps steps={steps} checking={pending === 'check'} />
+        {pending === undefined ? (
+          <Button
+            small
+            icon={Activity}
+            onClick={() => {
+              connecting.check(draft);
+            }}
+          >
+            Check connection
+          </Button>
+        ) : (
+          <Button small icon={X} onClick={connecting.cancel}>
+            {pending === 'check' ? 'Stop checking' : 'Cancel'}
+          </Button>
+        )}
+      </div>
+      <div className={css['row']} aria-live="polite">
+        {error === undefined ? (
+          <p className={css['message']}>{wordsOf(connecting, draft)}</p>
+        ) : (
+          <Suspense fallback={<p className={css['message']} />}>
+            <CheckFailure error={error} />
+          </Suspense>
+        )}
+        {pending === undefined && (
+          <div className={css['actions']}>
+            {actions}
+            {(error !== undefined || report !== undefined) && (
+              <Button
+                small
+                variant="ghost"
+                onClick={() => {
+                  setDetails(true);
+                }}
+              >
+                Details…
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {details && (
+        <Suspense fallback={null}>
+          <CheckDetails
+            report={report}
+            failure={failure}
+            actions={actions}
+            onClose={() => {
+              setDetails(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Steps({ steps, checking }: { readonly steps: readonly CheckStep[]; readonly checking: boolean }) {
+  const next = stepsOnTheWay.find((name) => !steps.some(({ step }) => step === name));
+  return (
+    <ol className={css['steps']} aria-label="Connection check">
+      {stepsOnTheWay.map((name) => (
+        <Step
+          key={name}
+          name={name}
+          done={steps.find(({ step }) => step === name)}
+          going={checking && name === next}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface StepProps {
+  readonly name: CheckStepName;
+  readonly done: CheckStep | undefined;
+  /** It is tried now. */
+  readonly going: boolean;
+}
+
+function Step({ name, done, going }: StepProps) {
+  const look = done === undefined ? undefined : stepLooks[done.outcome];
+  return (
+    <li className={classes(css['step'], css[look?.style ?? (going ? 'going' : 'skipped')])}>
+      <Icon of={look?.icon ?? CircleDashed} size={14} />
+      {stepNames[name]}
+      {done !== undefined && (
+        <span data-reader-only>
+          : {look?.words}. {done.detail}
+        </span>
+      )}
+      {going && <span data-reader-only>: checking</span>}
+    </li>
+  );
+}
+
+function wordsOf({ pending, report }: Connecting, { login }: ConnectDraft): string {
+  switch (pending) {
+    case 'check':
+      return 'Checking…';
+    case 'save':
+      return 'Saving…';
+    case 'login':
+      return waitingWords(login.type);
+    case undefined:
+      return report === undefined ? 'Not checked yet.' : outcomeOf(report);
+  }
+}
+
+/** What of a check is worth a sentence: where it ends, else what to beware of, else the server as it is. */
+function outcomeOf({ steps, health, elapsedMs }: ConnectionReport): string {
+  const failed = steps.find(({ outcome }) => outcome === 'failed');
+  if (failed !== undefined) return failed.detail;
+  const warnings = steps.filter(({ outcome }) => outcome === 'warning').map(({ detail }) => detail);
+  return [...(health === undefined ? [] : [healthWords(health, elapsedMs)]), ...warnings].join(' · ');
+}
+
+function healthWords(health: Health, elapsedMs: number): string {
+  const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
+  const role = health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active';
+  const state = !health.initialized ? 'not initialised' : health.sealed ? 'sealed' : `unsealed · ${role}`;
+  return [`${product} ${health.version}`.trim(), state, `${String(Math.round(elapsedMs))} ms`].join(' · ');
+}

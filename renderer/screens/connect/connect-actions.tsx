@@ -1,0 +1,78 @@
+import { LogIn } from 'lucide-react';
+import type { Profile } from '../../../shared/vault/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import css from './connect-actions.module.css';
+import type { ConnectDraft } from './connect-draft.ts';
+import type { Connecting } from './use-connect.ts';
+
+export interface ConnectActionsProps {
+  readonly draft: ConnectDraft;
+  /** The remembered connection in the form. */
+  readonly profile: Profile | undefined;
+  /** The form says something else than what is remembered. */
+  readonly changed: boolean;
+  readonly connecting: Connecting;
+  readonly onRemember: (remember: boolean) => void;
+  readonly onDiscard: () => void;
+}
+
+/** Connecting and saving; beside them what is saved and what is not. No text of a button changes, so that nothing moves. */
+export function ConnectActions(props: ConnectActionsProps) {
+  const { draft, profile, changed, connecting, onRemember, onDiscard } = props;
+  const busy = connecting.pending !== undefined;
+  return (
+    <div className={css['actions']}>
+      <Button type="submit" variant="primary" icon={LogIn} disabled={busy}>
+        Connect
+      </Button>
+      {(profile === undefined || changed) && (
+        <Button
+          disabled={busy}
+          onClick={() => {
+            connecting.save(draft, profile);
+          }}
+        >
+          Save
+        </Button>
+      )}
+      {profile === undefined ? (
+        <Checkbox label="Remember this connection" checked={draft.remember} onChecked={onRemember} />
+      ) : (
+        <State profile={profile} changed={changed} onDiscard={onDiscard} />
+      )}
+    </div>
+  );
+}
+
+interface StateProps {
+  readonly profile: Profile;
+  readonly changed: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** Whether the form is what is remembered. */
+function State({ profile, changed, onDiscard }: StateProps) {
+  if (changed) {
+    return (
+      <p className={css['changed']}>
+        Changed, not saved
+        <Button small variant="ghost" onClick={onDiscard}>
+          Discard changes
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className={css['state']}>
+      {profile.lastUsed === '' ? (
+        'Saved, not used yet'
+      ) : (
+        <>
+          Last login <RelativeTime iso={profile.lastUsed} />
+        </>
+      )}
+    </p>
+  );
+}

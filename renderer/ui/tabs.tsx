@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import css from './tabs.module.css';
+
+export interface TabChoice<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  /** What is set in it, in a few words, marked by a dot; absent: nothing but the defaults. */
+  readonly note?: string | undefined;
+  /** In the place of the dot, for what must be seen. */
+  readonly mark?: ReactNode;
+}
+
+export interface TabsProps<T extends string> {
+  /** What the tabs are about, for readers. */
+  readonly label: string;
+  readonly tabs: readonly TabChoice<T>[];
+  readonly value: T;
+  readonly onValue: (value: T) => void;
+  /** What the chosen one holds. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A few panels, one of which is shown. Arrow keys, Home and End go through the tabs and choose at once. Ours, because the
+ * connect screen must not load a positioning library.
+ */
+export function Tabs<T extends string>({ label, tabs, value, onValue, children }: TabsProps<T>) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const at = tabs.findIndex((tab) => tab.value === value);
+    const next = targets[event.key]?.(at, tabs.length);
+    const chosen = next === undefined ? undefined : tabs[next];
+    if (chosen === undefined) return;
+    event.preventDefault();
+    onValue(chosen.value);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
+  };
+  return (
+    <div className={css['tabs']}>
+      <div role="tablist" aria-label={label} className={css['list']} onKeyDown={onKeyDown}>
+        {tabs.map((tab) => {
+          const chosen = tab.value === value;
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={chosen ? 0 : -1}
+              className={css['tab']}
+              onClick={() => {
+                onValue(tab.value);
+              }}
+            >
+              {tab.label}
+              {tab.note !== undefined && (
+                <>
+                  {tab.mark ?? <span className={css['dot']} />}
+                  <span data-reader-only>: {tab.note}</span>
+                </>
+              )}
+            </button>
+          );
+        })}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={css['panel']}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const targets: Readonly<Partial<Record<string, (at: number, count: number) => number>>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
