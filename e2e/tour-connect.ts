@@ -1,7 +1,15 @@
 /** The tour's pictures of the connect screen in small windows and in every tab, and of many sessions and environments. */
 import { expect } from '@playwright/test';
 import { launchApp } from './app.ts';
-import { addressField, checkNew, giveToken, openDetails, openTab, pressLogIn } from './connect-form.ts';
+import {
+  addressField,
+  checkNew,
+  formFailure,
+  giveToken,
+  openDetails,
+  openTab,
+  pressLogIn,
+} from './connect-form.ts';
 import { launchConnected, logIn } from './connected.ts';
 import type { Reachable } from './servers/index.ts';
 import { narrow, resize, wide, type TakePicture } from './tour-sizes.ts';
@@ -21,6 +29,9 @@ async function form(vault: Reachable, tls: Reachable, picture: TakePicture): Pro
     await picture(launched, name);
     await resize(launched, narrow);
     await picture(launched, `${name}-narrow`);
+    await launched.app.evaluate(({ BrowserWindow }, { width, height }) => {
+      BrowserWindow.getAllWindows()[0]?.setMinimumSize(width, height);
+    }, small);
     await resize(launched, small);
     await picture(launched, `${name}-small`);
     await resize(launched, wide);
@@ -36,6 +47,7 @@ async function form(vault: Reachable, tls: Reachable, picture: TakePicture): Pro
   await pressLogIn(window);
   await giveToken(launched, tls.rootToken);
   await window.getByRole('button', { name: 'Trust a CA file…' }).waitFor();
+  await formFailure(window).waitFor();
   await inAllSizes('connect-stopped');
   const details = await openDetails(window);
   await details.getByText('SHA-256').first().waitFor();

@@ -232,16 +232,16 @@ function tlsAdvice(reason: TlsReason): string {
     case 'unknown-ca':
     case 'self-signed':
     case 'missing-intermediate':
-      return 'Choose the CA file of this server under “TLS and proxy”.';
+      return 'Choose the CA file of this server under “TLS”.';
     case 'wrong-host':
-      return 'Use the name the certificate is for, or set the server name under “TLS and proxy”.';
+      return 'Use the name the certificate is for, or set the server name under “TLS”.';
     case 'client-certificate-required':
-      return 'Choose your client certificate and key under “TLS and proxy”.';
+      return 'Choose your client certificate and key under “TLS”.';
     case 'client-certificate-refused':
     case 'client-key-mismatch':
     case 'client-key-encrypted':
     case 'client-certificate-unreadable':
-      return 'Check the client certificate and key under “TLS and proxy”.';
+      return 'Check the client certificate and key under “TLS”.';
     case 'ca-unreadable':
       return 'Choose a PEM file with one or more certificates.';
     case 'plain-http':

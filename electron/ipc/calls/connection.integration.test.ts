@@ -42,6 +42,16 @@ describe('checking a connection', () => {
     expect(report.health).toMatchObject({ kind: 'vault', version: '1.21.2' });
   });
 
+  it('tells each step as it ends, those that were not reached too', async () => {
+    const app = newApp();
+    for (const address of [server.address, 'http://127.0.0.1:1']) {
+      app.events.length = 0;
+      const { report } = await outcomes(app, targetAt(address));
+      const told = app.events.filter(({ name }) => name === 'connection.stepped');
+      expect(told.map(({ payload }) => payload)).toEqual(report.steps);
+    }
+  });
+
   it('shows the chain of a TLS server, trusted or not', async () => {
     const { tls } = sharedServers();
     const app = newApp({ files: [tls.caFile] });

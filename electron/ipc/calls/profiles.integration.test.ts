@@ -297,6 +297,7 @@ describe('profile.export and profile.import', () => {
           headers: await home.headers('https://vault.example:8200', { 'X-Gateway': 'canary-header-value' }),
           confirmedOrigins: ['https://vault-2.example:8200'],
           proxy: 'http://proxy.example:3128',
+          environment: 'disaster recovery',
           login,
         }),
       ],
@@ -314,6 +315,7 @@ describe('profile.export and profile.import', () => {
     expect(added[0]).toMatchObject({
       ...{ name: 'Payments', address: 'https://vault.example:8200', namespace: 'team', lastUsed: '' },
       ...{ proxy: 'http://proxy.example:3128', confirmedOrigins: ['https://vault-2.example:8200'], login },
+      environment: 'disaster recovery',
     });
     expect(added[0]?.tls).not.toHaveProperty('clientCertificate');
     expect(added[0]).not.toHaveProperty('headers');
@@ -440,6 +442,8 @@ describe('profile.export and profile.import', () => {
     ['a name that turns the writing round', { ...good, name: 'a\u202eb' }],
     ['a name that is too long', { ...good, name: 'x'.repeat(257) }],
     ['a time of nothing', { ...good, timeoutMs: 0 }],
+    ['an environment that breaks the line', { ...good, environment: 'a\nb' }],
+    ['an environment that is too long', { ...good, environment: 'x'.repeat(25) }],
     ['nodes without TLS', { ...good, confirmedOrigins: ['http://evil.example'] }],
     [
       'a CA that is a key',
@@ -454,7 +458,8 @@ describe('profile.export and profile.import', () => {
     const app = newApp({ files: [file('hostile.json', holding(hostile, good))] });
     app.answers.push('');
     const { added, problems } = await app.must('profile.import', {});
-    expect(added.map(({ name }) => name)).toEqual(['Good']);
+    // Red was production before connections had an environment.
+    expect(added).toMatchObject([{ name: 'Good', environment: 'production' }]);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/was left out: /);
     expect(problems[0]).not.toContain('\n');

@@ -34,9 +34,10 @@ describe('logging in', () => {
   it('shows where the token goes, asks again with the reason, and can be cancelled', async () => {
     const app = newApp();
     app.answers.push('', 'two words', 'hvs.no-such-token', server.rootToken);
-    const view = await app.must('session.open', openOptions(server.address));
+    const view = await app.must('session.open', { ...openOptions(server.address), environment: 'staging' });
     expect(view).toMatchObject({
       address: server.address,
+      environment: 'staging',
       name: 'test',
       health: { kind: 'vault', sealed: false },
     });

@@ -63,39 +63,37 @@ export function MethodField(props: MethodFieldProps) {
   };
   return (
     <>
-      <div className={css['method']}>
-        <SelectField
-          label="Auth method"
-          initiallyOpen={initiallyOpen}
-          {...(asks === 'when-opened'
-            ? {
-                onOpen: () => {
-                  setAskedPlace(place);
-                },
-              }
-            : {})}
-          value={chosen === undefined ? draft.type : valueOf(chosen)}
-          options={withoutToken ? optionsOf(offered).filter(isLogin) : optionsOf(offered)}
-          onValue={choose}
-        />
-        {where !== undefined && (
-          <div className={css['ask']} aria-live="polite">
-            <span>{askedWords(found.isFetching, found.data, offered.length)}</span>
-            <Button
-              small
-              variant="ghost"
-              disabled={found.isFetching}
-              onClick={() => {
-                pressed.current = true;
-                if (asked) void found.refetch();
-                else setAskedPlace(place);
-              }}
-            >
-              {asked && found.isFetched && !declined ? 'Refresh' : 'List auth methods'}
-            </Button>
-          </div>
-        )}
-      </div>
+      <SelectField
+        label="Auth method"
+        initiallyOpen={initiallyOpen}
+        {...(asks === 'when-opened'
+          ? {
+              onOpen: () => {
+                setAskedPlace(place);
+              },
+            }
+          : {})}
+        value={chosen === undefined ? draft.type : valueOf(chosen)}
+        options={withoutToken ? optionsOf(offered).filter(isLogin) : optionsOf(offered)}
+        onValue={choose}
+      />
+      {where !== undefined && (
+        <div className={css['ask']} aria-live="polite">
+          <span>{askedWords(found.isFetching, found.data, offered.length)}</span>
+          <Button
+            small
+            variant="ghost"
+            disabled={found.isFetching}
+            onClick={() => {
+              pressed.current = true;
+              if (asked) void found.refetch();
+              else setAskedPlace(place);
+            }}
+          >
+            {asked && found.isFetched && !declined ? 'Refresh' : 'List auth methods'}
+          </Button>
+        </div>
+      )}
       {asked && found.error !== null && !declined && (
         <div className={css['whole']}>
           <ErrorPanel error={appErrorOf(found.error)} title="The auth methods cannot be listed" />

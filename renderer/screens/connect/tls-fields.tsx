@@ -53,7 +53,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
           mono
           optional
           label="Server name"
-          hint="Defaults to the host of the address."
+          placeholder="Defaults to the host name"
           name="serverName"
         />
         <Checkbox
