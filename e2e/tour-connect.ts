@@ -40,6 +40,12 @@ async function form(vault: Reachable, tls: Reachable, picture: TakePicture): Pro
   await inAllSizes('connect-empty');
   for (const tab of ['TLS', 'Proxy', 'Advanced'] as const) {
     await openTab(window, tab);
+    await window
+      .getByRole('tabpanel')
+      .getByRole('textbox')
+      .or(window.getByRole('tabpanel').getByRole('radio'))
+      .first()
+      .waitFor();
     await picture(launched, `connect-${tab.toLowerCase()}`);
   }
   await openTab(window, 'Appearance');

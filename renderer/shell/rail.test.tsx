@@ -114,6 +114,9 @@ describe('Rail', () => {
     expect(drawn.slice(0, 2)).toEqual(['PP', 'PP2']);
     await user.click(screen.getByRole('button', { name: 'Payments production (12)' }));
     expect(seen.at(-1)).toBe('Payments production (12)');
+    seen.length = 0;
+    fireEvent(window, new Event('resize'));
+    expect(seen).toEqual(['Payments production (12)']);
   });
 
   it('draws each trouble in a shape of its own', () => {

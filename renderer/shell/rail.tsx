@@ -84,7 +84,15 @@ function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeP
   const facts = [words, environment, session.address, timeLeft].filter((fact) => fact !== '');
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (active) place.current?.scrollIntoView({ block: 'nearest' });
+    if (!active) return undefined;
+    const keepInView = (): void => {
+      place.current?.scrollIntoView({ block: 'nearest' });
+    };
+    keepInView();
+    window.addEventListener('resize', keepInView);
+    return () => {
+      window.removeEventListener('resize', keepInView);
+    };
   }, [active]);
   return (
     <li ref={place} className={classes(active && css['active'])}>
