@@ -9,8 +9,9 @@ import {
   openDetails,
   openTab,
   pressLogIn,
+  profileRow,
 } from './connect-form.ts';
-import { launchConnected, logIn } from './connected.ts';
+import { launchConnected, logIn, tree } from './connected.ts';
 import type { Reachable } from './servers/index.ts';
 import { narrow, resize, wide, type TakePicture } from './tour-sizes.ts';
 
@@ -81,7 +82,14 @@ async function manySessions(vault: Reachable, picture: TakePicture): Promise<voi
   await picture(launched, 'environment-staging');
   await connect('Sandbox', 'Development');
   await picture(launched, 'environment-development');
-  for (let count = 5; count <= 12; count++) await connect(count % 2 === 0 ? 'Sales' : 'Staging');
+  for (let count = 5; count <= 9; count++) await connect(`Server ${String(count)}`);
+  for (let count = 10; count <= 12; count++) {
+    await window.getByRole('button', { name: 'Connect to another server' }).click();
+    await profileRow(window, 'Sandbox').getByRole('button').first().click();
+    await pressLogIn(window);
+    await giveToken(launched, vault.rootToken);
+    await tree(window).waitFor();
+  }
   await expect(window.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(12);
   await resize(launched, narrow);
   await picture(launched, 'twelve-sessions-narrow');

@@ -1,11 +1,12 @@
 import { Activity, CircleDashed, X } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, CheckStepName, ConnectionReport } from '../../../shared/vault/connection.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { waitingWords } from '../../parts/login/login-types.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './check-footer.module.css';
@@ -33,6 +34,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
   const error = failure ?? report?.error;
   const [details, setDetails] = useState(false);
   const actions = error === undefined ? null : actionsFor(error);
+  const remedyOf = use(ErrorRemedy);
   return (
     <section className={css['footer']} aria-label="Connection">
       <div className={css['row']}>
@@ -63,6 +65,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
         )}
         {pending === undefined && (
           <div className={css['actions']}>
+            {error !== undefined && remedyOf(error)}
             {actions}
             {(error !== undefined || report !== undefined) && (
               <Button

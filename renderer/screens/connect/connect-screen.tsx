@@ -264,16 +264,7 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
                   />
                 </div>
               </div>
-              <CheckFooter
-                draft={draft}
-                connecting={connecting}
-                actionsFor={(error) => (
-                  <>
-                    {remedyOf(error)}
-                    {actionsFor(error)}
-                  </>
-                )}
-              />
+              <CheckFooter draft={draft} connecting={connecting} actionsFor={actionsFor} />
             </form>
           </ErrorRemedy>
         ) : (
