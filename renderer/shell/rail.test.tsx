@@ -227,7 +227,7 @@ describe('the menu of a session', () => {
     const { user } = show({ 'login.methods': () => ({ methods: [], server: 'Vault', namespaces: false }) });
     await openMenu('Staging: locked');
     expect(screen.queryByRole('menuitem', { name: 'Log in beside, without adopting…' })).toBeNull();
-    await user.click(screen.getByRole('menuitem', { name: 'Unlock differently…' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Unlock by another method…' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await openMenu('Payments production');
     await user.click(screen.getByRole('menuitem', { name: 'Log in beside, without adopting…' }));

@@ -95,7 +95,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
       },
     },
     {
-      label: locked ? 'Unlock differently…' : 'Log in differently…',
+      label: locked ? 'Unlock by another method…' : 'Log in by another method…',
       icon: UserRoundPen,
       onSelect: () => {
         setDialog('log-in');

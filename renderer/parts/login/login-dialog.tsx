@@ -27,7 +27,7 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
   return (
     <FormDialog
       wide
-      title={locked ? `Unlock ${name} differently` : `Log in to ${name} differently`}
+      title={locked ? `Unlock ${name} by another method` : `Log in to ${name} by another method`}
       description="Open tabs and unsaved edits stay. Credentials are asked for in the secure prompt."
       action={locked ? 'Unlock…' : 'Log in…'}
       busy={again.isPending ? waitingWords(draft.type) : undefined}

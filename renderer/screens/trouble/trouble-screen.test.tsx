@@ -82,7 +82,7 @@ describe('TroubleScreen', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Another method…' }));
     expect(
-      await screen.findByRole('dialog', { name: 'Log in to Payments production differently' }),
+      await screen.findByRole('dialog', { name: 'Log in to Payments production by another method' }),
     ).toBeTruthy();
   });
 
