@@ -94,7 +94,9 @@ describe('LockScreen', () => {
     const { bridge, user } = show({ 'session.reauthenticate': noAnswer }, {}, [{ ...production, login }]);
     expect(screen.getByText('Logs in with LDAP as ops.')).toBeTruthy();
     await user.click(button('Another method… Payments production'));
-    const dialog = await screen.findByRole('dialog', { name: 'Unlock Payments production by another method' });
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Unlock Payments production by another method',
+    });
     // A locked session has no connection to ask through.
     expect(within(dialog).queryByRole('button', { name: 'List auth methods' })).toBeNull();
     await user.clear(within(dialog).getByLabelText(/User name/));
