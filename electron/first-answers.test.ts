@@ -52,7 +52,7 @@ describe('the saved connections', () => {
   it('are those of the file, and none where there is none', () => {
     expect(answers().first('profile.list')).toEqual([]);
     write(JSON.stringify({ version: 1, data: { profiles: [profile], files: {} } }));
-    expect(answers().first('profile.list')).toEqual([profile]);
+    expect(answers().first('profile.list')).toEqual([{ ...profile, environment: '' }]);
   });
 
   it.each([
