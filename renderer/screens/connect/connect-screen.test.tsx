@@ -7,6 +7,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
+import { offeredActions } from '../../workspace/action-registry.ts';
 import { ConnectScreen } from './connect-screen.tsx';
 
 beforeAll(async () => {
@@ -286,6 +287,34 @@ describe('ConnectScreen', () => {
     expect(address().value).toBe('https://vault.pay.example:8200');
     expect(bridge.inputsOf('session.open')).toEqual([]);
     await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('session.open')).toHaveLength(1);
+    });
+  });
+
+  it('checks from the palette, and no longer once the form has changed', async () => {
+    const { bridge, user } = show({ 'connection.check': noAnswer });
+    await user.type(address(), 'https://a.example');
+    act(() => {
+      offeredActions()
+        .find(({ id }) => id === 'connect.check')
+        ?.run();
+    });
+    await screen.findByText('Checking…');
+    expect(bridge.inputsOf('connection.check')).toHaveLength(1);
+    // It would be about another address.
+    await user.type(address(), ':8200');
+    expect(bridge.cancelled()).toBe(1);
+  });
+
+  it('connects from the palette', async () => {
+    const { bridge, user } = show();
+    await user.type(address(), 'https://a.example');
+    act(() => {
+      offeredActions()
+        .find(({ id }) => id === 'connect.open')
+        ?.run();
+    });
     await waitFor(() => {
       expect(bridge.inputsOf('session.open')).toHaveLength(1);
     });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Gift, Plus, Server, X } from 'lucide-react';
+import { Activity, Gift, LogIn, Plus, Save, Server, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -110,6 +110,18 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
       ...{ id: 'connect.new', label: 'New connection', group: 'Connect', icon: Plus },
       run: () => {
         choose(undefined);
+      },
+    },
+    {
+      ...{ id: 'connect.open', label: 'Connect', group: 'Connect', also: shownName(draft), icon: LogIn },
+      run: () => {
+        connecting.logIn(draft, profile);
+      },
+    },
+    {
+      ...{ id: 'connect.save', label: 'Save connection', group: 'Connect', icon: Save },
+      run: () => {
+        connecting.save(draft, profile);
       },
     },
     {
