@@ -52,6 +52,11 @@ describe('tellApart', () => {
       expect(tellApart(names.slice(0, count))).toEqual(all.slice(0, count));
   });
 
+  it('leaves what is given as it is, and gives none of it twice', () => {
+    expect(tellApart(['Sales', 'Sample'], [undefined, 'SA'])).toEqual(['SL', 'SA']);
+    expect(tellApart(['Sales', 'Sample', 'Search'], ['SA', 'SA'])).toEqual(['SA', 'SM', 'SE']);
+  });
+
   it('tells five hundred connections apart', () => {
     for (const name of [
       (index: number) => `Server ${String(index)}`,

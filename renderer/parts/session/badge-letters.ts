@@ -10,11 +10,20 @@ const largestLetter = 12;
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** A different badge of one to four characters for each name, in their order; a name keeps its badge when others follow it. */
-export function tellApart(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
+/**
+ * A different badge of one to four characters for each name, in their order; a name keeps its badge when others follow it.
+ * `given`: badges that names at these places have already; of two that are the same the first is kept.
+ */
+export function tellApart(
+  names: readonly string[],
+  given: readonly (string | undefined)[] = [],
+): readonly string[] {
+  const kept = given.map((badge, index) => (given.indexOf(badge) === index ? badge : undefined));
+  const taken = new Set(kept.filter((badge) => badge !== undefined));
   const seen = new Set<string>();
-  return names.map((name) => {
+  return names.map((name, index) => {
+    const has = kept[index];
+    if (has !== undefined) return has;
     const words = wordsOf(name);
     const same = name.trim().toLowerCase();
     // Of two that have one name no letter says which is which.

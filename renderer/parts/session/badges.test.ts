@@ -24,6 +24,18 @@ describe('badgesOf', () => {
     expect(shown.map(({ number }) => number)).toEqual([undefined, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
+  it('keeps what was given when another connection is saved, unless it is called otherwise', () => {
+    const open = sampleSession({ name: 'Sample' });
+    const before = badgesOf([], [open]);
+    expect(before.ofSession.get('one')?.letters).toBe('SA');
+    const sandbox = { profileId: 'p', name: 'Sandbox' };
+    const after = badgesOf([sandbox], [open], before.given);
+    expect(after.ofSession.get('one')?.letters).toBe('SA');
+    expect(after.ofProfile.get('p')).toBe('SN');
+    const renamed = badgesOf([{ ...sandbox, name: 'Orders' }], [open], after.given);
+    expect(renamed.ofProfile.get('p')).toBe('OR');
+  });
+
   it('takes sessions of connections that are not saved for connections of their own', () => {
     const { ofSession } = badgesOf(profiles, [
       sampleSession({ sessionId: 'a' }),

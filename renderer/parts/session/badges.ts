@@ -1,6 +1,7 @@
 /** Which badge stands for which connection and session: the letters of its connection, and a number beside other sessions of it. */
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { profilesQuery } from '../../api/profiles.ts';
@@ -20,18 +21,28 @@ export interface Badges {
   readonly ofProfile: ReadonlyMap<string, string>;
   /** By session id. */
   readonly ofSession: ReadonlyMap<string, Badge>;
+  /** All letters in use, by what they are given to: for `given` of the next time. */
+  readonly given: Given;
 }
+
+/** Letters by connection and name: one that is called otherwise gets others. */
+type Given = ReadonlyMap<string, string>;
 
 /** The badges of all saved connections, in the order they were saved, and of the sessions, in the order they were opened. */
 export function badgesOf(
   profiles: readonly Pick<Profile, 'profileId' | 'name'>[],
   sessions: readonly SessionIdentity[],
+  given: Given = new Map(),
 ): Badges {
   const names = new Map(profiles.map(({ profileId, name }) => [profileId, name]));
   const keyOf = ({ profileId, name, address, namespace }: SessionIdentity): string =>
     profileId !== undefined && names.has(profileId) ? profileId : JSON.stringify([name, address, namespace]);
   for (const session of sessions) names.set(keyOf(session), names.get(keyOf(session)) ?? session.name);
-  const letters = tellApart([...names.values()]);
+  const givenKeys = [...names].map(([key, name]) => JSON.stringify([key, name]));
+  const letters = tellApart(
+    [...names.values()],
+    givenKeys.map((key) => given.get(key)),
+  );
   const lettersOf = new Map([...names.keys()].map((key, index) => [key, letters[index] ?? '?']));
 
   const counts = new Map<string, number>();
@@ -48,13 +59,25 @@ export function badgesOf(
   return {
     ofProfile: new Map(profiles.map(({ profileId }) => [profileId, lettersOf.get(profileId) ?? '?'])),
     ofSession,
+    given: new Map(givenKeys.map((key, index) => [key, letters[index] ?? '?'])),
   };
 }
+
+/** What badges have been given while the page lives: an open session does not change its own because another is saved. */
+const memory = new WeakMap<QueryClient, Given>();
 
 /** The badges of these sessions beside all saved connections. */
 export function useBadges(sessions: readonly SessionView[] = noSessions): Badges {
   const profiles = useQuery(profilesQuery()).data ?? noProfiles;
-  return useMemo(() => badgesOf(profiles, sessions), [profiles, sessions]);
+  const client = useQueryClient();
+  const badges = useMemo(
+    () => badgesOf(profiles, sessions, memory.get(client)),
+    [client, profiles, sessions],
+  );
+  useEffect(() => {
+    memory.set(client, new Map([...(memory.get(client) ?? []), ...badges.given]));
+  }, [client, badges]);
+  return badges;
 }
 
 const noSessions: readonly SessionView[] = [];
