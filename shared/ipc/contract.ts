@@ -436,6 +436,13 @@ export interface Calls {
 
   'policy.list': Call<InSession, readonly string[]>;
   'policy.read': Call<InSession & { readonly name: string }, PolicyText>;
+  /** Confirmed in the trusted view. `conflict` where the policy is not what it was when it was read (`before`; null: none). */
+  'policy.write': Call<
+    InSession & { readonly name: string; readonly text: string; readonly before: string | null },
+    { readonly warnings: readonly string[] }
+  >;
+  /** Confirmed in the trusted view by its name. */
+  'policy.delete': Call<InSession & { readonly name: string }, { readonly warnings: readonly string[] }>;
 
   /** Requests that change or destroy are confirmed in the trusted view. Never repeated; its end is never thrown away. */
   'console.send': Call<InSession & { readonly request: ConsoleRequest }, AnswerView>;
@@ -654,6 +661,8 @@ export const callNames = Object.keys({
   'system.resetUnseal': 0,
   'policy.list': 0,
   'policy.read': 0,
+  'policy.write': 0,
+  'policy.delete': 0,
   'console.send': 0,
   'console.catalogue': 0,
   'console.path': 0,

@@ -37,3 +37,29 @@ export interface RefusalExplanation {
   /** What it probably is, and what cannot be known, in sentences. */
   readonly findings: readonly string[];
 }
+
+const byMethod: Readonly<Record<string, string>> = {
+  GET: 'read',
+  HEAD: 'read',
+  LIST: 'list',
+  POST: 'update',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/** Lists whose path carries no slash where it is asked for. */
+const lists: ReadonlySet<string> = new Set([
+  'auth/token/accessors',
+  'auth/token/roles',
+  'sys/policies/acl',
+  'sys/policy',
+  'sys/namespaces',
+]);
+
+/** The capability that a request takes; for a path without a method the one of looking at it. */
+export function capabilityAsked(method: string | undefined, path: string): string {
+  const word = method?.toUpperCase();
+  if (word === 'GET' && (path.endsWith('/') || lists.has(path))) return 'list';
+  return byMethod[word ?? ''] ?? (path.endsWith('/') ? 'list' : 'read');
+}

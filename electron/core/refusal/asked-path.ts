@@ -3,6 +3,7 @@
  * `secret/data/x` or `secret/metadata/x`, and that difference is the most frequent reason of a refusal.
  */
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { capabilityAsked } from '../../../shared/vault/refusal.ts';
 
 export interface AskedPath {
   readonly apiPath: string;
@@ -23,25 +24,6 @@ export interface AskedPath {
 /** API families of a KV v2 mount. */
 const families = /^(data|metadata|delete|undelete|destroy|subkeys|detailed-metadata)(?:\/|$)/;
 
-const byMethod: Readonly<Record<string, string>> = {
-  GET: 'read',
-  HEAD: 'read',
-  LIST: 'list',
-  POST: 'update',
-  PUT: 'update',
-  PATCH: 'patch',
-  DELETE: 'delete',
-};
-
-/** Lists whose path carries no slash where it is asked for. */
-const lists: ReadonlySet<string> = new Set([
-  'auth/token/accessors',
-  'auth/token/roles',
-  'sys/policies/acl',
-  'sys/policy',
-  'sys/namespaces',
-]);
-
 /** The API path and capability of what a person or an error tells. */
 export function askedPath(
   asked: {
@@ -54,13 +36,7 @@ export function askedPath(
   const path = asked.path.trim().replace(/^\/+/, '').replace(/^v1\//, '');
   const method = asked.method?.toUpperCase();
   const told = asked.capability?.trim().toLowerCase();
-  const listed = method === 'GET' && (path.endsWith('/') || lists.has(path));
-  const needed =
-    told !== undefined && told !== ''
-      ? told
-      : listed
-        ? 'list'
-        : (byMethod[method ?? ''] ?? (path.endsWith('/') ? 'list' : 'read'));
+  const needed = told !== undefined && told !== '' ? told : capabilityAsked(method, path);
   const eitherWrite = (told === undefined || told === '') && (method === 'POST' || method === 'PUT');
   const slashed = (text: string): string => (needed === 'list' && !text.endsWith('/') ? `${text}/` : text);
   if (mount === undefined && method === undefined && mayBeKv2(path)) {

@@ -114,6 +114,8 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'system.resetUnseal': { where: { target, name: 'n' } },
   'policy.list': { sessionId: 's' },
   'policy.read': { sessionId: 's', name: 'default' },
+  'policy.write': { sessionId: 's', name: 'app', text: 'path "a" {}', before: null },
+  'policy.delete': { sessionId: 's', name: 'app' },
   'console.send': { sessionId: 's', request },
   'console.catalogue': { sessionId: 's' },
   'console.path': { sessionId: 's', path: 'pki/roles/x' },

@@ -1,10 +1,15 @@
-/** `policy.*`: the reader of ACL policies. */
+/** `policy.*`: ACL policies, read and written. */
 import * as z from 'zod/mini';
 import { redact } from '../../../shared/vault/redact.ts';
+import { deletePolicy, savePolicy } from '../../core/system/policies.ts';
 import { policyNames, policyText } from '../../vault/api/policies.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { inSession } from './fields.ts';
+
+const policyName = z.string().check(z.minLength(1), z.maxLength(1024));
+/** Far above what a server takes as one text. */
+const policyBody = z.string().check(z.maxLength(1_048_576));
 
 export const policyCalls = [
   call('policy.list', {
@@ -16,7 +21,7 @@ export const policyCalls = [
     run: (session, _input, { signal }) => session.run(policyNames, signal),
   }),
   call('policy.read', {
-    input: z.strictObject({ ...inSession, name: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+    input: z.strictObject({ ...inSession, name: policyName }),
     effect: 'read',
     about: aSession,
     whenLocked: 'refused',
@@ -32,5 +37,30 @@ export const policyCalls = [
         raw: redact(JSON.stringify(answer.json(), null, 2)),
       };
     },
+  }),
+  call('policy.write', {
+    input: z.strictObject({
+      ...inSession,
+      name: policyName,
+      text: policyBody,
+      before: z.nullable(policyBody),
+    }),
+    effect: 'write',
+    says: 'Save a policy',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    // Both texts, two bytes a character.
+    maxBytes: 4 * 1_048_576 + 16_384,
+    run: (session, { name, text, before }, { signal }) => savePolicy(session, { name, text, before }, signal),
+  }),
+  call('policy.delete', {
+    input: z.strictObject({ ...inSession, name: policyName }),
+    effect: 'write',
+    says: 'Delete a policy',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: (session, { name }, { signal }) => deletePolicy(session, name, signal),
   }),
 ] as const;

@@ -38,6 +38,24 @@ export async function policyText(caller: Caller, name: string): Promise<FoundPol
   }
 }
 
+/** Creates or replaces a policy (`PUT sys/policies/acl/:name`). The server checks its syntax: `invalid-request` says what is wrong. */
+export function writePolicy(caller: Caller, name: string, text: string): Promise<VaultAnswer> {
+  return ask(caller, { ...policyWrite(name, text), capability: 'update' });
+}
+
+/** The request that saves a policy. */
+export function policyWrite(name: string, text: string) {
+  return {
+    ...({ method: 'PUT', path: policyPaths(name)[0] } as const),
+    body: JSON.stringify({ policy: text }),
+  };
+}
+
+/** Deletes a policy (`DELETE sys/policies/acl/:name`). The server answers the same where there was none. */
+export function removePolicy(caller: Caller, name: string): Promise<VaultAnswer> {
+  return ask(caller, { method: 'DELETE', path: policyPaths(name)[0], capability: 'delete' });
+}
+
 /** The names of all policies, sorted. Rejects with the refusal of the newer place where neither may be listed. */
 export async function policyNames(caller: Caller): Promise<readonly string[]> {
   try {

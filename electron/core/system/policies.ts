@@ -1,0 +1,118 @@
+/**
+ * Saving and deleting ACL policies. Vault has no check-and-set for them: what is there is read right before it is replaced,
+ * so that what somebody else has saved meanwhile is overwritten only by who has seen it.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { policyText, policyWrite, removePolicy, writePolicy } from '../../vault/api/policies.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import type { Question } from '../../vault/http/types.ts';
+import type { Session } from '../session/session.ts';
+
+export interface PolicyToSave {
+  readonly name: string;
+  readonly text: string;
+  /** What the person has seen; null: there was none. */
+  readonly before: string | null;
+}
+
+interface Saved {
+  readonly warnings: readonly string[];
+}
+
+/** Saves a policy. Rejects with `conflict` where it is not what the person has seen, `cancelled`, `invalid-request`. */
+export async function savePolicy(
+  session: Session,
+  policy: PolicyToSave,
+  signal?: AbortSignal,
+): Promise<Saved> {
+  const name = nameOnServer(policy.name);
+  if (name === 'root')
+    throw new AppFailure({
+      kind: 'invalid-input',
+      message: 'The policy “root” cannot be changed: it has no text. Nothing was sent.',
+    });
+  const compare = (): Promise<void> =>
+    session.run(async (caller) => {
+      refuseOvertaken(name, policy.before, await textNow(caller, name));
+    }, signal);
+  await compare();
+  const { method, path, body } = policyWrite(name, policy.text);
+  const question = saveQuestion(name, policy.before === null);
+  const confirmed = await session.confirm(question, [{ method, path, body }], signal);
+  // Somebody may have saved while the person read the question. A token that pays for each look has looked once.
+  if (!session.limitedUse) await compare();
+  const { warnings } = await session.run(
+    (caller) => writePolicy({ ...caller, consent: { confirmed } }, name, policy.text),
+    signal,
+  );
+  return { warnings };
+}
+
+/** Deletes a policy. Rejects with `cancelled`, and for `root` and `default` before a byte is sent. */
+export async function deletePolicy(session: Session, typed: string, signal?: AbortSignal): Promise<Saved> {
+  const name = nameOnServer(typed);
+  if (name === 'root' || name === 'default')
+    throw new AppFailure({
+      kind: 'invalid-input',
+      message: `The policy “${name}” is the server’s own and cannot be deleted. Nothing was sent.`,
+    });
+  return session.run(async (caller) => {
+    const { warnings } = await removePolicy({ ...caller, consent: { question: deleteQuestion(name) } }, name);
+    return { warnings };
+  }, signal);
+}
+
+/** As the server writes it. */
+function nameOnServer(typed: string): string {
+  return typed.trim().toLowerCase();
+}
+
+/** Its text; null: there is none; undefined: it may not be read, so that nothing can be compared. */
+async function textNow(caller: Caller, name: string): Promise<string | null | undefined> {
+  try {
+    return (await policyText(caller, name)).text;
+  } catch (failure) {
+    if (!(failure instanceof AppFailure)) throw failure;
+    if (failure.error.kind === 'invalid-path') return null;
+    if (failure.error.kind === 'forbidden') return undefined;
+    throw failure;
+  }
+}
+
+function refuseOvertaken(name: string, before: string | null, now: string | null | undefined): void {
+  if (now === undefined || now === before) return;
+  throw new AppFailure({
+    kind: 'conflict',
+    ...(now === null ? { gone: true } : {}),
+    message:
+      now === null
+        ? `The policy “${name}” was deleted after you opened it. Nothing was saved.`
+        : before === null
+          ? `There is a policy “${name}” already. Nothing was saved.`
+          : `Somebody changed the policy “${name}” after you opened it. Nothing was saved.`,
+    hint: 'Compare your text with what is there now, then save again.',
+  });
+}
+
+function saveQuestion(name: string, created: boolean): Question {
+  return {
+    title: created ? 'Create this policy?' : 'Change this policy?',
+    facts: [{ name: 'Policy', value: name }],
+    body: [
+      created
+        ? 'Tokens and roles that name it get what it grants at once.'
+        : 'What its holders may do changes at once. The text before is not kept.',
+    ],
+    action: created ? 'Create policy' : 'Save policy',
+  };
+}
+
+function deleteQuestion(name: string): Question {
+  return {
+    title: 'Delete this policy?',
+    facts: [{ name: 'Policy', value: name }],
+    body: ['Its holders lose what it grants at once. Its text is not kept and cannot be brought back.'],
+    action: 'Delete policy',
+    typedName: name,
+  };
+}

@@ -1,0 +1,161 @@
+/** Saving and deleting policies, on a real Vault. */
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { lineInRefusal } from '../../../shared/vault/policy-check.ts';
+import { formatPolicy } from '../../../shared/vault/policy-format.ts';
+import {
+  ask,
+  must,
+  newPolicy,
+  newToken,
+  sharedServers,
+  textAt,
+  uniqueName,
+} from '../../../e2e/servers/index.ts';
+import { makeTestApps } from './services.fixture.ts';
+
+const { dev } = sharedServers();
+const { newApp, endApps, stopServers } = makeTestApps();
+afterEach(endApps);
+afterAll(stopServers);
+
+const rules = 'path "secret/data/payments/*" {\n  capabilities = ["read"]\n}\n';
+const more = 'path "secret/data/payments/*" {\n  capabilities = ["read", "list"]\n}\n';
+
+async function textOf(name: string): Promise<string> {
+  return textAt(await must(dev, 'GET', `sys/policies/acl/${name}`), 'data', 'policy');
+}
+
+describe('a policy', () => {
+  it('is created and changed once a person has agreed, letter for letter', async () => {
+    const name = uniqueName('made');
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    app.answers.push('', '');
+    expect(await app.must('policy.write', { sessionId, name, text: rules, before: null })).toEqual({
+      warnings: [],
+    });
+    expect(await textOf(name)).toBe(rules);
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', title: 'Create this policy?' });
+    await app.must('policy.write', { sessionId, name: ` ${name.toUpperCase()} `, text: more, before: rules });
+    expect(await textOf(name)).toBe(more);
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', title: 'Change this policy?' });
+  });
+
+  it('stays as it is where the person declines', async () => {
+    const name = await newPolicy(dev, rules);
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    for (const call of ['policy.write', 'policy.delete'] as const) {
+      const refused = await app.refused(
+        call,
+        call === 'policy.write' ? { sessionId, name, text: more, before: rules } : { sessionId, name },
+      );
+      expect(refused).toMatchObject({ kind: 'cancelled' });
+    }
+    expect(await textOf(name)).toBe(rules);
+  });
+
+  it('that somebody changed, made or deleted meanwhile is not overwritten, and nobody is asked', async () => {
+    const name = await newPolicy(dev, rules);
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    const before = app.asked.length;
+    expect(await app.refused('policy.write', { sessionId, name, text: more, before: 'older' })).toMatchObject(
+      {
+        kind: 'conflict',
+        message: expect.stringContaining('Somebody changed') as string,
+      },
+    );
+    expect(await app.refused('policy.write', { sessionId, name, text: more, before: null })).toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining('already') as string,
+    });
+    await must(dev, 'DELETE', `sys/policies/acl/${name}`);
+    expect(await app.refused('policy.write', { sessionId, name, text: more, before: rules })).toMatchObject({
+      kind: 'conflict',
+      gone: true,
+    });
+    expect(app.asked).toHaveLength(before);
+    expect((await ask(dev, 'GET', `sys/policies/acl/${name}`)).status).toBe(404);
+  });
+
+  it('that is changed while the question is open is not overwritten', async () => {
+    const name = await newPolicy(dev, rules);
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    const theirs = 'path "theirs" { capabilities = ["deny"] }';
+    app.answers.push(must(dev, 'PUT', `sys/policies/acl/${name}`, { policy: theirs }).then(() => ''));
+    expect(await app.refused('policy.write', { sessionId, name, text: more, before: rules })).toMatchObject({
+      kind: 'conflict',
+    });
+    expect(await textOf(name)).toBe(theirs);
+  });
+
+  it('with a fault is refused in words that tell its line', async () => {
+    const name = uniqueName('faulty');
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    app.answers.push('', '');
+    const unclosed = 'path "a" {\n  capabilities = ["read\n}\n';
+    const refused = await app.refused('policy.write', { sessionId, name, text: unclosed, before: null });
+    expect(refused).toMatchObject({ kind: 'invalid-request' });
+    expect(lineInRefusal(refused.serverErrors ?? [])).toBe(2);
+    const unknownKey = 'path "a" {\n  capabilitis = ["read"]\n}\n';
+    const second = await app.refused('policy.write', { sessionId, name, text: unknownKey, before: null });
+    expect(lineInRefusal(second.serverErrors ?? [])).toBe(2);
+    expect((await ask(dev, 'GET', `sys/policies/acl/${name}`)).status).toBe(404);
+  });
+
+  it('may be changed without being read; what is missing is named', async () => {
+    const name = await newPolicy(dev, rules);
+    const writer = await newPolicy(dev, `path "sys/policies/acl/${name}" { capabilities = ["update"] }`);
+    const { token } = await newToken(dev, { policies: [writer] });
+    const app = newApp();
+    const sessionId = await app.login(dev.address, token);
+    app.answers.push('', name);
+    await app.must('policy.write', { sessionId, name, text: more, before: null });
+    expect(await textOf(name)).toBe(more);
+    expect(await app.refused('policy.delete', { sessionId, name })).toMatchObject({
+      kind: 'forbidden',
+      path: `sys/policies/acl/${name}`,
+      method: 'DELETE',
+    });
+  });
+
+  it('is deleted once its name was typed; the server’s own are not', async () => {
+    const name = await newPolicy(dev, rules);
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    app.answers.push(name);
+    await app.must('policy.delete', { sessionId, name });
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', destructive: true, typedName: name });
+    expect((await ask(dev, 'GET', `sys/policies/acl/${name}`)).status).toBe(404);
+    for (const own of ['root', ' Default '])
+      expect(await app.refused('policy.delete', { sessionId, name: own })).toMatchObject({
+        kind: 'invalid-input',
+      });
+    expect(
+      await app.refused('policy.write', { sessionId, name: 'root', text: rules, before: '' }),
+    ).toMatchObject({ kind: 'invalid-input' });
+  });
+
+  it('means the same to the server once it is formatted, in HCL and in JSON', async () => {
+    const wild =
+      '#mine\npath   "secret/data/a/*"{capabilities=["read","list"]\nmin_wrapping_ttl="1s"}\n\n\n\npath "sys/health"{\npolicy="read"\n}';
+    const json =
+      '{"path":{"secret/data/a/*":{"capabilities":["read","list"]},"sys/health":{"policy":"read"}}}';
+    const grants = async (policy: string): Promise<unknown> => {
+      const { token } = await newToken(dev, { policies: [await newPolicy(dev, policy)] });
+      const paths = ['secret/data/a/b', 'secret/data/b', 'sys/health'];
+      const { data } = (await must({ ...dev, rootToken: token }, 'POST', 'sys/capabilities-self', {
+        paths,
+      })) as { data: Record<string, unknown> };
+      return paths.map((path) => data[path]);
+    };
+    for (const policy of [wild, json]) {
+      const formatted = formatPolicy(policy);
+      expect(formatted).not.toBe(policy);
+      expect(await grants(formatted)).toEqual(await grants(policy));
+    }
+  });
+});
