@@ -162,7 +162,7 @@ for (const theme of ['light', 'dark'] as const) {
       await window.keyboard.press('Escape');
 
       await goTo(window, `${mount.path}folder/denied`);
-      await expect(window.getByText('This entry may not be read with this token')).toBeVisible();
+      await expect(window.getByText('Needs read on')).toBeVisible();
       expect.soft(await findings(window), 'refused entry').toEqual([]);
       await goTo(window, `${mount.path}nothing`);
       await expect(window.getByText('Nothing here')).toBeVisible();
@@ -190,7 +190,11 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(ready).toBeVisible();
         expect.soft(await findings(window), what).toEqual([]);
       };
-      await show('Tokens', main.getByText('Accessor', { exact: true }).first(), 'token');
+      await show(
+        'Tokens',
+        main.getByRole('complementary', { name: 'Details' }).getByText('Creation path'),
+        'tokens',
+      );
       await show('Wrapping', main.getByRole('heading', { level: 1 }), 'wrapping');
       await show('System', main.getByText(/^Term \d+$/), 'system');
       await show('Policies', main.getByRole('button', { name: 'default', exact: true }), 'policies');

@@ -36,9 +36,10 @@ test('a token without the permission is told which one is missing', async () => 
   const launched = await launchConnected({ address: dev.address, token });
   const { window } = launched;
   await openSection(window, 'System');
-  await expect(
-    card(window, 'Encryption key').getByText('Needs permission to read sys/key-status'),
-  ).toBeVisible();
+  const refused = card(window, 'Encryption key').getByRole('region', { name: 'Not permitted' });
+  await expect(refused).toContainText('Needs read on sys/key-status');
+  await refused.getByRole('button', { name: 'Why was I refused?' }).click();
+  await expect(refused.getByRole('heading', { name: 'Closest rule' })).toBeVisible();
   await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
   await openSection(window, 'Policies');
   await expect(window.getByText('path "sys/policies/acl/" { capabilities = ["list"] }')).toBeVisible();
@@ -80,13 +81,16 @@ test('policies are listed, narrowed and read; an unknown name is said to be unkn
   const launched = await launchConnected({ address: dev.address, token: dev.rootToken });
   const { window } = launched;
   await openSection(window, 'Policies');
-  await window.getByRole('searchbox', { name: /^Filter \d+ policies$/ }).fill(name);
-  await window.getByRole('button', { name, exact: true }).click();
+  const field = window.getByRole('searchbox', { name: 'Filter, or open by name' });
+  await expect(field).toBeFocused();
+  await field.fill(name);
+  await expect(window.getByRole('button', { name, exact: true })).toBeVisible();
+  await field.press('Enter');
   await expect(window.getByRole('textbox', { name: `Policy ${name}` })).toContainText(
     'capabilities = ["read"]',
   );
-  await window.getByRole('textbox', { name: 'Read by name' }).fill('no-such-policy');
-  await window.getByRole('button', { name: 'Read', exact: true }).click();
+  await field.fill('no-such-policy');
+  await field.press('Enter');
   await expect(window.getByText('There is no policy “no-such-policy”')).toBeVisible();
   await launched.close();
 });

@@ -39,19 +39,18 @@ test.describe('as root', () => {
     await openTokens(page);
     await expect(heading(page, `token-${own}`)).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^(29m\d+s|30m) left$/);
-    await expect(page.getByText('It may do everything; no policy holds it back.')).toBeVisible();
-    await page.getByRole('button', { name: /Raw answer/ }).click();
-    await expect(page.getByLabel('Raw answer')).toContainText('"display_name"');
-    await expect(page.getByLabel('Raw answer')).not.toContainText('hvs.');
+    await page.getByRole('button', { name: /Raw JSON/ }).click();
+    await expect(page.getByLabel('Raw JSON')).toContainText('"display_name"');
+    await expect(page.getByLabel('Raw JSON')).not.toContainText('hvs.');
 
     await page.getByRole('button', { name: 'Renew…' }).click();
-    await page.getByLabel(/How long from now/).fill('87600h');
+    await page.getByLabel(/Increment/).fill('87600h');
     await page.getByRole('button', { name: 'Renew', exact: true }).click();
     const renewal = page.getByRole('region', { name: 'Last renewal' });
     await expect(renewal).toContainText(/Asked for 87600h, granted 76[78]h/);
     await expect(renewal).toContainText('exceeded the effective max_ttl');
 
-    const automatic = page.getByRole('checkbox', { name: /Renew it automatically/ });
+    const automatic = page.getByRole('checkbox', { name: /Renew automatically/ });
     await automatic.click();
     await expect(page.getByText(/^Next renewal/)).toBeVisible();
     await expect(automatic).toBeChecked();
@@ -70,8 +69,8 @@ test.describe('as root', () => {
     await expect(heading(page, `token-${name}`)).toBeVisible();
     await expect(page.getByText('No renewal carries it beyond')).toBeVisible();
     // A look-up by value costs the token looked up nothing.
-    await expect(page.getByText('5 uses left', { exact: true }).first()).toBeVisible();
-    await pick('Show the token…');
+    await expect(details().getByText('5 uses left', { exact: true })).toBeVisible();
+    await pick('Show token…');
     await launched.answer(async (trusted) => {
       await expect(trusted.getByText(token)).toBeVisible();
       await trusted.keyboard.press('Escape');
@@ -79,7 +78,7 @@ test.describe('as root', () => {
 
     await openTokens(page);
     await accessorField().fill(token);
-    await expect(page.getByRole('alert')).toContainText('looks like a token');
+    await expect(page.getByRole('alert')).toContainText('That is a token, not an accessor');
     await expect(accessorField()).toHaveValue('');
     const another = await newToken(dev, { policies: ['default'], ttl: '1h', display_name: `${name}-2` });
     await accessorField().fill(another.accessor);
@@ -87,48 +86,69 @@ test.describe('as root', () => {
     await expect(heading(page, `token-${name}-2`)).toBeVisible();
     expect(accessor).not.toBe(another.accessor);
 
-    await openTokens(page);
     await byValue(accessor);
     await expect(page.getByRole('alert')).toContainText(/accessor/i);
     const batch = await batchToken();
     await byValue(batch);
-    await expect(page.getByText('The server does not store it')).toBeVisible();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await expect(page.getByRole('menuitem', { name: /^Revoke…/ })).toBeDisabled();
-    await page.keyboard.press('Escape');
+    await expect(details().getByText('Not renewable: it is a batch token.')).toBeVisible();
+    await expect(details().getByRole('button', { name: 'Revoke…' })).toBeDisabled();
   });
 
   test('revokes by accessor, by value with all below, and by value alone', async () => {
     const tree = await family();
     await openByAccessor(tree.parent.accessor);
-    await revoke('By its accessor, with everything below it', 'Revoke');
+    await revoke('Revoke');
     expect([await alive(tree.parent), await alive(tree.child)]).toEqual([false, false]);
 
     const second = await family();
     await openTokens(page);
     await byValue(second.parent.token);
     await isInFront(second.parent.accessor);
-    await revoke('The token and everything below it', 'Revoke');
+    await revoke('Revoke');
     expect([await alive(second.parent), await alive(second.child)]).toEqual([false, false]);
 
     const third = await family();
     await openByAccessor(third.parent.accessor);
-    await pick('Revoke…');
-    const dialog = page.getByRole('dialog', { name: 'Revoke this token' });
-    await dialog.getByRole('button', { name: 'Give its value…' }).click();
+    await pick(/Revoke, keep child tokens…/);
     await launched.answer(async (trusted) => {
       await trusted.getByLabel('Token', { exact: true }).fill(third.parent.token);
       await trusted.getByRole('button', { name: 'Use it' }).click();
     });
-    await dialog.getByRole('radio', { name: 'Only the token' }).click();
-    await dialog.getByRole('button', { name: 'Revoke…' }).click();
     // Declined, everything is as it was.
     await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+    await expect(details().getByRole('button', { name: 'Revoke…' })).toBeEnabled();
     expect(await alive(third.parent)).toBe(true);
-    await dialog.getByRole('button', { name: 'Revoke…' }).click();
+    // The value is held from now on.
+    await pick(/Revoke, keep child tokens…/);
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke it alone' }).click());
-    await expect(page.getByText('What stands below is what it was.')).toBeVisible();
+    await expect(details().getByText('The facts are from before.')).toBeVisible();
     expect([await alive(third.parent), await alive(third.child)]).toEqual([false, true]);
+  });
+
+  test('a leaked accessor is revoked in four steps, by keyboard alone', async () => {
+    const leaked = await newToken(dev, { policies: ['default'], ttl: '1h' });
+    await openTokens(page);
+    await accessorField().fill('');
+    await launched.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), leaked.accessor);
+    const steps = [
+      () => page.keyboard.press('Control+v'),
+      async () => {
+        await page.keyboard.press('Enter');
+        await isInFront(leaked.accessor);
+        await expect(page.getByRole('complementary', { name: 'Details' })).toBeFocused();
+      },
+      () => page.keyboard.press('Delete'),
+      () =>
+        launched.answer(async (trusted) => {
+          await trusted.getByRole('button', { name: 'Revoke', exact: true }).focus();
+          await trusted.keyboard.press('Enter');
+        }),
+    ];
+    for (const step of steps) await step();
+    await expect(details().getByText('The facts are from before.')).toBeVisible();
+    expect(await alive(leaked)).toBe(false);
+    expect(steps.length).toBeLessThanOrEqual(4);
+    expect(await findings(page)).toEqual([]);
   });
 
   test('shows all tokens, filters them, and revokes many at once', async () => {
@@ -139,10 +159,9 @@ test.describe('as root', () => {
       ),
     );
     await openTokens(page);
-    await page.getByRole('button', { name: 'All tokens' }).click();
-    await page.getByRole('button', { name: 'Look up all tokens' }).click();
+    await page.getByRole('button', { name: 'List all tokens' }).click();
     await expect(page.getByText(/^[\d,]+ tokens/)).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Filter tokens' }).fill(name);
+    await page.getByRole('searchbox', { name: 'Accessor or name' }).fill(name);
     const grid = page.getByRole('grid', { name: 'Tokens' });
     await expect(grid.getByRole('row')).toHaveCount(4);
     const header = grid.getByRole('columnheader', { name: 'Name' });
@@ -155,10 +174,9 @@ test.describe('as root', () => {
     await expect(page.getByRole('button', { name: 'Revoke 1…' })).toBeEnabled();
     await page.getByRole('button', { name: 'Select all 3 shown' }).click();
     await page.getByRole('button', { name: 'Revoke 3…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke 3 tokens…' }).click();
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke 3 tokens' }).click());
     await expect(page.getByRole('region', { name: 'Revocation' })).toContainText('3 revoked');
-    await expect(page.getByText('No token passes the filters.')).toBeVisible();
+    await expect(page.getByText('No row matches. Enter looks it up as an accessor.')).toBeVisible();
     expect(await Promise.all(tokens.map(alive))).toEqual([false, false, false]);
   });
 
@@ -222,12 +240,16 @@ test.describe('as root', () => {
   });
 
   function accessorField() {
-    return page.getByRole('textbox', { name: 'Accessor' });
+    return page.getByRole('searchbox', { name: 'Accessor or name' });
+  }
+
+  function details() {
+    return page.getByRole('complementary', { name: 'Details' });
   }
 
   /** Gives a token in the trusted view. */
   async function byValue(token: string): Promise<void> {
-    await page.getByRole('button', { name: 'By value…' }).click();
+    await page.getByRole('button', { name: 'Look up token…' }).click();
     await launched.answer(async (trusted) => {
       await trusted.getByLabel('Token', { exact: true }).fill(token);
       await trusted.getByRole('button', { name: 'Use it' }).click();
@@ -243,22 +265,19 @@ test.describe('as root', () => {
 
   /** Waits until a token is on screen: the one before has the same buttons. */
   async function isInFront(accessor: string): Promise<void> {
-    await expect(page.getByText(accessor, { exact: true }).first()).toBeVisible();
+    await expect(details().getByText(accessor, { exact: true })).toBeVisible();
   }
 
-  async function pick(item: string): Promise<void> {
+  async function pick(item: string | RegExp): Promise<void> {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
   }
 
-  /** Revokes the token in front in one way, and waits until the screen says so. */
-  async function revoke(form: string, action: string): Promise<void> {
-    await pick('Revoke…');
-    const dialog = page.getByRole('dialog', { name: 'Revoke this token' });
-    await dialog.getByRole('radio', { name: form }).click();
-    await dialog.getByRole('button', { name: 'Revoke…' }).click();
+  /** Revokes the token in front with all below it, and waits until the screen says so. */
+  async function revoke(action: string): Promise<void> {
+    await details().getByRole('button', { name: 'Revoke…' }).click();
     await launched.answer((trusted) => trusted.getByRole('button', { name: action, exact: true }).click());
-    await expect(page.getByText('What stands below is what it was.')).toBeVisible();
+    await expect(details().getByText('The facts are from before.')).toBeVisible();
   }
 });
 
@@ -267,11 +286,7 @@ test('revokes my own token: the session says so, and goes on after another login
   const launched = await launchConnected({ address: dev.address, token, name: 'Own' });
   const page = launched.window;
   await openTokens(page);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Revoke…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Revoke my own token' });
-  await expect(dialog).toContainText('This session can do nothing more until you log in again');
-  await dialog.getByRole('button', { name: 'Revoke…' }).click();
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Revoke…' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke my token' }).click());
   await expect(page.getByRole('button', { name: 'Log in again…' })).toBeVisible();
   expect((await ask({ ...dev, rootToken: token }, 'GET', 'auth/token/lookup-self')).status).toBe(403);
@@ -310,19 +325,24 @@ path "sys/policies/acl/*" {
   const launched = await launchConnected({ address: dev.address, token, name: 'Shop' });
   const page = launched.window;
   await goTo(page, `${mount.path}payments/db`);
-  await page.getByRole('button', { name: 'Why was I refused?' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Why was I refused?' });
-  await expect(dialog).toContainText(`${mount.path}data/payments/db`);
-  await expect(dialog.getByRole('figure').first()).toContainText(policy);
-  await expect(dialog.getByLabel('Lines of policy that would allow it')).toContainText(
-    `path "${mount.path}data/payments/db"`,
-  );
+  const card = page
+    .getByRole('main', { name: 'Entries' })
+    .getByRole('region', { name: 'Not permitted' })
+    .first();
+  // One step to why.
+  await card.getByRole('button', { name: 'Why was I refused?' }).click();
+  await expect(card.getByRole('figure').first()).toContainText(policy);
+  await expect(card).toContainText(`Needs read on ${mount.path}data/payments/db`);
+  const rule = card.getByLabel('Policy rule that would allow it');
+  await expect(rule).toContainText(`path "${mount.path}data/payments/db"`);
   expect(await findings(page)).toEqual([]);
 
   // What it proposes is what the server wants.
-  const lines = await dialog.getByLabel('Lines of policy that would allow it').innerText();
+  const lines = await rule.innerText();
   await must(dev, 'PUT', `sys/policies/acl/${policy}`, { policy: lines });
   expect((await ask({ ...dev, rootToken: token }, 'GET', `${mount.path}data/payments/db`)).status).toBe(200);
+  await card.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Reveal password' })).toBeVisible();
   await launched.close();
 });
 
@@ -331,7 +351,7 @@ async function openTokens(page: Page): Promise<void> {
 }
 
 function heading(page: Page, name: string) {
-  return page.getByRole('heading', { level: 2, name, exact: true });
+  return page.getByRole('heading', { level: 3, name, exact: true });
 }
 
 /** A token and one that it has made. */

@@ -1,6 +1,7 @@
 /** The tour's pictures of the system screen and the policy reader. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
+import { tourPolicies } from './tour-policies.ts';
 import type { TakePicture } from './tour-sizes.ts';
 
 /** Shows both screens of the session in front; it has a root token. */
@@ -15,4 +16,5 @@ export async function tourSystem(launched: LaunchedApp, picture: TakePicture): P
   await window.getByRole('button', { name: 'payments-admin', exact: true }).click();
   await expect(window.getByRole('textbox', { name: 'Policy payments-admin' })).toBeVisible();
   await picture(launched, 'policies');
+  await tourPolicies(launched, picture);
 }

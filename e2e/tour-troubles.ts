@@ -52,7 +52,7 @@ async function noLookUp(vault: VaultServer, picture: TakePicture): Promise<void>
   await card.waitFor();
   await picture(launched, 'ttl-unknown-card');
   await card.getByRole('button', { name: 'Inspect token' }).click();
-  await window.getByText('its TTL, policies and uses are not known').waitFor();
+  await window.getByRole('note').getByText('its TTL, policies and uses are unknown').waitFor();
   await inBothSizes(launched, picture, 'ttl-unknown');
   await launched.close();
 }

@@ -1,4 +1,4 @@
-/** The server's own state and its policies. Looks are repeated only while somebody sees them. */
+/** The server's own state. Looks are repeated only while somebody sees them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import type { SystemPanel } from '../../shared/vault/system.ts';
@@ -57,22 +57,5 @@ export function useResetUnseal(where: Where) {
   return useMutation({
     mutationFn: () => call('system.resetUnseal', { where }),
     onSettled: () => client.invalidateQueries({ queryKey: systemKey(where) }),
-  });
-}
-
-/** The names of all policies. */
-export function policyNamesQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'policies'],
-    queryFn: ({ signal }) => call('policy.list', { sessionId }, signal),
-  });
-}
-
-/** One policy by its name. */
-export function policyQuery(sessionId: string, name: string) {
-  return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'policy', name],
-    queryFn: ({ signal }) => call('policy.read', { sessionId, name }, signal),
-    enabled: name !== '',
   });
 }

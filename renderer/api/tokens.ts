@@ -1,5 +1,5 @@
 /** Tokens: looking at them, renewing, revoking, making; and the jobs of all accessors. Their values stay in main. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../shared/vault/answer.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
@@ -40,14 +40,9 @@ export function renewToken(
 }
 
 /** Switches the automatic renewal of a session's own token. */
-export function useAutoRenew(sessionId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (on: boolean) => call('token.autoRenew', { sessionId, on }),
-    onSuccess: (session) => {
-      client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
-    },
-  });
+export async function setAutoRenew(client: QueryClient, sessionId: string, on: boolean): Promise<void> {
+  const session = await call('token.autoRenew', { sessionId, on });
+  client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
 }
 
 /** Revokes a token, once a person has confirmed it in the trusted view; `cancelled` where they declined. */
@@ -70,14 +65,6 @@ export function tokenRolesQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sessionKey(sessionId), 'token-roles'] as const,
     queryFn: ({ signal }) => call('token.roles', { sessionId }, signal),
-  });
-}
-
-/** Names of policies to choose from, where they may be listed. */
-export function policyNamesQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: [...sessionKey(sessionId), 'policy-names'] as const,
-    queryFn: ({ signal }) => call('policy.list', { sessionId }, signal),
   });
 }
 

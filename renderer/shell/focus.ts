@@ -9,7 +9,7 @@ export function isModalOpen(): boolean {
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
-    target.matches('input, textarea, select, [contenteditable="true"]') ||
+    target.matches('input, textarea, select, [contenteditable="true"], [data-code-editor]') ||
     target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null
   );
 }

@@ -5,9 +5,6 @@ import { useOpenSessions } from '../workspace/workspace.tsx';
 const TokenScreen = lazy(() =>
   import('../screens/token/token-screen.tsx').then((module) => ({ default: module.TokenScreen })),
 );
-const AccessorScreen = lazy(() =>
-  import('../screens/token/accessor-screen.tsx').then((module) => ({ default: module.AccessorScreen })),
-);
 const NewTokenScreen = lazy(() =>
   import('../screens/token/new-token-screen.tsx').then((module) => ({ default: module.NewTokenScreen })),
 );
@@ -18,7 +15,7 @@ const SystemScreen = lazy(() =>
   import('../screens/system/system-screen.tsx').then((module) => ({ default: module.SystemScreen })),
 );
 const PolicyScreen = lazy(() =>
-  import('../screens/system/policy-screen.tsx').then((module) => ({ default: module.PolicyScreen })),
+  import('../screens/policies/policy-screen.tsx').then((module) => ({ default: module.PolicyScreen })),
 );
 const ConsoleScreen = lazy(() =>
   import('../screens/console/console-screen.tsx').then((module) => ({ default: module.ConsoleScreen })),
@@ -36,8 +33,6 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
   switch (tab.screen) {
     case 'token':
       return <TokenScreen session={session} accessor={argument} />;
-    case 'accessors':
-      return <AccessorScreen session={session} />;
     case 'new-token':
       return <NewTokenScreen session={session} />;
     case 'wrapping':

@@ -97,7 +97,7 @@ it('marks the section that a narrower screen belongs to', async () => {
   const { section, user } = show();
   await user.click(await screen.findByText('open token'));
   await user.click(section('Tokens'));
-  expect(screen.getByRole('status').textContent).toBe('Token an-accessor [Token]');
+  expect(screen.getByRole('status').textContent).toBe('Tokens an-accessor [Tokens]');
   expect(section('Tokens').getAttribute('aria-current')).toBe('page');
-  expect(screenTitle({ screen: 'accessors', argument: '' })).toBe('All tokens');
+  expect(screenTitle({ screen: 'token', argument: '' })).toBe('Tokens');
 });

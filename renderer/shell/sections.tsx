@@ -1,15 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  Boxes,
-  Gauge,
-  Gift,
-  KeyRound,
-  ListTree,
-  ScrollText,
-  Shield,
-  ShieldPlus,
-  SquareTerminal,
-} from 'lucide-react';
+import { Boxes, Gauge, Gift, KeyRound, ScrollText, Shield, ShieldPlus, SquareTerminal } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
 import { sharedWrapsQuery } from '../api/wrapping.ts';
@@ -22,7 +12,6 @@ import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace
 /** What stands for a screen in tabs and sections. */
 export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   token: Shield,
-  accessors: ListTree,
   'new-token': ShieldPlus,
   wrapping: Gift,
   system: Gauge,
@@ -36,7 +25,7 @@ const sections: readonly {
   readonly label: string;
   readonly also?: readonly ScreenName[];
 }[] = [
-  { screen: 'token', label: 'Tokens', also: ['accessors', 'new-token'] },
+  { screen: 'token', label: 'Tokens', also: ['new-token'] },
   { screen: 'wrapping', label: 'Wrapping' },
   { screen: 'system', label: 'System' },
   { screen: 'policies', label: 'Policies' },

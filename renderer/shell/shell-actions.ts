@@ -21,7 +21,6 @@ import { screenIcons } from './sections.tsx';
 
 const screens: readonly { readonly screen: ScreenName; readonly label: string }[] = [
   { screen: 'token', label: 'Tokens' },
-  { screen: 'accessors', label: 'All tokens' },
   { screen: 'new-token', label: 'New token' },
   { screen: 'wrapping', label: 'Wrapping' },
   { screen: 'system', label: 'System' },

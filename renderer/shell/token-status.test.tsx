@@ -59,7 +59,7 @@ describe('TokenStatus', () => {
     const { card } = await open({ token: { ...unknown, noLookUp: 'nothing' } });
     expect(screen.getByRole('button', { name: /userpass-ops/ }).textContent).toContain('TTL unknown');
     expect(card.textContent).toContain('This token may not look itself up');
-    expect(card.textContent).toMatch(/Policiesunknown.*Endsunknown.*Renewableunknown.*Uses leftunknown/);
+    expect(card.textContent.match(/unknown/g)).toHaveLength(1);
     expect(card.textContent).not.toContain('never');
   });
 

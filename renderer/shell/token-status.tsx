@@ -80,60 +80,53 @@ function TokenCard({ session }: { readonly session: SessionView }) {
         </span>
       </div>
       {token.noLookUp !== undefined && <p className={css['dim']}>{noLookUpWords(token.noLookUp)}</p>}
-      <dl className={css['facts']}>
-        <dt>Policies</dt>
-        <dd className={css['chips']}>
-          {unknown && 'unknown'}
-          {[...token.policies, ...token.identityPolicies].map((policy) => (
-            <Chip key={policy} mono tone={policy === 'root' ? 'danger' : 'neutral'}>
-              {policy}
-            </Chip>
-          ))}
-        </dd>
-        <dt>Ends</dt>
-        <dd>
-          {unknown ? (
-            'unknown'
-          ) : token.expireTime === null ? (
-            'never'
-          ) : (
-            <RelativeTime iso={token.expireTime} />
+      {!unknown && (
+        <dl className={css['facts']}>
+          <dt>Policies</dt>
+          <dd className={css['chips']}>
+            {[...token.policies, ...token.identityPolicies].map((policy) => (
+              <Chip key={policy} mono tone={policy === 'root' ? 'danger' : 'neutral'}>
+                {policy}
+              </Chip>
+            ))}
+          </dd>
+          <dt>Expires</dt>
+          <dd>{token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}</dd>
+          <dt>Renewable</dt>
+          <dd>
+            {token.renewable ? 'yes' : 'no'}
+            {token.periodSeconds > 0 && `, every ${formatDuration(token.periodSeconds)}`}
+            {token.explicitMaxTtlSeconds > 0 &&
+              `, at most ${formatDuration(token.explicitMaxTtlSeconds)} in all`}
+          </dd>
+          {session.renewal !== undefined && (
+            <>
+              <dt>Renewal</dt>
+              <dd>
+                <Renewal of={session.renewal} />
+              </dd>
+            </>
           )}
-        </dd>
-        <dt>Renewable</dt>
-        <dd>
-          {unknown ? 'unknown' : token.renewable ? 'yes' : 'no'}
-          {token.periodSeconds > 0 && `, every ${formatDuration(token.periodSeconds)}`}
-          {token.explicitMaxTtlSeconds > 0 &&
-            `, at most ${formatDuration(token.explicitMaxTtlSeconds)} in all`}
-        </dd>
-        {session.renewal !== undefined && (
-          <>
-            <dt>Renewal</dt>
-            <dd>
-              <Renewal of={session.renewal} />
-            </dd>
-          </>
-        )}
-        <dt>Uses left</dt>
-        <dd>{unknown ? 'unknown' : token.numUses === 0 ? 'unlimited' : Math.max(0, token.numUses)}</dd>
-        <dt>Accessor</dt>
-        <dd className={css['accessor']}>
-          <code>{token.accessor !== '' ? token.accessor : unknown ? 'unknown' : 'none'}</code>
-          {token.accessor !== '' && (
-            <IconButton
-              small
-              icon={Copy}
-              iconSize={14}
-              label="Copy accessor"
-              tooltipSide="top"
-              onClick={() => {
-                void run(() => copyText(token.accessor));
-              }}
-            />
-          )}
-        </dd>
-      </dl>
+          <dt>Uses left</dt>
+          <dd>{token.numUses === 0 ? 'unlimited' : Math.max(0, token.numUses)}</dd>
+          <dt>Accessor</dt>
+          <dd className={css['accessor']}>
+            <code>{token.accessor === '' ? 'none' : token.accessor}</code>
+            {token.accessor !== '' && (
+              <IconButton
+                small
+                icon={Copy}
+                iconSize={14}
+                label="Copy accessor"
+                tooltipSide="top"
+                onClick={() => {
+                  void run(() => copyText(token.accessor));
+                }}
+              />
+            )}
+          </dd>
+        </dl>
+      )}
       {failure !== undefined && <ErrorPanel error={failure} />}
       <div className={css['actions']}>
         <ClosesPopover
@@ -184,7 +177,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
 /** What is to be said of a token that may not look itself up. */
 function noLookUpWords(known: NonNullable<TokenFacts['noLookUp']>): string {
   return known === 'nothing'
-    ? 'This token may not look itself up: its TTL and policies are not known.'
+    ? 'This token may not look itself up: its TTL, policies and uses are unknown.'
     : 'This token may not look itself up: this is what its login or renewal said.';
 }
 

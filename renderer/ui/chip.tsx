@@ -10,13 +10,15 @@ export interface ChipProps {
   readonly tone?: Tone;
   readonly icon?: LucideIcon;
   readonly mono?: boolean;
+  /** What it means, for a tooltip. */
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
 /** A fact in a few words. */
-export function Chip({ tone = 'neutral', icon, mono = false, children }: ChipProps) {
+export function Chip({ tone = 'neutral', icon, mono = false, title, children }: ChipProps) {
   return (
-    <span className={classes(css['chip'], css[tone], mono && css['mono'])}>
+    <span className={classes(css['chip'], css[tone], mono && css['mono'])} title={title}>
       {icon !== undefined && <Icon of={icon} size={12} />}
       <span className={css['text']}>{children}</span>
     </span>

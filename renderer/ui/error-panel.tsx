@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import { CopyContext } from './copy-context.ts';
 import { errorLooks } from './error-icon.ts';
 import css from './error-panel.module.css';
-import { ErrorRemedy } from './error-remedy.ts';
+import { ErrorCard, ErrorRemedy } from './error-remedy.ts';
 import { errorWords } from './error-words.ts';
 import { Icon } from './icon.tsx';
 
@@ -24,6 +24,8 @@ export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
   const words = errorWords(error);
   const look = errorLooks[error.kind];
   const remedy = use(ErrorRemedy)(error);
+  const card = use(ErrorCard)({ error, title, actions });
+  if (card !== undefined) return card;
   return (
     <div role="alert" className={classes(css['panel'], css[look.tone])}>
       <Icon of={look.icon} className={css['icon']} />
@@ -44,15 +46,13 @@ export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
 
 export interface ErrorTextProps {
   readonly error: AppError;
-  /** What can be done about it, as buttons. */
   readonly children?: ReactNode;
 }
 
-/** An error without its frame: one sentence, what to do, and the rest of what is known behind “Details”. */
+/** An error without its frame: one sentence, what can be done (as buttons: `children`), and the rest behind “Details”. */
 export function ErrorText({ error, children }: ErrorTextProps) {
   const words = errorWords(error);
   const advice = error.hint ?? words.advice;
-  const said = [...(error.serverErrors ?? []), ...(error.serverWarnings ?? [])];
   return (
     <>
       <p className={css['text']} data-selectable>
@@ -60,29 +60,39 @@ export function ErrorText({ error, children }: ErrorTextProps) {
       </p>
       {advice !== '' && <p className={css['text']}>{advice}</p>}
       {children}
-      <details className={css['details']}>
-        <summary className={css['summary']}>Details</summary>
-        {error.message !== words.meaning && <p className={css['text']}>{words.meaning}</p>}
-        {said.length > 0 && (
-          <div className={css['server']}>
-            <span className={css['serverLabel']}>
-              The server said{error.status === undefined ? '' : ` (status ${String(error.status)})`}
-            </span>
-            {said.map((line) => (
-              <span key={line} className={css['said']} data-selectable>
-                {line}
-              </span>
-            ))}
-          </div>
-        )}
-        {error.path !== undefined && (
-          <p className={css['said']} data-selectable>
-            {error.method} {error.path}
-          </p>
-        )}
-        <CopyDetails error={error} />
-      </details>
+      <ErrorDetails error={error} />
     </>
+  );
+}
+
+/** What else is known of an error, folded: what it means, the server's own words, the request. `children` stand first. */
+export function ErrorDetails({ error, children }: ErrorTextProps) {
+  const words = errorWords(error);
+  const said = [...(error.serverErrors ?? []), ...(error.serverWarnings ?? [])];
+  return (
+    <details className={css['details']}>
+      <summary className={css['summary']}>Details</summary>
+      {children}
+      {error.message !== words.meaning && <p className={css['text']}>{words.meaning}</p>}
+      {said.length > 0 && (
+        <div className={css['server']}>
+          <span className={css['serverLabel']}>
+            The server said{error.status === undefined ? '' : ` (status ${String(error.status)})`}
+          </span>
+          {said.map((line) => (
+            <span key={line} className={css['said']} data-selectable>
+              {line}
+            </span>
+          ))}
+        </div>
+      )}
+      {error.path !== undefined && (
+        <p className={css['said']} data-selectable>
+          {error.method} {error.path}
+        </p>
+      )}
+      <CopyDetails error={error} />
+    </details>
   );
 }
 

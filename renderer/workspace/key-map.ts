@@ -5,7 +5,10 @@
 import { shortcut } from '../ui/key-hint.tsx';
 
 /** Where a key holds; the headings of the cheat sheet, in their order. */
-export const keyPlaces = ['Anywhere', 'Tabs', 'Entry', 'Names', 'Favourites', 'Wrapping', 'Console'] as const;
+export const keyPlaces = [
+  ...(['Anywhere', 'Tabs', 'Entry', 'Names', 'Favourites'] as const),
+  ...(['Tokens', 'Wrapping', 'Console'] as const),
+] as const;
 export type KeyPlace = (typeof keyPlaces)[number];
 
 export interface KeyRow {
@@ -46,6 +49,7 @@ export const keyMap = {
   favouriteUp: { keys: 'Alt ↑', says: 'Move up', where: 'Favourites' },
   favouriteDown: { keys: 'Alt ↓', says: 'Move down', where: 'Favourites' },
   favouriteRemove: { keys: 'Delete', says: 'Remove', where: 'Favourites' },
+  revoke: { keys: 'Delete', says: 'Revoke', where: 'Tokens' },
   pasteToken: { keys: 'mod V', says: 'Paste a wrapping token', where: 'Wrapping' },
   send: { keys: 'mod ↵', says: 'Send the request', where: 'Console' },
 } as const satisfies Readonly<Record<string, KeyRow>>;

@@ -38,8 +38,7 @@ export interface CompareTab extends AnyTab {
 }
 
 /** Screens that are no place in the tree. */
-export type ScreenName =
-  'token' | 'accessors' | 'new-token' | 'wrapping' | 'system' | 'policies' | 'console' | 'engine';
+export type ScreenName = 'token' | 'new-token' | 'wrapping' | 'system' | 'policies' | 'console' | 'engine';
 
 /** `argument`: which one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
@@ -78,8 +77,7 @@ export function tabPath(tab: Tab): string {
 }
 
 const screenNames: Readonly<Record<ScreenName, string>> = {
-  token: 'Token',
-  accessors: 'All tokens',
+  token: 'Tokens',
   'new-token': 'New token',
   wrapping: 'Wrapping',
   system: 'System',

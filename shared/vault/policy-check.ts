@@ -102,6 +102,10 @@ class Checker {
     return this.#words[this.#at];
   }
 
+  get #ended(): boolean {
+    return this.#at >= this.#words.length;
+  }
+
   #is(mark: string): boolean {
     return this.#next?.kind === 'mark' && this.#next.text === mark;
   }
@@ -169,7 +173,7 @@ class Checker {
       this.#value(place, ofCapabilities);
       if (this.#is(',')) this.#at++;
       else if (this.#is('}')) this.#stop('This [ is not closed.', opened);
-      else if (this.#next !== undefined && !this.#is(']')) this.#stop('A comma is missing before this.');
+      else if (!this.#ended && !this.#is(']')) this.#stop('A comma is missing before this.');
     }
     this.#leave();
   }

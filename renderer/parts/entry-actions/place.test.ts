@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mountAt } from '../../fixtures/session.fixture.ts';
 import { likeliestMount, placeDoubt, placeProblem } from './place.ts';
-import { policyRule } from './policy-rule.ts';
 import { renameConsequences, versionsText } from './words.ts';
 
 const secret = mountAt('secret/');
@@ -46,14 +45,5 @@ describe('words', () => {
     const old = mountAt('old/', 'kv1');
     expect(renameConsequences(old, secret).join(' ')).toMatch(/starts at version 1.*for good/);
     expect(renameConsequences(secret, old).join(' ')).toMatch(/keeps no versions.*Undelete/);
-  });
-
-  it('writes the rule that is missing, and only where the path is known', () => {
-    const refusal = { kind: 'forbidden', message: 'No.' } as const;
-    expect(policyRule(refusal)).toBeUndefined();
-    expect(policyRule({ ...refusal, method: 'POST', path: 'secret/destroy/a"b' })).toBe(
-      'path "secret/destroy/a\\"b" { capabilities = ["create", "update"] }',
-    );
-    expect(policyRule({ ...refusal, method: 'DELETE', path: 'x' })).toContain('"delete"');
   });
 });

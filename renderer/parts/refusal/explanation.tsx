@@ -1,81 +1,106 @@
-import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ClosestRule, NearbyGrant, RefusalExplanation } from '../../../shared/vault/refusal.ts';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { copyPlainText } from '../value/copy-plain-text.ts';
+import { ErrorDetails } from '../../ui/error-panel.tsx';
+import { PolicyLines } from './policy-lines.tsx';
+import { Needs } from './needs.tsx';
 import css from './refusal.module.css';
 
-/** What is known about a refusal: what it probably is first, then what that rests on. */
-export function Explanation({ explanation }: { readonly explanation: RefusalExplanation }) {
-  const { tokenDead, findings, closest, nearby, unreadablePolicies, suggestion } = explanation;
-  return (
-    <>
-      <ul className={classes(css['findings'], tokenDead && css['dead'])} data-selectable>
+export interface ExplanationProps {
+  readonly explanation: RefusalExplanation;
+  readonly error: AppError;
+  readonly title: string | undefined;
+  readonly sudo: boolean;
+}
+
+/** What is known about a refusal: the answer first, what is not certain folded below it. */
+export function Explanation({ explanation, error, title, sudo }: ExplanationProps) {
+  const { tokenDead, findings, closest, suggestion, apiPath, neededCapability } = explanation;
+  if (tokenDead)
+    return (
+      <ul role="alert" className={classes(css['findings'], css['dead'])} data-selectable>
         {findings.map((finding) => (
           <li key={finding}>{finding}</li>
         ))}
       </ul>
-      <Asked explanation={explanation} />
-      {!tokenDead && (
-        <>
-          <Part title={closest.length === 1 ? 'The rule that comes closest' : 'The rules that come closest'}>
-            {closest.length === 0 ? (
-              <p className={css['none']}>None in the policies that this token may read.</p>
-            ) : (
-              closest.map((rule) => <Rule key={`${rule.policy} ${String(rule.line)}`} rule={rule} />)
-            )}
-            {unreadablePolicies.length > 0 && (
-              <p className={css['none']} data-selectable>
-                Not readable with this token, so a closer rule may be in them:{' '}
-                <code>{unreadablePolicies.join(', ')}</code>
-              </p>
-            )}
-          </Part>
-          {nearby.length > 0 && <Nearby grants={nearby} />}
-          {suggestion !== '' && <Suggestion text={suggestion} />}
-        </>
+    );
+  const [first, ...uncertain] = findings;
+  return (
+    <>
+      <Needs capability={neededCapability} path={apiPath} {...{ sudo, title }} />
+      {suggestion !== '' && <PolicyLines text={suggestion} />}
+      {first !== undefined && (
+        <p className={css['finding']} data-selectable>
+          {first}
+        </p>
       )}
+      <Part title={closest.length > 1 ? 'Closest rules' : 'Closest rule'}>
+        {closest.length === 0 ? (
+          <p className={css['none']}>None in the policies that this token may read.</p>
+        ) : (
+          closest.map((rule) => <Rule key={`${rule.policy} ${String(rule.line)}`} rule={rule} />)
+        )}
+      </Part>
+      <ErrorDetails error={error}>
+        <Details explanation={explanation} uncertain={uncertain} />
+        <p data-selectable>{error.message}</p>
+      </ErrorDetails>
     </>
   );
 }
 
-function Asked({ explanation }: { readonly explanation: RefusalExplanation }) {
-  const { askedPath, apiPath, neededCapability, capabilities, capabilitiesProblem } = explanation;
+interface DetailsProps {
+  readonly explanation: RefusalExplanation;
+  readonly uncertain: readonly string[];
+}
+
+function Details({ explanation, uncertain }: DetailsProps) {
+  const { askedPath, apiPath, capabilities, capabilitiesProblem, nearby, unreadablePolicies } = explanation;
   return (
-    <dl className={css['facts']} data-selectable>
-      <dt>Asked for</dt>
-      <dd>
-        <code>{askedPath}</code>
-      </dd>
-      <dt>In policies</dt>
-      <dd>
-        <code>{apiPath}</code>
-      </dd>
-      <dt>It takes</dt>
-      <dd>
-        {neededCapability === '' ? (
-          'it is not known which capability'
-        ) : (
-          <Chip tone="accent">{neededCapability}</Chip>
+    <div className={css['details']}>
+      <dl className={css['facts']} data-selectable>
+        {askedPath !== apiPath && (
+          <>
+            <dt>Requested path</dt>
+            <dd>
+              <code>{askedPath}</code>
+            </dd>
+          </>
         )}
-      </dd>
-      <dt>The token may</dt>
-      <dd>
-        {capabilities === undefined ? (
-          (capabilitiesProblem?.message ?? 'The server did not say.')
-        ) : (
-          <Capabilities names={capabilities} />
+        <dt>Permissions there</dt>
+        <dd>
+          {capabilities === undefined ? (
+            (capabilitiesProblem?.message ?? 'The server did not say.')
+          ) : (
+            <Capabilities names={capabilities} />
+          )}
+        </dd>
+        {unreadablePolicies.length > 0 && (
+          <>
+            <dt>Policies not readable</dt>
+            <dd>
+              <code>{unreadablePolicies.join(', ')}</code>
+            </dd>
+          </>
         )}
-      </dd>
-    </dl>
+      </dl>
+      {uncertain.length > 0 && (
+        <ul className={css['uncertain']} data-selectable>
+          {uncertain.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+      )}
+      {nearby.length > 0 && <Nearby grants={nearby} />}
+    </div>
   );
 }
 
 function Capabilities({ names }: { readonly names: readonly string[] }) {
   // The server says `deny` for what nobody has granted, too.
-  if (names.length === 0 || names.every((name) => name === 'deny')) return <Chip>nothing</Chip>;
+  if (names.length === 0 || names.every((name) => name === 'deny')) return <Chip>none</Chip>;
   return (
     <span className={css['chips']}>
       {names.map((name) => (
@@ -112,7 +137,7 @@ function Rule({ rule }: { readonly rule: ClosestRule }) {
 
 function Nearby({ grants }: { readonly grants: readonly NearbyGrant[] }) {
   return (
-    <Part title="What the token may do nearby">
+    <Part title="Permissions nearby">
       <ul className={css['nearby']} data-selectable>
         {grants.map(({ path, capabilities }) => (
           <li key={path}>
@@ -121,21 +146,6 @@ function Nearby({ grants }: { readonly grants: readonly NearbyGrant[] }) {
           </li>
         ))}
       </ul>
-    </Part>
-  );
-}
-
-function Suggestion({ text }: { readonly text: string }) {
-  return (
-    <Part title="Lines of policy that would allow it">
-      <div className={css['suggestion']}>
-        <pre tabIndex={0} aria-label="Lines of policy that would allow it">
-          {text}
-        </pre>
-        <Button small icon={Copy} onClick={() => void copyPlainText(text, 'Policy')}>
-          Copy
-        </Button>
-      </div>
     </Part>
   );
 }

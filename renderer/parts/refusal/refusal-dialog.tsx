@@ -1,13 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
-import { appErrorOf } from '../../api/client.ts';
-import { refusalQuery } from '../../api/refusal.ts';
-import { Button } from '../../ui/button.tsx';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Explanation } from './explanation.tsx';
-import css from './refusal.module.css';
+import { RefusalCard } from './refusal-card.tsx';
+import { RefusalSession } from './refusal-session.ts';
 
 export interface RefusalDialogProps {
   readonly sessionId: string;
@@ -19,62 +13,17 @@ export interface RefusalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why a request was refused, found out when it opens; with a limited-use token only once a person says so. */
+/** Why a request was refused, for places that have no room for the card. */
 export function RefusalDialog({ sessionId, usesLeft, path, method, onClose }: RefusalDialogProps) {
-  const limited = usesLeft > 0;
-  const query = useQuery({
-    ...refusalQuery({ sessionId, path, ...(method === undefined ? {} : { method }) }),
-    enabled: !limited,
-  });
-  const ask = (): void => {
-    void query.refetch();
+  const error: AppError = {
+    ...{ kind: 'forbidden', message: 'The server does not permit this token to do that.', path },
+    ...(method === undefined ? {} : { method }),
   };
   return (
-    <Dialog
-      wide
-      open
-      title="Why was I refused?"
-      onClose={onClose}
-      actions={
-        <>
-          {query.data !== undefined && (
-            <Button icon={RefreshCw} disabled={query.isFetching} onClick={ask}>
-              Ask again
-            </Button>
-          )}
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </>
-      }
-    >
-      <div className={css['body']}>
-        {query.data !== undefined ? (
-          <Explanation explanation={query.data} />
-        ) : query.isError ? (
-          <ErrorPanel
-            error={appErrorOf(query.error)}
-            title="It could not be found out"
-            actions={
-              <Button small icon={RefreshCw} onClick={ask}>
-                Try again
-              </Button>
-            }
-          />
-        ) : limited && !query.isFetching ? (
-          <div className={css['costs']}>
-            <p>
-              Finding out asks the server several questions, and each spends one of the{' '}
-              {usesLeft.toLocaleString('en-GB')} uses that this token has left.
-            </p>
-            <Button small onClick={ask}>
-              Ask all the same
-            </Button>
-          </div>
-        ) : (
-          <Skeleton rows={6} />
-        )}
-      </div>
+    <Dialog wide open title="Not permitted" onClose={onClose}>
+      <RefusalSession value={{ sessionId, usesLeft }}>
+        <RefusalCard explained error={error} />
+      </RefusalSession>
     </Dialog>
   );
 }

@@ -12,7 +12,9 @@ import { askAction } from '../entry-actions/actions.ts';
 import { EntryActions } from '../entry-actions/entry-dialogs.tsx';
 import { SessionRemedies } from './session-remedies.tsx';
 import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
+import './explained.tsx';
 import './refusal-dialog.tsx';
+import { RefusalCard, type RefusalCardProps } from './refusal-card.tsx';
 
 afterEach(cleanup);
 
@@ -54,40 +56,101 @@ async function ask(error: AppError = refused, answers: Answers = {}, numUses = 0
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionRemedies session={session}>
-        <ErrorPanel error={error} />
+        <ErrorPanel error={error} title="The entry was not deleted" actions={<button>Retry</button>} />
       </SessionRemedies>
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Why was I refused?' }));
-  return { bridge, user, dialog: await screen.findByRole('dialog', { name: 'Why was I refused?' }) };
+  const card = screen.getByRole('region', { name: 'Not permitted' });
+  await user.click(within(card).getByRole('button', { name: /^Why was I refused/ }));
+  return { bridge, user, card };
 }
 
+function show(props: RefusalCardProps) {
+  const bridge = installFakeBridge({ 'clipboard.copyText': () => ({}) });
+  render(<RefusalCard {...props} />);
+  return { bridge, user: userEvent.setup() };
+}
+
+describe('a refusal', () => {
+  it('says in one sentence what is needed where, with the rule to copy and Retry inside', async () => {
+    let retried = 0;
+    const { bridge, user } = show({ error: refused, onRetry: () => retried++ });
+    const card = screen.getByRole('region', { name: 'Not permitted' });
+    expect(within(card).getByRole('alert').textContent).toBe('Needs read on secret/data/payments/db');
+    await user.click(within(card).getByRole('button', { name: 'Copy this policy rule' }));
+    expect(bridge.inputsOf('clipboard.copyText')).toEqual([
+      { text: 'path "secret/data/payments/db" { capabilities = ["read"] }' },
+    ]);
+    await user.click(within(card).getByRole('button', { name: 'Retry' }));
+    expect(retried).toBe(1);
+    // Nobody has logged in: there is nobody to ask.
+    expect(within(card).queryByRole('button', { name: /Why/ })).toBeNull();
+    expect(within(card).getByText('The server refused.').closest('details')?.open).toBe(false);
+  });
+
+  it.each([
+    [{ method: 'LIST', path: 'secret/metadata/' }, 'path "secret/metadata/" { capabilities = ["list"] }'],
+    [{ method: 'GET', path: 'sys/policies/acl/' }, 'path "sys/policies/acl/" { capabilities = ["list"] }'],
+    [{ method: 'DELETE', path: 'x' }, 'path "x" { capabilities = ["delete"] }'],
+    [
+      { method: 'POST', path: 'secret/destroy/a"b' },
+      'path "secret/destroy/a\\"b" { capabilities = ["create", "update"] }',
+    ],
+    [
+      { method: 'PUT', path: 'sys/policies/acl/x' },
+      'path "sys/policies/acl/x" { capabilities = ["update"] }',
+    ],
+  ])('names the rule for %j', (asked, rule) => {
+    show({ error: { kind: 'forbidden', message: 'No.', ...asked } });
+    expect(screen.getByText(rule)).toBeTruthy();
+  });
+
+  it('names what the place knows better', () => {
+    show({
+      error: refused,
+      capability: 'list',
+      apiPath: 'auth/token/accessors/',
+      sudo: true,
+      title: 'Not listed',
+    });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Not listedNeeds list and sudo on auth/token/accessors/',
+    );
+    expect(screen.getByText('path "auth/token/accessors/" { capabilities = ["list", "sudo"] }')).toBeTruthy();
+  });
+});
+
 describe('Why was I refused?', () => {
-  it('tells what was asked, what the token may do, what comes closest, and what would allow it', async () => {
-    const { bridge, user, dialog } = await ask();
+  it('is answered in the card: what is needed, what comes closest, what would allow it', async () => {
+    const { bridge, user, card } = await ask();
     expect(
-      await within(dialog).findByText('No policy of this token says anything about this path.'),
+      await within(card).findByText('No policy of this token says anything about this path.'),
     ).toBeTruthy();
     expect(bridge.inputsOf('refusal.explain')).toEqual([
       { sessionId: 'one', path: 'secret/data/payments/db', method: 'GET' },
     ]);
-    const { textContent } = dialog;
-    for (const words of [
+    expect(within(card).getByRole('alert').textContent).toContain('The entry was not deleted');
+    expect(card.textContent).toContain('policy payments-read, line 12');
+    // Lines are numbered as in the policy.
+    expect(within(card).getByLabelText('Rule of policy payments-read').textContent).toContain('14}');
+    await user.click(within(card).getByRole('button', { name: 'Copy this policy rule' }));
+    expect(bridge.inputsOf('clipboard.copyText')).toEqual([{ text: explanation.suggestion }]);
+    // What is not certain waits behind one click.
+    const folded = [
       'secret/payments/db',
-      'policy payments-read, line 12',
       'secret/data/shop/*',
       'team-x',
-    ])
-      expect(textContent).toContain(words);
-    // Lines are numbered as in the policy.
-    expect(within(dialog).getByLabelText('Rule of policy payments-read').textContent).toContain('14}');
-    await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
-    expect(bridge.inputsOf('clipboard.copyText')).toEqual([{ text: explanation.suggestion }]);
+      'Sentinel policies cannot be seen.',
+    ];
+    for (const words of folded)
+      expect(within(card).getAllByText(words).at(-1)?.closest('details')?.open).toBe(false);
+    expect(within(card).getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.getAllByRole('region', { name: 'Not permitted' })).toHaveLength(1);
   });
 
   it('says honestly what cannot be known', async () => {
-    const { dialog } = await ask(refused, {
+    const { card } = await ask(refused, {
       'refusal.explain': () => {
         const { capabilities: _capabilities, ...rest } = explanation;
         return {
@@ -99,19 +162,20 @@ describe('Why was I refused?', () => {
         };
       },
     });
-    expect(await within(dialog).findByText('It may not even ask what it may do.')).toBeTruthy();
-    expect(within(dialog).getByText('None in the policies that this token may read.')).toBeTruthy();
-    expect(within(dialog).queryByRole('button', { name: 'Copy' })).toBeNull();
+    expect(await within(card).findByText('None in the policies that this token may read.')).toBeTruthy();
+    expect(within(card).getByText('It may not even ask what it may do.')).toBeTruthy();
+    expect(within(card).queryByRole('button', { name: 'Copy this policy rule' })).toBeNull();
   });
 
-  it('is asked from a menu, too, where a refusal has no room for a button', async () => {
+  it('is asked from a menu, too, where a refusal has no room for the card', async () => {
     const session = newSession();
     const bridge = showScreen(session, <EntryActions />, { 'refusal.explain': () => explanation });
     const { sessionId } = session;
     act(() => {
       askAction({ kind: 'why-refused', sessionId, path: 'secret/metadata/payments/', method: 'LIST' });
     });
-    const dialog = await screen.findByRole('dialog', { name: 'Why was I refused?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Not permitted' });
+    expect(await within(dialog).findByText(/line 12/)).toBeTruthy();
     expect(bridge.inputsOf('refusal.explain')).toEqual([
       { sessionId, path: 'secret/metadata/payments/', method: 'LIST' },
     ]);
@@ -119,29 +183,39 @@ describe('Why was I refused?', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('leaves rights aside where the token is dead', async () => {
-    const { dialog } = await ask(refused, {
-      'refusal.explain': () => ({ ...explanation, tokenDead: true, findings: ['The token is dead.'] }),
+  it('costs a limited-use token nothing from a menu before a person says so', async () => {
+    const session = newSession({ token: { ...sampleToken, numUses: 4 } });
+    const bridge = showScreen(session, <EntryActions />, { 'refusal.explain': () => explanation });
+    act(() => {
+      askAction({ kind: 'why-refused', sessionId: session.sessionId, path: 'secret/x', method: 'GET' });
     });
-    expect(await within(dialog).findByText('The token is dead.')).toBeTruthy();
-    expect(dialog.textContent).not.toContain('payments-read');
+    const button = await screen.findByRole('button', { name: 'Why was I refused? (1 use)' });
+    expect(bridge.inputsOf('refusal.explain')).toEqual([]);
+    await userEvent.click(button);
+    expect(await screen.findByText(/line 12/)).toBeTruthy();
   });
 
-  it('asks before it spends uses of a limited-use token', async () => {
-    const { bridge, user, dialog } = await ask(refused, {}, 4);
-    expect(dialog.textContent).toContain('4 uses');
-    expect(bridge.inputsOf('refusal.explain')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Ask all the same' }));
-    expect(await within(dialog).findByText(/line 12/)).toBeTruthy();
+  it('leaves rights aside where the token is dead', async () => {
+    const { card } = await ask(refused, {
+      'refusal.explain': () => ({ ...explanation, tokenDead: true, findings: ['The token is dead.'] }),
+    });
+    expect(await within(card).findByText('The token is dead.')).toBeTruthy();
+    expect(card.textContent).not.toContain('payments-read');
+  });
+
+  it('names its price where the token has limited uses', async () => {
+    const { bridge, card } = await ask(refused, {}, 4);
+    expect(await within(card).findByText(/line 12/)).toBeTruthy();
+    expect(bridge.inputsOf('refusal.explain')).toHaveLength(1);
   });
 
   it('shows a failure of finding out, and tries again', async () => {
-    const { bridge, user, dialog } = await ask(refused, {
+    const { bridge, user, card } = await ask(refused, {
       'refusal.explain': failing({ kind: 'network', code: 'ECONNRESET', message: 'Cut off.' }),
     });
-    expect(await within(dialog).findByText('Cut off.')).toBeTruthy();
+    expect(await within(card).findByText('Cut off.')).toBeTruthy();
     bridge.answers['refusal.explain'] = () => explanation;
-    await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
-    expect(await within(dialog).findByText(/line 12/)).toBeTruthy();
+    await user.click(within(card).getAllByRole('button', { name: 'Retry' })[0] ?? card);
+    expect(await within(card).findByText(/line 12/)).toBeTruthy();
   });
 });

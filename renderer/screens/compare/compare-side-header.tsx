@@ -6,7 +6,8 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import type { CompareSide } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
 import css from './compare.module.css';
 import type { SideState } from './compared.ts';
 
@@ -68,17 +69,15 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
           Open
         </Button>
       </div>
-      {state.kind === 'failed' &&
-        (state.error.kind === 'forbidden' ? (
-          <MissingPermission
-            error={state.error}
-            area="This side"
-            capability="read"
-            apiPath={apiPath(mount, path)}
-          />
-        ) : (
-          <ErrorPanel error={state.error} />
-        ))}
+      {state.kind === 'failed' && session !== undefined && (
+        <SessionRemedies session={session}>
+          {state.error.kind === 'forbidden' ? (
+            <RefusalCard error={state.error} capability="read" apiPath={apiPath(mount, path)} />
+          ) : (
+            <ErrorPanel error={state.error} />
+          )}
+        </SessionRemedies>
+      )}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { announce } from '../../ui/announce.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
-import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import css from './console.module.css';
 import type { AskedRequest, Outcome } from './request-run.ts';
 
@@ -78,7 +78,7 @@ function Failed({ request, error }: { readonly request: AskedRequest; readonly e
   const title = error.status === undefined ? 'No response' : `Status ${String(error.status)}`;
   if (error.kind === 'forbidden' && error.path !== undefined)
     return (
-      <MissingPermission
+      <RefusalCard
         error={error}
         title={title}
         capability={capabilities[request.method]}

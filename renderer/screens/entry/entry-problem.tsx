@@ -8,9 +8,9 @@ import { rightsQuery } from '../../api/entries.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { apiPath } from '../../parts/path/path-forms.ts';
-import { MissingPermission } from '../../parts/refusal/missing-permission.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { Explain, ProblemArea, Remedies } from './read/problem-area.tsx';
+import { Explain, ProblemArea } from './read/problem-area.tsx';
 import { GoneVersion } from './versions/gone-version.tsx';
 
 export interface EntryProblemProps {
@@ -40,7 +40,7 @@ export function EntryProblem(props: EntryProblemProps) {
       Back to the current version
     </Button>
   ) : null;
-  if (error.kind === 'forbidden') return <NotReadable {...props} again={again} />;
+  if (error.kind === 'forbidden') return <NotReadable {...props} />;
   if (error.kind === 'invalid-path') {
     switch (error.reason) {
       case 'deleted-version':
@@ -68,13 +68,7 @@ export function EntryProblem(props: EntryProblemProps) {
 }
 
 /** May not be read. Some tokens may change keys all the same; that is asked where it costs nothing. */
-function NotReadable({
-  session,
-  error,
-  mount,
-  path,
-  again,
-}: EntryProblemProps & { readonly again: ReactNode }) {
+function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps) {
   const { openEntry } = useWorkspaceActions();
   const limited = session.token.numUses > 0;
   const versioned = mount.engine === 'kv2';
@@ -84,26 +78,32 @@ function NotReadable({
   });
   return (
     <ProblemArea>
-      <MissingPermission error={error} area="This entry" capability="read" apiPath={apiPath(mount, path)} />
-      <Remedies>
-        {rights.data?.patch === true && (
-          <Button
-            small
-            icon={KeyRound}
-            onClick={() => {
-              openEntry(mount, path, { sessionId: session.sessionId, mode: 'patch', pin: true });
-            }}
-          >
-            Change keys without reading
-          </Button>
-        )}
-        {versioned && limited && rights.data === undefined && (
-          <Button small disabled={rights.isFetching} onClick={() => void rights.refetch()}>
-            Ask what this token may do here (costs one use)
-          </Button>
-        )}
-        {again}
-      </Remedies>
+      <RefusalCard
+        error={error}
+        capability="read"
+        apiPath={apiPath(mount, path)}
+        onRetry={onRetry}
+        actions={
+          <>
+            {rights.data?.patch === true && (
+              <Button
+                small
+                icon={KeyRound}
+                onClick={() => {
+                  openEntry(mount, path, { sessionId: session.sessionId, mode: 'patch', pin: true });
+                }}
+              >
+                Change keys without reading
+              </Button>
+            )}
+            {versioned && limited && rights.data === undefined && (
+              <Button small disabled={rights.isFetching} onClick={() => void rights.refetch()}>
+                Ask what this token may do here (costs one use)
+              </Button>
+            )}
+          </>
+        }
+      />
       {rights.data?.patch === true && (
         <Explain>
           This token may patch the entry: single keys can be set or removed by name, without seeing what is

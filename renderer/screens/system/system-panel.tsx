@@ -12,9 +12,9 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
 import type { PanelFact } from './panel-words.ts';
-import { RefusedLine } from './refused-line.tsx';
 import css from './system.module.css';
 
 export interface SystemPanelProps {
@@ -112,7 +112,8 @@ function Failed({
   const plain = ['forbidden', 'not-offered', 'sealed', 'unauthenticated', 'not-initialized'].includes(
     error.kind,
   );
-  if (plain && !stale) return <RefusedLine error={error}>{refusedWords(error, panel)}</RefusedLine>;
+  if (error.kind === 'forbidden' && error.path !== undefined) return <RefusalCard error={error} />;
+  if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, panel)}</p>;
   return <ErrorPanel error={error} title={stale ? 'The latest look failed' : refusedWords(error, panel)} />;
 }
 

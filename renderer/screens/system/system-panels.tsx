@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { refusedWords } from './panel-words.ts';
-import { RefusedLine } from './refused-line.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { SystemPanel } from './system-panel.tsx';
 import css from './system.module.css';
 
@@ -88,10 +88,10 @@ function Nodes({ facts }: { readonly facts: SystemFacts | undefined }) {
   if (facts?.panel !== 'leader' || !facts.haEnabled) return null;
   const { nodes, nodesProblem } = facts;
   if (nodesProblem !== undefined)
-    return (
-      <RefusedLine error={nodesProblem}>
-        Nodes: {refusedWords(nodesProblem, 'leader').toLowerCase()}
-      </RefusedLine>
+    return nodesProblem.kind === 'forbidden' && nodesProblem.path !== undefined ? (
+      <RefusalCard error={nodesProblem} title="Nodes" />
+    ) : (
+      <p className={css['refused']}>Nodes: {refusedWords(nodesProblem, 'leader').toLowerCase()}</p>
     );
   return nodes === undefined || nodes.length === 0 ? null : <NodeTable nodes={nodes} />;
 }

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
-import { ErrorRemedy } from '../../ui/error-remedy.ts';
+import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
 import { SystemScreen } from './system-screen.tsx';
 
 const seal: SealFacts = {
@@ -56,9 +56,9 @@ function show(answers: Answers = {}, session = sampleSession()) {
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ErrorRemedy value={({ path = '' }) => <button type="button">Why not {path}?</button>}>
+      <SessionRemedies session={session}>
         <SystemScreen session={session} />
-      </ErrorRemedy>
+      </SessionRemedies>
     </QueryClientProvider>,
   );
   return { bridge };
@@ -111,9 +111,9 @@ describe('the panels', () => {
   it('let a person ask why they were refused', async () => {
     const path = 'sys/key-status';
     show({ 'system.status': failing({ kind: 'forbidden', message: 'no', path }) });
-    expect(
-      (await panel('Encryption key').findByRole('button', { name: `Why not ${path}?` })).textContent,
-    ).toContain(path);
+    const card = await panel('Encryption key').findByRole('region', { name: 'Not permitted' });
+    expect(card.textContent).toContain(`Needs read on ${path}`);
+    expect(within(card).getByRole('button', { name: 'Why was I refused?' })).toBeTruthy();
   });
 
   it('are looked at again while they are seen, but not what a permission is missing for', async () => {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import { FilterBox } from '../../ui/filter-box.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { choicesOf } from './table-view.ts';
 import type { Age, Filters } from './table-view.ts';
@@ -20,20 +19,12 @@ const ages: readonly { readonly value: Age; readonly label: string }[] = [
   { value: 'month', label: 'Older than 30 days' },
 ];
 
-/** Narrows the table: a text, and choices among what occurs in it. */
+/** Narrows the table by what occurs in it. */
 export function AccessorFilters({ rows, filters, onFilters }: AccessorFiltersProps) {
   const { policies, paths, entities } = useMemo(() => choicesOf(rows), [rows]);
   const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
   return (
     <div className={css['filters']} role="group" aria-label="Filter">
-      <FilterBox
-        label="Filter tokens"
-        className={css['find']}
-        text={filters.text}
-        onText={(text) => {
-          onFilters({ ...filters, text });
-        }}
-      />
       <SelectField
         label="Policy"
         labelHidden

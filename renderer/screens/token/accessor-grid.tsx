@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RowGrid } from '../../ui/row-grid.tsx';
+import { useWidth } from '../../ui/use-width.ts';
 import { AccessorLine } from './accessor-line.tsx';
-import { columns } from './table-view.ts';
+import { columnSizes, shownColumns } from './shown-columns.ts';
 import type { Column, Sort } from './table-view.ts';
 import css from './token.module.css';
 
@@ -15,6 +17,8 @@ export interface AccessorGridProps {
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   readonly selected: ReadonlySet<string>;
+  /** Whose details are on screen; empty: the session's own. */
+  readonly chosen: string;
   readonly onToggle: (accessor: string) => void;
   readonly onOpen: (accessor: string) => void;
 }
@@ -27,17 +31,21 @@ const titles: Readonly<Record<Column, string>> = {
   policies: 'Policies',
   path: 'Path',
   type: 'Type',
-  created: 'Made',
-  expires: 'Ends',
+  created: 'Created',
+  expires: 'Expires',
   entity: 'Entity',
   uses: 'Uses',
 };
 
 /** Tokens as a table: arrows move, Space selects, Enter opens. */
 export function AccessorGrid(props: AccessorGridProps) {
-  const { rows, own, sort, onSort, selected, onToggle, onOpen } = props;
+  const { rows, own, sort, onSort, selected, chosen, onToggle, onOpen } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const columns = useMemo(() => shownColumns(rows, width), [rows, width]);
   return (
     <RowGrid
+      ref={box}
       label="Tokens"
       keyOf={keyOf}
       rows={rows}
@@ -47,7 +55,12 @@ export function AccessorGrid(props: AccessorGridProps) {
       columnCount={columns.length + 1}
       className={css['grid']}
       head={
-        <div role="row" aria-rowindex={1} className={classes(css['row'], css['head'])}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={classes(css['row'], css['head'])}
+          style={{ gridTemplateColumns: columnSizes(columns) }}
+        >
           <div role="columnheader" className={css['cell']}>
             <span data-reader-only>Selected</span>
           </div>
@@ -67,7 +80,9 @@ export function AccessorGrid(props: AccessorGridProps) {
       {(row, place) => (
         <AccessorLine
           row={row}
+          columns={columns}
           own={row.accessor === own}
+          chosen={row.accessor === (chosen === '' ? own : chosen)}
           selected={selected.has(row.accessor)}
           onToggle={onToggle}
           {...place}

@@ -5,76 +5,102 @@ import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import type { LookedUp } from './token-notes.ts';
+import { columnSizes } from './shown-columns.ts';
+import type { Column } from './table-view.ts';
+import { isByValue, type LookedUp } from './token-notes.ts';
 import css from './token.module.css';
 
 export interface AccessorLineProps extends RowPlace {
   readonly row: AccessorRow;
+  readonly columns: readonly Column[];
   readonly own: boolean;
+  readonly chosen: boolean;
   readonly selected: boolean;
   readonly onToggle: (accessor: string) => void;
 }
 
 /** One token of the table, which hears its keys and clicks. */
 export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps) {
-  const { row, own, selected, onToggle } = props;
+  const { row, columns, own, chosen, selected, onToggle } = props;
   const { accessor, token, problem } = row;
   const name = token === undefined || token.displayName === '' ? accessor : token.displayName;
+  const { style, ...attributes } = rowAttributes(props);
   return (
-    <div {...rowAttributes(props)} role="row" aria-selected={selected} className={css['row']}>
+    <div
+      {...attributes}
+      role="row"
+      aria-selected={selected}
+      {...(chosen ? { 'aria-current': 'true' as const } : {})}
+      className={css['row']}
+      style={{ ...style, gridTemplateColumns: columnSizes(columns) }}
+    >
       <div role="gridcell" className={css['check']} data-check>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={`Select ${name}`}
-          checked={selected}
-          onChange={() => {
-            onToggle(accessor);
-          }}
-        />
+        {accessor !== '' && !isByValue(accessor) && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={() => {
+              onToggle(accessor);
+            }}
+          />
+        )}
       </div>
       {token === undefined ? (
-        <>
-          <Cell text="">
-            <span className={css['dim']}>not known</span>
-          </Cell>
-          <Cell text={accessor} mono />
-          <div role="gridcell" className={classes(css['cell'], css['problem'])} title={problem}>
-            {problem ?? 'It could not be looked up.'}
-          </div>
-        </>
+        <div role="gridcell" className={classes(css['cell'], css['problem'])} title={problem}>
+          <code>{accessor}</code> {problem ?? 'It could not be looked up.'}
+        </div>
       ) : (
-        <TokenCells accessor={accessor} token={token} own={own} />
+        columns.map((column) => <TokenCell key={column} {...{ column, accessor, token, own }} />)
       )}
     </div>
   );
 });
 
-interface TokenCellsProps {
+interface TokenCellProps {
+  readonly column: Column;
   readonly accessor: string;
   readonly token: LookedUp;
   readonly own: boolean;
 }
 
-function TokenCells({ accessor, token, own }: TokenCellsProps) {
-  const policies = [...token.policies, ...token.identityPolicies].join(', ');
-  return (
-    <>
-      <Cell text={token.displayName}>
-        {token.displayName === '' ? <span className={css['dim']}>without a name</span> : token.displayName}{' '}
-        {own && <Chip tone="accent">mine</Chip>}{' '}
-        {token.policies.includes('root') && <Chip tone="danger">root</Chip>}
-      </Cell>
-      <Cell text={accessor} mono />
-      <Cell text={policies} mono />
-      <Cell text={token.path} mono />
-      <Cell text={token.type} />
-      <Cell text="">{token.issueTime !== '' && <RelativeTime iso={token.issueTime} />}</Cell>
-      <Cell text="">{token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}</Cell>
-      <Cell text={token.entityId} mono />
-      <Cell text={token.numUses === 0 ? 'unlimited' : token.numUses.toLocaleString('en-GB')} />
-    </>
-  );
+function TokenCell({ column, accessor, token, own }: TokenCellProps) {
+  const unknown = token.noLookUp === 'nothing';
+  switch (column) {
+    case 'name':
+      return (
+        <Cell text={token.displayName}>
+          {token.displayName === '' ? (
+            <span className={css['dim']}>{own ? 'My token' : 'No name'}</span>
+          ) : (
+            token.displayName
+          )}{' '}
+          {own && <Chip tone="accent">mine</Chip>}{' '}
+          {token.policies.includes('root') && <Chip tone="danger">root</Chip>}
+        </Cell>
+      );
+    case 'accessor':
+      return <Cell mono text={isByValue(accessor) ? '' : accessor} />;
+    case 'policies':
+      return <Cell mono text={[...token.policies, ...token.identityPolicies].join(', ')} />;
+    case 'path':
+      return <Cell mono text={token.path} />;
+    case 'type':
+      return <Cell text={token.type} />;
+    case 'created':
+      return <Cell text="">{token.issueTime !== '' && <RelativeTime iso={token.issueTime} />}</Cell>;
+    case 'expires':
+      return (
+        <Cell text="">
+          {unknown ? '—' : token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}
+        </Cell>
+      );
+    case 'entity':
+      return <Cell mono text={token.entityId} />;
+    case 'uses':
+      return <Cell text={token.numUses === 0 ? '' : Math.max(0, token.numUses).toLocaleString('en-GB')} />;
+  }
 }
 
 interface CellProps {

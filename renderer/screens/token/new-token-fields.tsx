@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Plus, X } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
-import { appErrorOf } from '../../api/client.ts';
 import { dismissSecret, enterToken } from '../../api/tokens.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -172,13 +171,12 @@ export function OwnValue({
   onDraft,
 }: Omit<DraftProps, 'problems'> & { readonly session: SessionView }) {
   const { idCard } = draft;
-  const enter = useMutation({
-    mutationFn: () => enterToken(session.sessionId),
-    onSuccess: (card) => {
-      onDraft({ idCard: card });
-    },
-  });
-  const error = enter.isError ? appErrorOf(enter.error) : undefined;
+  const { busy, failure, run } = useAction();
+  const enter = (): void => {
+    void run(async () => {
+      onDraft({ idCard: await enterToken(session.sessionId) });
+    });
+  };
   return (
     <div className={css['field']}>
       <p>
@@ -190,14 +188,7 @@ export function OwnValue({
         Only a root token may choose a value. One that a person thought of can be guessed.
       </p>
       <div className={css['submit']}>
-        <Button
-          small
-          icon={KeyRound}
-          disabled={enter.isPending}
-          onClick={() => {
-            enter.mutate();
-          }}
-        >
+        <Button small icon={KeyRound} disabled={busy} onClick={enter}>
           {idCard === undefined ? 'Choose a value…' : 'Choose another…'}
         </Button>
         {idCard !== undefined && (
@@ -213,7 +204,7 @@ export function OwnValue({
           </Button>
         )}
       </div>
-      {error !== undefined && error.kind !== 'cancelled' && <ErrorPanel error={error} />}
+      {failure !== undefined && <ErrorPanel error={failure} />}
     </div>
   );
 }

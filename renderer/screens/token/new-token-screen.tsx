@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { SquarePlus } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { createToken, policyNamesQuery, tokenRolesQuery } from '../../api/tokens.ts';
+import { policyNamesQuery } from '../../api/policies.ts';
+import { createToken, tokenRolesQuery } from '../../api/tokens.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -34,13 +35,13 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const onDraft = (by: Partial<NewTokenDraft>): void => {
     kept.change({ draft: { ...kept.snapshot().draft, ...by } });
   };
-  const create = useMutation({
-    mutationFn: () => createToken(sessionId, optionsOf(draft)),
-    // The screen may be gone by now; the answer waits in the store.
-    onSuccess: (answer) => {
-      kept.change({ made: answer });
-    },
-  });
+  const { busy, failure, run, forget } = useAction();
+  const create = (): void => {
+    void run(async () => {
+      // The screen may be gone by then; the answer waits in the store.
+      kept.change({ made: await createToken(sessionId, optionsOf(draft)) });
+    });
+  };
   const problems = problemsOf(draft);
   const wrong = Object.keys(problems).length > 0;
   const fields = { draft, problems, onDraft };
@@ -80,7 +81,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         className={css['form']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!wrong && !create.isPending) create.mutate();
+          if (!wrong && !busy) create();
         }}
       >
         <Panel title="Whose it is">
@@ -124,25 +125,25 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
             )}
           </div>
         </Panel>
-        {create.isError && (
+        {failure !== undefined && (
           <ErrorPanel
-            error={appErrorOf(create.error)}
+            error={failure}
             title={
-              appErrorOf(create.error).kind === 'outcome-unknown'
+              failure.kind === 'outcome-unknown'
                 ? 'It is not known whether the token was made'
                 : 'The token was not made'
             }
           />
         )}
         <div className={css['submit']}>
-          <Button type="submit" variant="primary" disabled={wrong || create.isPending}>
-            {create.isPending ? 'Making it…' : 'Make the token'}
+          <Button type="submit" variant="primary" disabled={wrong || busy}>
+            {busy ? 'Making it…' : 'Make the token'}
           </Button>
           <Button
             variant="ghost"
             disabled={draft === emptyDraft}
             onClick={() => {
-              create.reset();
+              forget();
               kept.change({ draft: emptyDraft });
             }}
           >

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
-import { appErrorOf } from '../../api/client.ts';
 import { inspectionQuery, renewToken } from '../../api/tokens.ts';
+import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -16,7 +16,6 @@ export interface RenewDialogProps {
   readonly session: SessionView;
   readonly token: LookedUp;
   readonly choice: TokenChoice;
-  /** Of its tab. */
   readonly argument: string;
   readonly onClose: () => void;
 }
@@ -26,42 +25,43 @@ export function RenewDialog({ session, token, choice, argument, onClose }: Renew
   const { sessionId } = session;
   const [text, setText] = useState('');
   const client = useQueryClient();
-  const renew = useMutation({
-    mutationFn: (increment: number | undefined) => renewToken(sessionId, choice, increment),
-    onSuccess: ({ token: renewed, ...renewal }) => {
+  const { busy, failure, run, forget } = useAction();
+  const renew = (seconds: number | undefined): void => {
+    void run(async () => {
+      const { token: renewed, ...renewal } = await renewToken(sessionId, choice, seconds);
       client.setQueryData(inspectionQuery(sessionId, choice, session.token.accessor).queryKey, renewed);
       noteToken(tokensOf(sessionId), argument, { accessor: token.accessor, renewal });
-      announce(`Renewed: it has ${formatDuration(renewal.grantedSeconds)} now.`);
+      announce(`Renewed: ${formatDuration(renewal.grantedSeconds)} left.`);
       onClose();
-    },
-  });
+    });
+  };
   const increment = readIncrement(text);
   return (
     <FormDialog
       title="Renew this token"
       description={descriptionOf(session, token)}
       action="Renew"
-      busy={renew.isPending ? 'Renewing…' : undefined}
+      busy={busy ? 'Renewing…' : undefined}
       disabled={typeof increment === 'string'}
       onClose={onClose}
       onSubmit={() => {
-        if (typeof increment !== 'string') renew.mutate(increment);
+        if (typeof increment !== 'string') renew(increment);
       }}
     >
       <TextField
-        label="How long from now"
+        label="Increment"
         optional
         mono
-        placeholder="as the server likes"
+        placeholder="the server’s default"
         value={text}
         error={typeof increment === 'string' ? increment : undefined}
         hint={hintOf(increment)}
         onChange={(event) => {
           setText(event.target.value);
-          renew.reset();
+          forget();
         }}
       />
-      {renew.isError && <ErrorPanel error={appErrorOf(renew.error)} title="It was not renewed" />}
+      {failure !== undefined && <ErrorPanel error={failure} title="Not renewed" />}
     </FormDialog>
   );
 }
@@ -80,10 +80,10 @@ export function readIncrement(text: string): number | string | undefined {
 const longest = 9_223_372_036;
 
 function hintOf(increment: number | string | undefined): string {
-  if (typeof increment !== 'number') return 'E.g. 30m, 12h, 30d. The server may grant less, and says why.';
-  if (increment === 0) return '0 asks for what the server gives by itself.';
-  if (increment < 0) return 'A negative time makes no sense to a server; what it says to it will stand here.';
-  return `${formatDuration(increment)} from the moment of the renewal, if the server grants that much.`;
+  if (typeof increment !== 'number') return 'From now on, e.g. 30m, 12h, 30d. The server may grant less.';
+  if (increment === 0) return '0 asks for the server’s default.';
+  if (increment < 0) return 'The server refuses a negative time.';
+  return `${formatDuration(increment)} from now on, if the server grants that much.`;
 }
 
 function descriptionOf(session: SessionView, token: LookedUp): string {
@@ -92,6 +92,5 @@ function descriptionOf(session: SessionView, token: LookedUp): string {
   if (token.periodSeconds > 0)
     return `It is periodic: whatever you ask for, it gets ${formatDuration(token.periodSeconds)}.`;
   if (token.noLookUp === 'nothing') return 'Its answer tells how long the token lives then.';
-  if (!token.renewable) return 'The server says that it is not renewable, and will most likely refuse.';
   return 'Its time starts anew with the renewal.';
 }

@@ -18,14 +18,14 @@ export type Age = '' | 'hour' | 'day' | 'week' | 'month';
 
 export const columns = [
   'name',
-  'accessor',
+  'expires',
   'policies',
   'path',
-  'type',
+  'accessor',
   'created',
-  'expires',
-  'entity',
+  'type',
   'uses',
+  'entity',
 ] as const;
 
 export type Column = (typeof columns)[number];

@@ -7,7 +7,7 @@ import { secondsLeft, shareLeft } from '../../parts/session/token-time.ts';
 import type { TokenLife } from '../../parts/session/token-time.ts';
 import css from './token.module.css';
 
-/** Whole seconds that a token still has, looked at once a second; undefined: it never ends. */
+/** Whole seconds that a token still has, looked at once a second; undefined: it never expires. */
 export function useSecondsLeft(token: TokenLife): number | undefined {
   const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
   const left = useNow(read);
@@ -17,15 +17,14 @@ export function useSecondsLeft(token: TokenLife): number | undefined {
 /** How long a token still lives, as a number that counts down and a bar. */
 export function TimeLeft({ token, revoked }: { readonly token: TokenLife; readonly revoked: boolean }) {
   const left = useSecondsLeft(token);
-  if (revoked) return <p className={classes(css['left'], css['danger'])}>revoked</p>;
-  if (token.noLookUp === 'nothing') return <p className={css['left']}>TTL unknown</p>;
-  if (left === undefined) return <p className={css['left']}>never ends</p>;
+  if (revoked) return <p className={classes(css['left'], css['danger'])}>Revoked</p>;
+  if (left === undefined) return <p className={css['left']}>Never expires</p>;
   const share = shareLeft(token, left);
   const tone = runningOut(share);
   return (
     <div className={css['countdown']}>
       <p role="timer" className={classes(css['left'], tone !== 'ok' && css[tone])}>
-        {left === 0 ? 'ended' : `${formatDuration(left)} left`}
+        {left === 0 ? 'expired' : `${formatDuration(left)} left`}
       </p>
       <Meter value={share} tone={tone} label="Time left" className={css['bar']} />
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { autoRenewRefusal, hardEndMs, tokenEnd } from './token-end.ts';
+import { hardEndMs, renewRefusal, revokeRefusal, tokenEnd } from './token-end.ts';
 import type { LookedUp } from './token-notes.ts';
 import { toldAtLogin } from './token-notes.ts';
 import { sampleToken } from '../../fixtures/session.fixture.ts';
@@ -16,8 +16,6 @@ function words(change: Partial<LookedUp>, left: number | undefined = 2520): stri
 describe('tokenEnd', () => {
   it('says of every kind of token when it really ends', () => {
     const table: readonly (readonly [Partial<LookedUp>, readonly string[]])[] = [
-      [{ expireTime: null, ttlSeconds: 0, renewable: false }, ['It never ends by itself']],
-      [{ renewable: false }, ['It cannot be renewed. It ends at 20 Nov 2026, 09:42:00 UTC.']],
       [{}, ['until the maximum of its auth mount is reached, counted from 20 Nov 2026, 08:00:00 UTC']],
       [
         { periodSeconds: 86_400 },
@@ -37,10 +35,15 @@ describe('tokenEnd', () => {
       ],
       [{ explicitMaxTtlSeconds: 6120 }, ['no renewal makes it any longer']],
       [{ numUses: 1 }, ['once it has been used one more time']],
-      [{ numUses: 7, orphan: false }, ['7 more times', 'It ends with its parent']],
+      [{ numUses: 7, orphan: false }, ['7 more times', 'It is revoked together with its parent']],
     ];
     for (const [change, parts] of table)
       for (const part of parts) expect(words(change), JSON.stringify(change)).toContain(part);
+  });
+
+  it('says nothing where the time left says it all', () => {
+    expect(words({ expireTime: null, ttlSeconds: 0, renewable: false })).toBe('');
+    expect(words({ renewable: false })).toBe('');
   });
 
   it('corrects the explicit maximum by the difference of the two clocks', () => {
@@ -58,20 +61,28 @@ describe('tokenEnd', () => {
       tokenEnd(token(change), left).warning;
     expect(warning({}, 2520)).toBeUndefined();
     expect(warning({}, undefined)).toBeUndefined();
-    expect(warning({}, 300)).toBe('It ends soon. A renewal keeps it alive.');
-    expect(warning({ renewable: false }, 300)).toContain('a new login is needed');
-    expect(warning({ explicitMaxTtlSeconds: 6120 }, 300)).toContain('a new login is needed');
-    expect(warning({ creationTtlSeconds: 120, ttlSeconds: 119 }, 59)).toContain('ends soon');
-    expect(warning({}, 0)).toBe('It has ended.');
+    expect(warning({}, 300)).toBe('It expires soon. A renewal keeps it alive.');
+    expect(warning({ renewable: false }, 300)).toContain('log in again');
+    expect(warning({ explicitMaxTtlSeconds: 6120 }, 300)).toContain('log in again');
+    expect(warning({ creationTtlSeconds: 120, ttlSeconds: 119 }, 59)).toContain('expires soon');
+    expect(warning({}, 0)).toBe('It has expired.');
   });
 });
 
-describe('autoRenewRefusal', () => {
-  it('refuses what renewing by itself would harm or cannot help', () => {
-    expect(autoRenewRefusal(token())).toBeUndefined();
-    expect(autoRenewRefusal(token({ numUses: 3 }))).toContain('every renewal would spend one');
-    expect(autoRenewRefusal(token({ type: 'batch', renewable: false }))).toContain('Batch');
-    expect(autoRenewRefusal(token({ expireTime: null }))).toContain('never ends');
-    expect(autoRenewRefusal(token({ renewable: false }))).toContain('not renewable');
+describe('what cannot be done', () => {
+  it('names why a token cannot be renewed', () => {
+    expect(renewRefusal(token(), {})).toBeUndefined();
+    // Nothing is known of it: a renewal tells.
+    expect(renewRefusal(token({ noLookUp: 'nothing', expireTime: null }), {})).toBeUndefined();
+    expect(renewRefusal(token({ type: 'batch', renewable: false }), {})).toContain('batch');
+    expect(renewRefusal(token({ expireTime: null }), {})).toContain('never expires');
+    expect(renewRefusal(token({ renewable: false }), {})).toContain('created so');
+    expect(renewRefusal(token(), { revoked: { at: '', warnings: [] } })).toContain('revoked');
+  });
+
+  it('names why a token cannot be revoked', () => {
+    expect(revokeRefusal(token(), {})).toBeUndefined();
+    expect(revokeRefusal(token({ type: 'batch' }), {})).toContain('does not store');
+    expect(revokeRefusal(token(), { revoked: { at: '', warnings: [] } })).toContain('already');
   });
 });

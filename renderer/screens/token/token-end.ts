@@ -2,7 +2,7 @@
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { exactUtc } from '../../ui/relative-time.ts';
 import { endsAtMs, shareLeft } from '../../parts/session/token-time.ts';
-import type { LookedUp } from './token-notes.ts';
+import type { LookedUp, TokenNotes } from './token-notes.ts';
 
 export interface TokenEnd {
   /** Sentences, the most important first. */
@@ -16,23 +16,23 @@ const soonSeconds = 60;
 
 /** What is known of the end of a token with `left` seconds to go (undefined: it never ends by itself). */
 export function tokenEnd(token: LookedUp, left: number | undefined): TokenEnd {
-  if (token.noLookUp === 'nothing')
-    return {
-      sentences: [
-        'It may not look itself up, so how long it lives is not known. A renewal tells, if its policies allow one.',
-      ],
-      warning: undefined,
-    };
   return { sentences: [...mainly(token), ...sooner(token)], warning: warningOf(token, left) };
 }
 
-/** Why a token cannot be renewed by itself; undefined where it can. */
-export function autoRenewRefusal(token: LookedUp): string | undefined {
-  if (token.noLookUp === 'nothing') return 'How long it lives is not known. Renew it once by hand first.';
-  if (token.numUses !== 0) return 'Its uses are counted, and every renewal would spend one.';
-  if (token.type === 'batch') return 'Batch tokens cannot be renewed.';
-  if (token.expireTime === null) return 'It never ends, so there is nothing to renew.';
-  if (!token.renewable) return 'It is not renewable.';
+/** Why a token cannot be renewed, as part of a sentence; undefined where it can, or where that is not known. */
+export function renewRefusal(token: LookedUp, note: TokenNotes): string | undefined {
+  if (note.revoked !== undefined) return 'it is revoked';
+  if (token.noLookUp === 'nothing') return undefined;
+  if (token.type === 'batch') return 'it is a batch token';
+  if (token.expireTime === null) return 'it never expires';
+  if (!token.renewable) return 'it was created so';
+  return undefined;
+}
+
+/** Why a token cannot be revoked; undefined where it can. */
+export function revokeRefusal(token: LookedUp, note: TokenNotes): string | undefined {
+  if (note.revoked !== undefined) return 'It is revoked already';
+  if (token.type === 'batch') return 'The server does not store batch tokens, so it cannot revoke them';
   return undefined;
 }
 
@@ -52,8 +52,8 @@ function clockDifferenceMs(token: LookedUp): number {
 }
 
 function mainly(token: LookedUp): readonly string[] {
-  if (token.expireTime === null) return ['It never ends by itself: it lives until somebody revokes it.'];
-  if (!token.renewable) return [`It cannot be renewed. It ends at ${exactUtc(token.expireTime)}.`];
+  if (token.expireTime === null) return [];
+  if (!token.renewable) return [];
   const hardEnd = hardEndMs(token);
   if (token.periodSeconds > 0) {
     const each = `Every renewal gives it ${formatDuration(token.periodSeconds)} from then on (its period), as often as it is renewed in time; an increment changes nothing.`;
@@ -62,7 +62,7 @@ function mainly(token: LookedUp): readonly string[] {
   if (hardEnd === undefined) {
     const since = token.issueTime === '' ? '' : `, counted from ${exactUtc(token.issueTime)}`;
     return [
-      `It can be renewed until the maximum of its auth mount is reached${since}. A look-up does not tell that maximum; a renewal that is cut short by it does.`,
+      `It can be renewed until the maximum of its auth mount is reached${since}. Only a renewal that is cut short tells that maximum.`,
     ];
   }
   return [neverBeyond(token, hardEnd), renewalsLeft(token, hardEnd)];
@@ -70,7 +70,7 @@ function mainly(token: LookedUp): readonly string[] {
 
 function neverBeyond(token: LookedUp, hardEnd: number): string {
   const whole = formatDuration(token.explicitMaxTtlSeconds);
-  return `No renewal carries it beyond ${exactUtc(new Date(hardEnd).toISOString())}, ${whole} after it was made (its explicit maximum).`;
+  return `No renewal carries it beyond ${exactUtc(new Date(hardEnd).toISOString())}, ${whole} after its creation (its explicit max TTL).`;
 }
 
 function renewalsLeft(token: LookedUp, hardEnd: number): string {
@@ -90,13 +90,13 @@ function sooner(token: LookedUp): readonly string[] {
           `It ends sooner once it has been used ${token.numUses === 1 ? 'one more time' : `${String(token.numUses)} more times`}: every request is a use, a refused one too.`,
         ]
       : []),
-    ...(token.orphan ? [] : ['It ends with its parent, whenever that ends or is revoked.']),
+    ...(token.orphan ? [] : ['It is revoked together with its parent.']),
   ];
 }
 
 function warningOf(token: LookedUp, left: number | undefined): string | undefined {
   if (left === undefined) return undefined;
-  if (left === 0) return 'It has ended.';
+  if (left === 0) return 'It has expired.';
   if (left > soonSeconds && shareLeft(token, left) >= 0.1) return undefined;
   const hardEnd = hardEndMs(token);
   const further =
@@ -104,6 +104,6 @@ function warningOf(token: LookedUp, left: number | undefined): string | undefine
     token.type !== 'batch' &&
     !(hardEnd !== undefined && hardEnd - endsAtMs(token) <= 1000);
   return further
-    ? 'It ends soon. A renewal keeps it alive.'
-    : 'It ends soon, and nothing makes it live longer: a new login is needed.';
+    ? 'It expires soon. A renewal keeps it alive.'
+    : 'It expires soon and cannot be renewed any further: log in again.';
 }

@@ -8,10 +8,9 @@ import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { LookedUp } from './token-notes.ts';
 import css from './token.module.css';
 
-/** Everything the server says about a token, in words. */
+/** What the server says about a token; what it has not is left out. */
 export function TokenFactList({ token, full }: { readonly token: LookedUp; readonly full: boolean }) {
   const { policies, identityPolicies, externalNamespacePolicies, meta, boundCidrs } = token;
-  if (token.noLookUp === 'nothing') return <p>Nothing is known of it, save that it works.</p>;
   return (
     <dl className={css['facts']}>
       <Fact name="Accessor" copy={token.accessor}>
@@ -21,7 +20,7 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
         <Policies names={policies} />
       </Fact>
       {identityPolicies.length > 0 && (
-        <Fact name="Policies of its entity" copy={identityPolicies.join('\n')}>
+        <Fact name="Identity policies" copy={identityPolicies.join('\n')}>
           <Policies names={identityPolicies} />
         </Fact>
       )}
@@ -30,42 +29,53 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
           <Policies names={names} />
         </Fact>
       ))}
-      <Fact name="Made by" copy={token.path}>
-        <code>{token.path}</code>
-      </Fact>
+      {token.path !== '' && (
+        <Fact name="Creation path" copy={token.path}>
+          <code>{token.path}</code>
+        </Fact>
+      )}
       {token.role !== '' && (
         <Fact name="Role" copy={token.role}>
           <code>{token.role}</code>
         </Fact>
       )}
-      {full && (
-        <Fact name="Made">
-          {token.issueTime === '' ? 'the server does not say' : <RelativeTime iso={token.issueTime} />}
+      {full && token.issueTime !== '' && (
+        <Fact name="Created">
+          <RelativeTime iso={token.issueTime} />
         </Fact>
       )}
-      <Fact name="Ends">{token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}</Fact>
-      {full && (
+      {token.expireTime !== null && (
+        <Fact name="Expires">
+          <RelativeTime iso={token.expireTime} />
+        </Fact>
+      )}
+      {token.lastRenewal !== '' && (
         <Fact name="Last renewed">
-          {token.lastRenewal === '' ? 'never' : <RelativeTime iso={token.lastRenewal} />}
+          <RelativeTime iso={token.lastRenewal} />
         </Fact>
       )}
-      <Fact name="TTL when made">{durationOr(token.creationTtlSeconds, 'unlimited')}</Fact>
-      <Fact name="Period">{durationOr(token.periodSeconds, 'none')}</Fact>
-      <Fact name="Explicit maximum">{durationOr(token.explicitMaxTtlSeconds, 'none')}</Fact>
-      <Fact name="Renewable">{token.renewable ? 'yes' : 'no'}</Fact>
-      <Fact name="Uses left">
-        {token.numUses === 0 ? 'unlimited' : token.numUses.toLocaleString('en-GB')}
-      </Fact>
-      <Fact name="Entity" copy={token.entityId}>
-        {token.entityId === '' ? 'none' : <code>{token.entityId}</code>}
-      </Fact>
+      {token.creationTtlSeconds > 0 && (
+        <Fact name="Creation TTL">{formatDuration(token.creationTtlSeconds)}</Fact>
+      )}
+      {token.periodSeconds > 0 && <Fact name="Period">{formatDuration(token.periodSeconds)}</Fact>}
+      {token.explicitMaxTtlSeconds > 0 && (
+        <Fact name="Explicit max TTL">{formatDuration(token.explicitMaxTtlSeconds)}</Fact>
+      )}
+      {token.numUses !== 0 && (
+        <Fact name="Uses left">{Math.max(0, token.numUses).toLocaleString('en-GB')}</Fact>
+      )}
+      {token.entityId !== '' && (
+        <Fact name="Entity" copy={token.entityId}>
+          <code>{token.entityId}</code>
+        </Fact>
+      )}
       {token.namespacePath !== '' && (
         <Fact name="Namespace" copy={token.namespacePath}>
           <code>{token.namespacePath}</code>
         </Fact>
       )}
       {boundCidrs.length > 0 && (
-        <Fact name="Only from" copy={boundCidrs.join('\n')}>
+        <Fact name="Bound CIDRs" copy={boundCidrs.join('\n')}>
           <code>{boundCidrs.join(', ')}</code>
         </Fact>
       )}
@@ -123,8 +133,4 @@ function Policies({ names }: { readonly names: readonly string[] }) {
       )}
     </span>
   );
-}
-
-function durationOr(seconds: number, none: string): string {
-  return seconds === 0 ? none : formatDuration(seconds);
 }

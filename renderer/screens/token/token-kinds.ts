@@ -1,4 +1,4 @@
-/** What makes a token different from others, in short sentences. */
+/** What makes a token different from others. */
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import type { LookedUp } from './token-notes.ts';
@@ -6,62 +6,52 @@ import type { LookedUp } from './token-notes.ts';
 export interface TokenKind {
   readonly name: string;
   readonly tone: Tone;
+  /** In a sentence, for a tooltip. */
   readonly meaning: string;
 }
 
-/** Everything that is special about a token; never empty. */
+/** Everything that is special about a token; nothing where nothing is known. */
 export function tokenKinds(token: LookedUp): readonly TokenKind[] {
   const { type, numUses, orphan, periodSeconds, policies } = token;
-  if (token.noLookUp === 'nothing')
-    return [
-      { name: 'unknown', tone: 'neutral', meaning: 'It may not look itself up, so its type is not known.' },
-    ];
-  const kinds: TokenKind[] = [];
-  if (policies.includes('root'))
-    kinds.push({
-      name: 'root',
-      tone: 'danger',
-      meaning: 'It may do everything; no policy holds it back. Revoke it when its work is done.',
-    });
-  if (type === 'batch')
-    kinds.push({
-      name: 'batch',
+  if (token.noLookUp === 'nothing') return [];
+  return [
+    ...(policies.includes('root')
+      ? [
+          {
+            name: 'root',
+            tone: 'danger',
+            meaning: 'No policy limits it. Revoke it when its work is done.',
+          } as const,
+        ]
+      : []),
+    {
+      name: type,
       tone: 'neutral',
       meaning:
-        'The server does not store it: it has no accessor, cannot be renewed, and cannot be revoked. It ends with its TTL, and with its parent if it has one.',
-    });
-  else kinds.push({ name: type, tone: 'neutral', meaning: storedMeaning(type) });
-  if (numUses > 0)
-    kinds.push({
-      name: numUses === 1 ? '1 use left' : `${numUses.toLocaleString('en-GB')} uses left`,
-      tone: 'warn',
-      meaning:
-        'Every request with it spends one use, before it is even looked at; after the last it is dead.',
-    });
-  if (periodSeconds > 0)
-    kinds.push({
-      name: 'periodic',
-      tone: 'accent',
-      meaning: `It lives on as long as somebody renews it at least every ${formatDuration(periodSeconds)}.`,
-    });
-  kinds.push(
+        type === 'batch'
+          ? 'The server does not store it: it has no accessor, cannot be renewed and cannot be revoked.'
+          : 'The server stores it: it has an accessor and can be revoked.',
+    },
+    ...(numUses > 0
+      ? [
+          {
+            name: numUses === 1 ? '1 use left' : `${numUses.toLocaleString('en-GB')} uses left`,
+            tone: 'warn',
+            meaning: 'Every request with it is a use, a refused one too.',
+          } as const,
+        ]
+      : []),
+    ...(periodSeconds > 0
+      ? [
+          {
+            name: 'periodic',
+            tone: 'accent',
+            meaning: `It lives on as long as it is renewed every ${formatDuration(periodSeconds)}.`,
+          } as const,
+        ]
+      : []),
     orphan
-      ? {
-          name: 'orphan',
-          tone: 'neutral',
-          meaning: 'It has no parent: no other token takes it along when it ends.',
-        }
-      : {
-          name: 'child',
-          tone: 'neutral',
-          meaning: 'It was made by another token, and is revoked together with it.',
-        },
-  );
-  return kinds;
-}
-
-function storedMeaning(type: string): string {
-  if (type === 'service')
-    return 'The server stores it: it has an accessor, can be revoked, and can make tokens of its own.';
-  return 'This kind is not known here; the facts below are what the server says.';
+      ? { name: 'orphan', tone: 'neutral', meaning: 'It has no parent that could end it.' }
+      : { name: 'child', tone: 'neutral', meaning: 'It is revoked together with the token that created it.' },
+  ];
 }

@@ -1,15 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { useAutoRenew } from '../../api/tokens.ts';
+import { setAutoRenew } from '../../api/tokens.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { TimeLeft, useSecondsLeft } from './time-left.tsx';
-import { autoRenewRefusal, tokenEnd } from './token-end.ts';
+import { renewRefusal, tokenEnd } from './token-end.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
 import css from './token.module.css';
 
@@ -26,31 +27,31 @@ export function TokenLife({ session, token, note, mine }: TokenLifeProps) {
   const { sentences, warning } = tokenEnd(token, left);
   const revoked = note.revoked !== undefined;
   return (
-    <Panel title="When it ends">
-      <div className={css['stack']}>
-        <TimeLeft token={token} revoked={revoked} />
-        {warning !== undefined && !revoked && (
-          <p role="status" className={css['warning']}>
-            <Icon of={TriangleAlert} size={14} />
-            {warning}
-          </p>
-        )}
+    <section className={css['stack']} aria-label="Lifetime">
+      <TimeLeft token={token} revoked={revoked} />
+      {warning !== undefined && !revoked && (
+        <p role="status" className={css['warning']}>
+          <Icon of={TriangleAlert} size={14} />
+          {warning}
+        </p>
+      )}
+      {sentences.length > 0 && (
         <ul className={css['sentences']} data-selectable>
           {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
-        {note.renewal !== undefined && <Renewal renewal={note.renewal} />}
-        {mine && !revoked && <AutoRenewal session={session} token={token} />}
-      </div>
-    </Panel>
+      )}
+      {note.renewal !== undefined && <Renewal renewal={note.renewal} />}
+      {mine && renewRefusal(token, note) === undefined && <AutoRenewal session={session} token={token} />}
+    </section>
   );
 }
 
 /** What was asked for, what was granted, and why that is less. */
 function Renewal({ renewal }: { readonly renewal: NonNullable<TokenNotes['renewal']> }) {
   const { askedSeconds, grantedSeconds, reasons, warnings } = renewal;
-  const asked = askedSeconds === null ? 'as the server likes' : formatDuration(askedSeconds);
+  const asked = askedSeconds === null ? 'the server’s default' : formatDuration(askedSeconds);
   const less = askedSeconds !== null && grantedSeconds < askedSeconds;
   return (
     <section className={css['renewal']} aria-label="Last renewal">
@@ -75,27 +76,31 @@ function Renewal({ renewal }: { readonly renewal: NonNullable<TokenNotes['renewa
 }
 
 function AutoRenewal({ session, token }: { readonly session: SessionView; readonly token: LookedUp }) {
-  const autoRenew = useAutoRenew(session.sessionId);
-  const { renewal } = session;
-  const refusal = autoRenewRefusal(token);
-  const on = autoRenew.isPending ? autoRenew.variables : renewal !== undefined;
+  const { sessionId, renewal } = session;
+  const client = useQueryClient();
+  const { busy, failure, run } = useAction();
+  const [wanted, setWanted] = useState(false);
+  // Every renewal would spend a use.
+  const counted = token.numUses !== 0;
+  const on = busy ? wanted : renewal !== undefined;
   return (
     <div className={css['auto']}>
       <Checkbox
-        label="Renew it automatically while this session is open"
+        label="Renew automatically while this session is open"
         hint={
           renewal !== undefined && renewal.nextAt !== '' ? (
             <>
               Next renewal <RelativeTime iso={renewal.nextAt} />.
             </>
-          ) : (
-            (refusal ?? 'At about half of what is left. It stops with a lock and with the session.')
-          )
+          ) : counted ? (
+            'Not with a token of limited uses: every renewal costs one.'
+          ) : undefined
         }
         checked={on}
-        disabled={renewal === undefined && refusal !== undefined}
-        onChecked={(wanted) => {
-          autoRenew.mutate(wanted);
+        disabled={busy || (renewal === undefined && counted)}
+        onChecked={(next) => {
+          setWanted(next);
+          void run(() => setAutoRenew(client, sessionId, next));
         }}
       />
       {renewal?.problem !== undefined && (
@@ -104,9 +109,7 @@ function AutoRenewal({ session, token }: { readonly session: SessionView; readon
           {renewal.problem}
         </p>
       )}
-      {autoRenew.isError && (
-        <ErrorPanel error={appErrorOf(autoRenew.error)} title="Automatic renewal could not be switched" />
-      )}
+      {failure !== undefined && <ErrorPanel error={failure} title="Automatic renewal was not switched" />}
     </div>
   );
 }

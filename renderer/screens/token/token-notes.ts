@@ -1,5 +1,10 @@
 /** What is known of the tokens on screen beyond what a look-up tells: how to reach them, and what was done to them. */
-import type { RenewOutcome, TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
+import type {
+  AccessorRow,
+  RenewOutcome,
+  TokenChoice,
+  TokenInspection,
+} from '../../../shared/vault/token-work.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { Store } from '../../api/store.ts';
 import { perSession } from '../../api/per-session.ts';
@@ -18,16 +23,18 @@ export interface TokenNotes {
 }
 
 export interface KnownTokens {
-  /** By the argument of their tab: an accessor, empty for the session's own, or a made-up name for one without. */
+  /** By accessor; the session's own under the empty one, batch tokens, which have none, under a name made up here. */
   readonly notes: Readonly<Record<string, TokenNotes>>;
-  /** The accessor that somebody is about to look up. */
-  readonly accessorText: string;
+  /** Tokens looked up by hand, the latest first. */
+  readonly looked: readonly AccessorRow[];
+  /** The one whose details are on screen; empty: the session's own. */
+  readonly chosen: string;
 }
 
 /** What is known of the tokens of a session. */
-export const tokensOf = perSession(() => new Store<KnownTokens>({ notes: {}, accessorText: '' }));
+export const tokensOf = perSession(() => new Store<KnownTokens>({ notes: {}, looked: [], chosen: '' }));
 
-/** Adds to what is known of one token; what was done to another one in the same tab is forgotten. */
+/** Adds to what is known of one token; what was done to another one before is forgotten. */
 export function noteToken(tokens: Store<KnownTokens>, argument: string, note: Partial<TokenNotes>): void {
   const { notes } = tokens.snapshot();
   const known = notes[argument];
@@ -36,9 +43,15 @@ export function noteToken(tokens: Store<KnownTokens>, argument: string, note: Pa
   tokens.change({ notes: { ...notes, [argument]: another ? note : { ...known, ...note } } });
 }
 
+/** Keeps a row of the table for a token that was looked up by hand. */
+export function noteLooked(tokens: Store<KnownTokens>, row: AccessorRow): void {
+  const others = tokens.snapshot().looked.filter(({ accessor }) => accessor !== row.accessor);
+  tokens.change({ looked: [row, ...others] });
+}
+
 /**
- * The tab of a token whose value main holds: by its accessor, the session's own as such; batch tokens have no accessor
- * and are numbered.
+ * What a token is known by here whose value main holds: its accessor, the session's own nothing; batch tokens have no
+ * accessor and are numbered.
  */
 export function argumentFor(
   tokens: Store<KnownTokens>,
@@ -55,12 +68,12 @@ export function argumentFor(
   return byValue(number);
 }
 
-/** True for the tab of a token that has no accessor. */
+/** True for a token that has no accessor. */
 export function isByValue(argument: string): boolean {
   return /^by value \d+$/.test(argument);
 }
 
-/** How main is told which token a tab is about; undefined where its value is no longer held. */
+/** How main is told which token is meant; undefined where its value is no longer held. */
 export function choiceOf(argument: string, note: TokenNotes): TokenChoice | undefined {
   if (argument === '') return { by: 'self' };
   if (note.secretRef !== undefined) return { by: 'secret', secretRef: note.secretRef };

@@ -3,10 +3,11 @@ import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { addedPolicies, emptyDraft, problemsOf, optionsOf } from './new-token-draft.ts';
 import { paceWords } from './pace.ts';
 import { readIncrement } from './renew-dialog.tsx';
-import { revokeForms } from './revoke-forms.ts';
 import { choicesOf, everything, viewOf } from './table-view.ts';
 import type { Filters, Sort } from './table-view.ts';
+import { ownFirst, tokenRows } from './token-rows.ts';
 import { accessorRow } from './tokens.fixture.ts';
+import { sampleToken } from '../../fixtures/session.fixture.ts';
 
 const nowMs = Date.now();
 const hoursAgo = (hours: number): string => new Date(nowMs - hours * 3_600_000).toISOString();
@@ -77,29 +78,6 @@ describe('viewOf', () => {
   });
 });
 
-describe('revokeForms', () => {
-  const names = (of: Parameters<typeof revokeForms>[0]) => revokeForms(of).map(({ name }) => name);
-  it('offers five forms by what is known, each saying what dies', () => {
-    const mine = { mine: true, valueKnown: false, hasAccessor: true };
-    const byValue = { mine: false, valueKnown: true, hasAccessor: true };
-    expect(names(mine)).toEqual(['self', 'self-orphan']);
-    expect(names(byValue)).toEqual(['tree', 'orphan', 'accessor']);
-    for (const form of [...revokeForms(mine), ...revokeForms(byValue)]) {
-      expect(form.dies).toMatch(/leases/);
-      expect(form.dies.includes('Every token that it has made ends')).toBe(!form.orphan);
-    }
-  });
-
-  it('never offers to leave the children of a token alive by its accessor', () => {
-    for (const mine of [true, false])
-      for (const valueKnown of [true, false])
-        for (const hasAccessor of [true, false])
-          for (const form of revokeForms({ mine, valueKnown, hasAccessor }))
-            expect(form.orphan && form.by === 'accessor').toBe(false);
-    expect(names({ mine: false, valueKnown: false, hasAccessor: true })).toEqual(['accessor']);
-  });
-});
-
 describe('readIncrement', () => {
   it('reads what the server reads, and says what is wrong with the rest', () => {
     expect(readIncrement('')).toBeUndefined();
@@ -166,5 +144,28 @@ describe('a new token', () => {
     expect(addedPolicies(['ops'], 'ops, CI;deploy\nread')).toEqual(['ops', 'ci', 'deploy', 'read']);
     const many = Array.from({ length: 2000 }, (_, index) => `p${String(index)}`);
     expect(addedPolicies([], many.join('\n'))).toHaveLength(2000);
+  });
+});
+
+describe('the rows of the table', () => {
+  const own = { ...sampleToken, accessor: 'mine' };
+  const accessors = (of: readonly AccessorRow[]): string => of.map(({ accessor }) => accessor).join(' ');
+
+  it('are mine first, those looked up by hand, then all of the server, each token once', () => {
+    const looked = [accessorRow('x'), accessorRow('b'), accessorRow('mine')];
+    expect(accessors(tokenRows(own, looked, []))).toBe('mine x b');
+    const listed = [accessorRow('a'), accessorRow('mine'), accessorRow('b')];
+    expect(accessors(tokenRows(own, looked, listed))).toBe('mine x a b');
+  });
+
+  it('leave out what was looked up by hand and is revoked with others', () => {
+    expect(accessors(tokenRows(own, [accessorRow('x')], [], new Set(['x'])))).toBe('mine');
+  });
+
+  it('have mine before all others, whatever the order', () => {
+    expect(accessors(ownFirst([accessorRow('a'), accessorRow('mine'), accessorRow('b')], 'mine'))).toBe(
+      'mine a b',
+    );
+    expect(accessors(ownFirst([accessorRow('a')], 'mine'))).toBe('a');
   });
 });

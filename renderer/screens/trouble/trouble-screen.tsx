@@ -15,9 +15,8 @@ import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { waitingWords } from '../../parts/login/login-types.ts';
-import { WhyRefused } from '../../parts/refusal/why-refused.tsx';
 import { ConfirmNode } from '../../parts/refusal/confirm-node.tsx';
-import { MissingRule } from '../../parts/refusal/missing-permission.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import css from './trouble.module.css';
 
 const LoginDialog = lazy(() =>
@@ -71,13 +70,14 @@ export function TroubleScreen(props: TroubleScreenProps) {
           </p>
         </div>
         {sealed && <SealProgress health={session.health} />}
-        <div className={css['text']}>
-          <ErrorText error={error} />
-        </div>
-        {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
-        {error.kind === 'forbidden' && error.path !== undefined && (
-          <MissingRule rule={`path "${error.path}" { capabilities = ["${capabilityOf(error.method)}"] }`} />
+        {error.kind === 'forbidden' && error.path !== undefined ? (
+          <RefusalCard error={error} />
+        ) : (
+          <div className={css['text']}>
+            <ErrorText error={error} />
+          </div>
         )}
+        {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
         {failure !== undefined && <ErrorPanel error={failure} />}
         <div className={css['actions']}>
           {dead && (
@@ -145,7 +145,6 @@ export function TroubleScreen(props: TroubleScreenProps) {
             </Button>
           )}
           <ConfirmNode session={session} error={error} />
-          <WhyRefused session={session} error={error} />
           {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Edit connection…</Button>}
           {onSetAside !== undefined && <Button onClick={onSetAside}>View open tabs</Button>}
         </div>
@@ -183,20 +182,6 @@ function failureOf(caught: Error | null, shown: AppErrorKind): AppError | undefi
   if (caught === null) return undefined;
   const error = appErrorOf(caught);
   return error.kind === 'cancelled' || error.kind === shown ? undefined : error;
-}
-
-function capabilityOf(method: string | undefined): string {
-  switch (method) {
-    case 'LIST':
-      return 'list';
-    case 'POST':
-    case 'PUT':
-      return 'update';
-    case 'DELETE':
-      return 'delete';
-    default:
-      return 'read';
-  }
 }
 
 function SealProgress({ health }: { readonly health: Health }) {

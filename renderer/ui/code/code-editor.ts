@@ -2,6 +2,7 @@
 import { lazy } from 'react';
 
 export type { CodeEditorHandle } from './json-editor.tsx';
+export type { PolicyViewHandle } from './policy-view.tsx';
 
 export const CodeEditor = lazy(() =>
   import('./json-editor.tsx').then((module) => ({ default: module.JsonEditor })),

@@ -1,5 +1,5 @@
 /**
- * A JSON text in CodeMirror. It lives in a shadow root: there the library puts its styles into constructed style sheets,
+ * A JSON text, or a policy, in CodeMirror. It lives in a shadow root: there the library puts its styles into constructed style sheets,
  * which need no `<style>` element and so no hole in the content security policy. Load it lazily (`code-editor.ts`).
  */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
@@ -12,7 +12,7 @@ import {
   indentUnit,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import {
@@ -27,8 +27,9 @@ import {
 import type { DecorationSet } from '@codemirror/view';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
-import css from './json-editor.module.css';
 import { editorTheme, codeColours } from './editor-theme.ts';
+import { hcl } from './hcl.ts';
+import css from './json-editor.module.css';
 import { secretSelections } from './secret-selections.ts';
 import { typedOver } from './typed-over.ts';
 
@@ -37,11 +38,17 @@ export interface CodeEditorHandle {
   readonly focus: () => void;
   /** Puts the cursor there and brings it into view. */
   readonly goTo: (offset: number) => void;
+  /** Puts another text in place of all; it can be undone. */
+  readonly replace: (text: string) => void;
+  /** Opens the search of the editor. */
+  readonly find: () => void;
 }
 
 export interface CodeEditorProps {
   readonly ref?: Ref<CodeEditorHandle>;
   readonly label: string;
+  /** JSON unless told. */
+  readonly language?: 'json' | 'hcl';
   /** What it starts with; later changes come from typing only. */
   readonly initialText: string;
   readonly onText: (text: string) => void;
@@ -53,9 +60,9 @@ export interface CodeEditorProps {
   readonly takeFocus?: boolean;
 }
 
-/** An editor for JSON: brackets, folding, search and replace, undo. */
+/** An editor: brackets, folding, search and replace, undo. */
 export function JsonEditor(props: CodeEditorProps) {
-  const { ref, label, initialText, onText, faultAt, onCopy, takeFocus = true } = props;
+  const { ref, label, language = 'json', initialText, onText, faultAt, onCopy, takeFocus = true } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const startWith = useRef(initialText);
@@ -75,7 +82,7 @@ export function JsonEditor(props: CodeEditorProps) {
       state: EditorState.create({
         doc: startWith.current,
         extensions: [
-          ...editing(label),
+          ...editing(label, language),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) typed(update.state.doc.toString());
           }),
@@ -93,7 +100,7 @@ export function JsonEditor(props: CodeEditorProps) {
       editor.destroy();
       view.current = undefined;
     };
-  }, [label]);
+  }, [label, language]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: faultMoved.of(faultAt) });
@@ -111,12 +118,19 @@ export function JsonEditor(props: CodeEditorProps) {
       });
       view.current?.focus();
     },
+    replace: (text) => {
+      const editor = view.current;
+      if (editor !== undefined) editor.dispatch({ changes: between(editor.state.doc.toString(), text) });
+    },
+    find: () => {
+      if (view.current !== undefined) openSearchPanel(view.current);
+    },
   }));
 
   return <div ref={host} className={css['host']} data-code-editor />;
 }
 
-function editing(label: string): Extension[] {
+function editing(label: string, language: 'json' | 'hcl'): Extension[] {
   return [
     lineNumbers(),
     foldGutter({ openText: '▾', closedText: '▸' }),
@@ -130,7 +144,7 @@ function editing(label: string): Extension[] {
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),
-    json(),
+    language === 'json' ? json() : hcl,
     syntaxHighlighting(codeColours),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off' }),
@@ -139,6 +153,16 @@ function editing(label: string): Extension[] {
     // Escape leaves the editor's Tab to the window again (the library's own way out for keyboards).
     keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, indentWithTab, ...defaultKeymap]),
   ];
+}
+
+/** What differs, from the first to the last character that does: cursor and folds outside of it stay. */
+function between(before: string, after: string): { from: number; to: number; insert: string } {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  let end = 0;
+  while (end < most - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }
 
 const faultMoved = StateEffect.define<number | undefined>();

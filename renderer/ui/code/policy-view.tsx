@@ -1,21 +1,30 @@
 /** A policy's text to read, in CodeMirror: coloured, searchable, selectable. Load it lazily (`code-editor.ts`). */
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { standardKeymap } from '@codemirror/commands';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useImperativeHandle, useRef } from 'react';
+import type { Ref } from 'react';
 import { codeColours, editorTheme } from './editor-theme.ts';
 import { hcl } from './hcl.ts';
 import css from './json-editor.module.css';
 
+export interface PolicyViewHandle {
+  /** Opens the search of the text. */
+  readonly find: () => void;
+}
+
 export interface PolicyViewProps {
+  readonly ref?: Ref<PolicyViewHandle>;
   readonly label: string;
   readonly text: string;
 }
 
 /** Shows a policy; nothing in it can be changed. */
-export function PolicyView({ label, text }: PolicyViewProps) {
+export function PolicyView({ ref, label, text }: PolicyViewProps) {
   const host = useRef<HTMLDivElement>(null);
+  const shown = useRef<EditorView>(undefined);
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
@@ -31,7 +40,8 @@ export function PolicyView({ label, text }: PolicyViewProps) {
           drawSelection(),
           highlightSelectionMatches(),
           search({ top: true }),
-          keymap.of(searchKeymap),
+          // Only a part of a long text is in the page: its ends are reached by the library's own keys.
+          keymap.of([...searchKeymap, ...standardKeymap]),
           hcl,
           syntaxHighlighting(codeColours),
           EditorView.lineWrapping,
@@ -46,9 +56,16 @@ export function PolicyView({ label, text }: PolicyViewProps) {
         ],
       }),
     });
+    shown.current = view;
     return () => {
+      shown.current = undefined;
       view.destroy();
     };
   }, [label, text]);
+  useImperativeHandle(ref, () => ({
+    find: () => {
+      if (shown.current !== undefined) openSearchPanel(shown.current);
+    },
+  }));
   return <div ref={host} className={css['host']} data-code-editor />;
 }

@@ -4,7 +4,7 @@ import type { AppError } from '../../../../shared/ipc/result.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { apiPath } from '../../../parts/path/path-forms.ts';
-import { MissingPermission } from '../../../parts/refusal/missing-permission.tsx';
+import { RefusalCard } from '../../../parts/refusal/refusal-card.tsx';
 import type { Editing } from './editing.ts';
 import { Explain, ProblemArea } from '../read/problem-area.tsx';
 import type { Saving } from './saving.ts';
@@ -53,9 +53,9 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
     case 'forbidden':
       return (
         <ProblemArea>
-          <MissingPermission
+          <RefusalCard
             error={problem}
-            area="This entry"
+            title="Not saved"
             capability={needed[mode]}
             apiPath={apiPath(view.mount, view.path)}
           />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { use, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { EntryMetadata, EntryRights } from '../../../../shared/vault/entry.ts';
@@ -11,11 +11,10 @@ import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ErrorText } from '../../../ui/error-panel.tsx';
-import { ErrorRemedy } from '../../../ui/error-remedy.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
-import { MissingRule } from '../../../parts/refusal/missing-permission.tsx';
+import { RefusalCard } from '../../../parts/refusal/refusal-card.tsx';
 import css from './details-drawer.module.css';
 import { VersionList } from './version-list.tsx';
 
@@ -212,15 +211,7 @@ interface RefusedProps {
 }
 
 function Refused({ error, capability, apiPath, retry }: RefusedProps) {
-  const remedyOf = use(ErrorRemedy);
-  if (error.kind === 'forbidden')
-    return (
-      <div className={css['refused']}>
-        <p className={css['dim']}>This token may not look. Missing:</p>
-        <MissingRule rule={`path "${apiPath}" { capabilities = ["${capability}"] }`} />
-        <div>{remedyOf(error)}</div>
-      </div>
-    );
+  if (error.kind === 'forbidden') return <RefusalCard {...{ error, capability, apiPath }} onRetry={retry} />;
   if (error.kind === 'invalid-path') return <p className={css['dim']}>None: nothing is kept at this path.</p>;
   return (
     <div className={css['refused']} role="alert">

@@ -250,7 +250,7 @@ describe('an entry that may not be read', () => {
     await waitFor(() => {
       expect(bridge.inputsOf('entry.rights')).toHaveLength(1);
     });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change keys without reading' })).toBeNull();
   });
 

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { AccessorScreen } from './accessor-screen.tsx';
+import { TokenScreen } from './token-screen.tsx';
 import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
-import { accessorRow, jobEnd } from './tokens.fixture.ts';
+import { accessorRow, inspection, jobEnd } from './tokens.fixture.ts';
 
 // jsdom has no layout: without a size no row is in view.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
 });
 afterEach(() => {
   cleanup();
@@ -19,14 +19,18 @@ afterEach(() => {
 
 async function show(rows: readonly AccessorRow[], answers: Answers = {}) {
   const session = newSession();
-  const bridge = showScreen(session, <AccessorScreen session={session} />, {
+  const bridge = showScreen(session, <TokenScreen session={session} accessor="" />, {
+    'token.inspect': ({ token }) =>
+      inspection(
+        token.by === 'accessor' ? { accessor: token.accessor, displayName: `looked-${token.accessor}` } : {},
+      ),
     'token.accessors': () => ({ jobId: 'look' }),
     'token.revokeMany': () => ({ jobId: 'revoke' }),
     'job.cancel': () => ({}),
     ...answers,
   });
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Look up all tokens' }));
+  await user.click(screen.getByRole('button', { name: 'List all tokens' }));
   await act(async () => {
     const batch = { jobId: 'look', rows, done: rows.length, total: rows.length };
     if (rows.length > 0) bridge.emit('token.accessorsFound', batch);
@@ -48,11 +52,11 @@ function names(): string[] {
     .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent.trim().split(' ')[0] ?? '');
 }
 
-describe('AccessorScreen', () => {
+describe('the table of all tokens', () => {
   it('asks for nothing until told to, then shows rows as they come, and can be cancelled', async () => {
     const { bridge, user } = await show(some);
     expect(screen.getByText('Looking up: 3 of 3')).toBeTruthy();
-    expect(names()).toEqual(['adam', 'mary', 'zoe']);
+    expect(names()).toEqual(['userpass-ops', 'adam', 'mary', 'zoe']);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('job.cancel')).toEqual([{ jobId: 'look' }]);
     act(() => {
@@ -67,23 +71,21 @@ describe('AccessorScreen', () => {
     expect(header.getAttribute('aria-sort')).toBe('ascending');
     await user.click(within(header).getByRole('button'));
     expect(header.getAttribute('aria-sort')).toBe('descending');
-    expect(names()).toEqual(['zoe', 'mary', 'adam']);
+    // Mine stays in the first row, whatever the order.
+    expect(names()).toEqual(['userpass-ops', 'zoe', 'mary', 'adam']);
     await user.click(screen.getByRole('button', { name: 'Uses' }));
     expect(header.getAttribute('aria-sort')).toBe('none');
-    expect(names()[0]).toBe('mary');
+    expect(names()[1]).toBe('mary');
   });
 
-  it('selects all that is shown, and revokes with a plan that names what deserves a second look', async () => {
+  it('selects all that is shown, and revokes it with one confirmation, mine last', async () => {
     const { bridge, user, session } = await show([
       ...some,
       accessorRow('hmac0lXkYq3vG8sT1zPd5f7B', { displayName: 'me', policies: ['ops'] }),
     ]);
     await user.click(screen.getByRole('button', { name: 'Select all 4 shown' }));
     await user.click(screen.getByRole('button', { name: 'Revoke 4…' }));
-    const plan = await screen.findByRole('dialog', { name: 'Revoke 4 tokens' });
-    expect(plan.textContent).toContain('Your own token is among them');
-    expect(plan.textContent).toContain('1 root token is among them');
-    await user.click(within(plan).getByRole('button', { name: 'Revoke 4 tokens…' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
     const asked = bridge.inputsOf('token.revokeMany')[0];
     expect(asked?.accessors).toHaveLength(4);
     expect(asked?.accessors.at(-1)).toBe(session.token.accessor);
@@ -103,18 +105,18 @@ describe('AccessorScreen', () => {
     const result = screen.getByRole('region', { name: 'Revocation' });
     expect(result.textContent).toContain('1 revoked · 1 gone already · 1 failed · 1 not tried');
     expect(result.textContent).toContain('permission denied');
-    expect(names()).toEqual(['mary', 'me']);
+    expect(names()).toEqual(['me', 'mary']);
     await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
     expect(bridge.inputsOf('token.revokeMany').at(-1)?.accessors).toEqual(['ccc']);
   });
 
   it('narrows by the text and says how many are shown', async () => {
     const { user } = await show(some);
-    await user.type(screen.getByRole('searchbox', { name: 'Filter tokens' }), 'mar');
+    await user.type(screen.getByRole('searchbox', { name: 'Accessor or name' }), 'mar');
     expect(names()).toEqual(['mary']);
-    expect(screen.getByText('1 of 3 shown')).toBeTruthy();
+    expect(screen.getByText('1 of 4 shown')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(names()).toHaveLength(3);
+    expect(names()).toHaveLength(4);
   });
 
   it('is used by keyboard alone: arrows, Space, Enter', async () => {
@@ -126,17 +128,22 @@ describe('AccessorScreen', () => {
     expect(screen.getByText(/1 selected/)).toBeTruthy();
     await user.keyboard('{ArrowDown}');
     await vi.waitFor(() => {
-      expect(document.activeElement?.textContent).toContain('mary');
+      expect(document.activeElement?.textContent).toContain('adam');
     });
     await user.keyboard('{Enter}');
-    expect(screen.getByTestId('opened').textContent).toBe('token ccc');
+    const details = screen.getByRole('complementary', { name: 'Details' });
+    expect(await within(details).findByRole('heading', { name: 'looked-bbb' })).toBeTruthy();
+    expect(document.activeElement).toBe(details);
+    // Escape leads back to the row.
+    await user.keyboard('{Escape}');
+    expect(document.activeElement?.textContent).toContain('adam');
   });
 
   it('does not draw thousands of rows', async () => {
     await show(Array.from({ length: 5000 }, (_, index) => accessorRow(`n${String(index)}`)));
     expect(screen.getAllByRole('row').length).toBeGreaterThan(12);
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
-    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001');
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('5002');
   });
 
   it('stays in the order of Tab, and keeps the focus, when the row of the focus is scrolled away', async () => {
@@ -150,7 +157,7 @@ describe('AccessorScreen', () => {
     const grid = screen.getByRole('grid');
     grid.scrollTop = 16_000;
     fireEvent.scroll(grid);
-    expect(await screen.findByText('n0502')).toBeTruthy();
+    expect(await screen.findByText('n0501')).toBeTruthy();
     expect(document.activeElement).toBe(first);
     expect(
       within(grid)
@@ -169,7 +176,7 @@ describe('AccessorScreen', () => {
     act(() => {
       bridge.emit('job.ended', jobEnd('look'));
     });
-    expect(screen.getByText('It has ended since the list was made.')).toBeTruthy();
+    expect(screen.getByText(/It has ended since the list was made\./)).toBeTruthy();
     expect(screen.getByText(/1 could not be looked up/)).toBeTruthy();
   });
 

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { refusalQuery } from '../../api/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Explanation } from './explanation.tsx';
+import { PolicyLines } from './policy-lines.tsx';
+import { Needs, ruleFor, type Needed } from './needs.tsx';
+import type { AskingSession } from './refusal-session.ts';
+import css from './refusal.module.css';
+
+export interface ExplainedProps {
+  readonly session: AskingSession;
+  readonly error: AppError;
+  readonly needed: Needed;
+  readonly title: string | undefined;
+  /** Nobody has pressed for it: a token with limited uses asks only when told to. */
+  readonly unasked: boolean;
+}
+
+/** The inside of the card once why has been asked: what the server knows takes the place of what the error says. */
+export function Explained({ session, error, needed, title, unasked }: ExplainedProps) {
+  const { sessionId, usesLeft } = session;
+  const path = error.path ?? needed.path;
+  const query = useQuery({
+    ...refusalQuery({
+      ...{ sessionId, path },
+      ...(error.method === undefined ? { capability: needed.capability } : { method: error.method }),
+    }),
+    enabled: !unasked || usesLeft === 0,
+  });
+  const { data } = query;
+  if (data !== undefined) return <Explanation {...{ error, title, sudo: needed.sudo }} explanation={data} />;
+  return (
+    <>
+      <Needs {...needed} title={title} />
+      <PolicyLines text={ruleFor(needed)} />
+      {query.isError ? (
+        <ErrorPanel
+          error={appErrorOf(query.error)}
+          title="Why could not be found out"
+          actions={
+            <Button small icon={RefreshCw} onClick={() => void query.refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      ) : query.isFetching || !unasked ? (
+        <Skeleton rows={3} />
+      ) : (
+        <div className={css['actions']}>
+          <Button small onClick={() => void query.refetch()}>
+            Why was I refused? (1 use)
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

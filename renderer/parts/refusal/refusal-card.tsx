@@ -1,0 +1,91 @@
+import { RefreshCw, ShieldQuestionMark, ShieldX } from 'lucide-react';
+import { Suspense, lazy, use, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { capabilityAsked } from '../../../shared/vault/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorDetails } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Needs, ruleFor } from './needs.tsx';
+import { PolicyLines } from './policy-lines.tsx';
+import css from './refusal.module.css';
+import { RefusalSession } from './refusal-session.ts';
+
+const Explained = lazy(() => import('./explained.tsx').then((module) => ({ default: module.Explained })));
+
+export interface RefusalCardProps {
+  readonly error: AppError;
+  /** Where the place knows better than the error. */
+  readonly capability?: string | undefined;
+  /** API path without `/v1/`, e.g. `secret/metadata/payments/`; the error's own unless told. */
+  readonly apiPath?: string | undefined;
+  /** The path wants it as well: it is one of the server's most protected. */
+  readonly sudo?: boolean;
+  /** What was not done, where nothing around says it, e.g. `Not saved`. */
+  readonly title?: string | undefined;
+  readonly onRetry?: (() => void) | undefined;
+  /** What else can be done, as buttons. */
+  readonly actions?: ReactNode;
+  /** Why is asked at once. */
+  readonly explained?: boolean;
+}
+
+/**
+ * A refusal, wherever it shows: the capability that is missing, the rule that would grant it, and on asking the rule that
+ * comes closest. What is not certain, and the server's own words, are folded.
+ */
+export function RefusalCard(props: RefusalCardProps) {
+  const { error, title, onRetry, actions, sudo = false, explained = false } = props;
+  const session = use(RefusalSession);
+  const [asked, setAsked] = useState(explained);
+  const path = props.apiPath ?? error.path ?? '';
+  const capability = props.capability ?? capabilityAsked(error.method, path);
+  const either = props.capability === undefined && capability === 'update' && !isServers(path);
+  const needed = { capability, path, sudo, either };
+  const asking = session !== undefined && path !== '';
+  return (
+    <section className={css['card']} aria-label="Not permitted">
+      <Icon of={ShieldX} className={css['icon']} />
+      <div className={css['content']}>
+        {asked && asking ? (
+          <Suspense fallback={<Needs {...needed} title={title} />}>
+            <Explained {...{ session, error, needed, title }} unasked={explained} />
+          </Suspense>
+        ) : (
+          <>
+            <Needs {...needed} title={title} />
+            <PolicyLines text={ruleFor(needed)} />
+          </>
+        )}
+        <div className={css['actions']}>
+          {asking && !asked && (
+            <Button
+              small
+              icon={ShieldQuestionMark}
+              onClick={() => {
+                setAsked(true);
+              }}
+            >
+              {session.usesLeft > 0 ? 'Why was I refused? (1 use)' : 'Why was I refused?'}
+            </Button>
+          )}
+          {onRetry !== undefined && (
+            <Button small icon={RefreshCw} onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+          {actions}
+        </div>
+        {!(asked && asking) && (
+          <ErrorDetails error={error}>
+            <p data-selectable>{error.message}</p>
+          </ErrorDetails>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function isServers(path: string): boolean {
+  return /^(?:sys|auth|identity)\//.test(path);
+}

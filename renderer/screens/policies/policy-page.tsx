@@ -1,0 +1,202 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookOpen, Copy, CopyPlus, Ellipsis, Pencil, Plus, RefreshCw, Search, Trash2 } from 'lucide-react';
+import { Suspense, useRef } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { PolicyText } from '../../../shared/vault/system.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { deletePolicy, policyNamesQuery, policyQuery } from '../../api/policies.ts';
+import type { Store } from '../../api/store.ts';
+import { useAction } from '../../api/use-action.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PolicyView, type PolicyViewHandle } from '../../ui/code/code-editor.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import { menuActions, useActions } from '../../workspace/action-registry.ts';
+import { keyHint } from '../../workspace/key-map.ts';
+import { AskFirst } from './ask-first.tsx';
+import { choosePolicy, keepDraft, makePolicy, type PolicyWork } from './policy-work.ts';
+import css from './policies.module.css';
+
+export interface PolicyPageProps {
+  readonly session: SessionView;
+  readonly work: Store<PolicyWork>;
+  readonly name: string;
+}
+
+/** One policy, as the server has it. */
+export function PolicyPage({ session, work, name }: PolicyPageProps) {
+  const costs = session.token.numUses !== 0;
+  const policy = useQuery({ ...policyQuery(session.sessionId, name), enabled: !costs });
+  const refresh = (): void => {
+    void policy.refetch();
+  };
+  if (policy.data !== undefined)
+    return <Found {...{ session, work }} policy={policy.data} onRefresh={refresh} costs={costs} />;
+  if (!policy.isError)
+    return costs && !policy.isFetching ? (
+      <AskFirst action={`Read “${name}” (1 use)`} onAsk={refresh} />
+    ) : (
+      <Skeleton rows={8} />
+    );
+  const error = appErrorOf(policy.error);
+  if (error.kind === 'invalid-path')
+    return (
+      <EmptyState
+        icon={BookOpen}
+        title={`There is no policy “${name}”`}
+        actions={
+          <Button
+            icon={Plus}
+            onClick={() => {
+              makePolicy(work, { name, text: newPolicyText });
+            }}
+          >
+            Create it
+          </Button>
+        }
+      />
+    );
+  return error.kind === 'forbidden' ? (
+    <RefusalCard error={error} capability="read" apiPath={`sys/policies/acl/${name}`} onRetry={refresh} />
+  ) : (
+    <ErrorPanel
+      error={error}
+      title={`The policy “${name}” could not be read`}
+      actions={
+        <Button small icon={RefreshCw} onClick={refresh}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}
+
+/** What a new policy begins with. */
+const newPolicyText = 'path "secret/data/*" {\n  capabilities = ["read"]\n}\n';
+
+interface FoundProps {
+  readonly session: SessionView;
+  readonly work: Store<PolicyWork>;
+  readonly policy: PolicyText;
+  readonly costs: boolean;
+  readonly onRefresh: () => void;
+}
+
+function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
+  const { name, text } = policy;
+  const { sessionId } = session;
+  const client = useQueryClient();
+  const view = useRef<PolicyViewHandle>(null);
+  const removal = useAction();
+  const root = name === 'root';
+  const edit = (): void => {
+    keepDraft(work, name, { name, before: text, text });
+    choosePolicy(work, name);
+  };
+  const remove = async (): Promise<void> => {
+    const done = await removal.run(async () => {
+      await deletePolicy(sessionId, name);
+      return true;
+    });
+    if (done !== true) return;
+    announce(`Policy ${name} deleted.`);
+    choosePolicy(work, '');
+    client.removeQueries({ queryKey: policyQuery(sessionId, name).queryKey });
+    await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
+  };
+  const items: readonly MenuItem[] = [
+    {
+      label: 'Refresh',
+      icon: RefreshCw,
+      keys: keyHint('refresh'),
+      reason: costs ? 'It costs 1 use' : undefined,
+      onSelect: onRefresh,
+    },
+    {
+      label: 'Copy policy',
+      icon: Copy,
+      onSelect: () => void copyPlainText(text, 'Policy'),
+    },
+    {
+      label: 'Duplicate policy',
+      icon: CopyPlus,
+      disabled: root,
+      onSelect: () => {
+        makePolicy(work, { name: `${name}-copy`, text });
+      },
+    },
+    'separator',
+    {
+      label: 'Delete policy…',
+      icon: Trash2,
+      danger: true,
+      disabled: root || name === 'default',
+      reason: root || name === 'default' ? 'The server’s own policies cannot be deleted' : undefined,
+      onSelect: () => void remove(),
+    },
+  ];
+  useActions(() => [
+    ...menuActions(items, { id: 'policy', group: 'Policies', region: 'main', keys: { Refresh: 'refresh' } }),
+    {
+      ...{ id: 'policy.edit', label: 'Edit policy', group: 'Policies', icon: Pencil, key: 'edit' },
+      ...{ region: 'main', disabled: root, run: edit },
+    },
+    {
+      ...{ id: 'policy.find', label: 'Find in policy', group: 'Policies', icon: Search, key: 'find' },
+      region: 'main',
+      run: () => view.current?.find(),
+    },
+  ]);
+  return (
+    <>
+      <header className={css['head']}>
+        <h2 data-selectable>{name}</h2>
+        <span className={css['dim']}>
+          read <RelativeTime iso={policy.at} />
+        </span>
+        <span className={css['push']} />
+        <Button
+          icon={Pencil}
+          disabled={root}
+          title={root ? 'The root policy has no text and cannot be changed' : undefined}
+          onClick={edit}
+        >
+          Edit
+        </Button>
+        <Menu
+          trigger={
+            <Button aria-label="More" className={css['square']}>
+              <Ellipsis size={16} aria-hidden="true" />
+            </Button>
+          }
+          items={items}
+        />
+      </header>
+      {removal.failure !== undefined && <ErrorPanel error={removal.failure} title="Not deleted" />}
+      {text.trim() === '' ? (
+        <p className={css['dim']}>
+          {root
+            ? 'The root policy has no text: it allows everything and cannot be changed.'
+            : 'This policy is empty: it allows nothing.'}
+        </p>
+      ) : (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <PolicyView ref={view} label={`Policy ${name}`} text={text} />
+        </Suspense>
+      )}
+      <Disclosure title="Raw JSON">
+        <pre className={css['raw']} tabIndex={0} data-selectable>
+          {policy.raw}
+        </pre>
+      </Disclosure>
+    </>
+  );
+}

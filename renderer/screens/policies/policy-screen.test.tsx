@@ -1,0 +1,304 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failing } from '../../fixtures/fake-bridge.fixture.ts';
+import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
+import { sampleToken } from '../../fixtures/session.fixture.ts';
+import { offeredActions } from '../../workspace/action-registry.ts';
+import '../../parts/refusal/explained.tsx';
+import { PolicyScreen } from './policy-screen.tsx';
+import { keepDraft, policyWorkOf } from './policy-work.ts';
+
+// The editor itself is tried in the real app: jsdom lays nothing out.
+vi.mock('../../ui/code/code-editor.ts', async () => ({
+  CodeEditor: ({ label, initialText }: { label: string; initialText: string }) => (
+    <textarea aria-label={label} defaultValue={initialText} />
+  ),
+  PolicyView: ({ label, text: shown }: { label: string; text: string }) => (
+    <pre aria-label={label}>{shown}</pre>
+  ),
+  TextDiff: (await import('../../ui/code/text-diff.tsx')).TextDiff,
+}));
+
+// jsdom has no layout: without a size no row is in view.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const text = 'path "a" {\n  capabilities = ["read"]\n}\n';
+
+function policy(name: string, of = text) {
+  return { name, text: of, endpoint: `sys/policies/acl/${name}`, at: '2026-11-20T09:00:00Z', raw: '{}' };
+}
+
+function show(answers: Answers = {}, name = '', numUses = 0) {
+  const session = newSession({ token: { ...sampleToken, numUses } });
+  const bridge = showScreen(session, <PolicyScreen session={session} name={name} />, {
+    'policy.list': () => ['app', 'default', 'payments', 'root'],
+    'policy.read': (input) => policy(input.name),
+    'policy.write': () => ({ warnings: [] }),
+    'policy.delete': () => ({ warnings: [] }),
+    ...answers,
+  });
+  return { bridge, session, work: policyWorkOf(session.sessionId), user: userEvent.setup() };
+}
+
+const field = () => screen.getByRole('searchbox', { name: 'Filter, or open by name' });
+
+/** Types into the text in front, as the editor would tell it. */
+function type(shown: ReturnType<typeof show>, to: string, key = 'app'): void {
+  const now = shown.work.snapshot().drafts[key];
+  if (now === undefined) throw new Error('Nothing is edited.');
+  keepDraft(shown.work, key, { ...now, text: to });
+}
+
+function run(id: string): void {
+  const action = offeredActions().find((one) => one.id === id);
+  if (action === undefined || action.disabled === true) throw new Error(`${id} is not offered.`);
+  action.run();
+}
+
+describe('the field', () => {
+  it('has the focus, filters the names, and opens the first of them, or the one of that very name', async () => {
+    const { user, bridge } = show();
+    await screen.findByRole('button', { name: 'payments' });
+    expect(document.activeElement).toBe(field());
+    await user.keyboard('pay');
+    expect(screen.queryByRole('button', { name: 'app' })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'payments' })).toBeTruthy();
+    await user.clear(field());
+    await user.type(field(), ' APP {Enter}');
+    expect(await screen.findByRole('heading', { name: 'app' })).toBeTruthy();
+    expect(bridge.inputsOf('policy.read').map(({ name }) => name)).toEqual(['payments', 'app']);
+  });
+
+  it('leads to the names by Arrow Down, which move among themselves', async () => {
+    const { user } = show();
+    await screen.findByRole('button', { name: 'payments' });
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.textContent.trim()).toBe('default');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'default' })).toBeTruthy();
+  });
+
+  it('opens by name where listing is not allowed, and says what that needs', async () => {
+    const { user, bridge } = show({
+      'policy.list': failing({ kind: 'forbidden', message: 'no' }),
+      'policy.read': () => policy('root', ''),
+    });
+    expect(await screen.findByText('path "sys/policies/acl/" { capabilities = ["list"] }')).toBeTruthy();
+    await user.type(field(), ' root {Enter}');
+    expect(await screen.findByText(/The root policy has no text/)).toBeTruthy();
+    expect(bridge.inputsOf('policy.read')).toMatchObject([{ name: 'root' }]);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(bridge.inputsOf('policy.list')).toHaveLength(2);
+  });
+
+  it('asks nothing with a token of limited uses before a person wants it, and names the price', async () => {
+    const { bridge, user } = show({}, 'app', 3);
+    expect([bridge.inputsOf('policy.list'), bridge.inputsOf('policy.read')]).toEqual([[], []]);
+    await user.click(screen.getByRole('button', { name: 'List policies (1 use)' }));
+    expect(await screen.findByRole('button', { name: 'payments' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Read “app” (1 use)' }));
+    expect(await screen.findByRole('heading', { name: 'app' })).toBeTruthy();
+    expect([bridge.inputsOf('policy.list').length, bridge.inputsOf('policy.read').length]).toEqual([1, 1]);
+  });
+});
+
+describe('a policy', () => {
+  it('that does not exist can be created', async () => {
+    const { user } = show(
+      { 'policy.read': failing({ kind: 'invalid-path', reason: 'absent', message: 'no' }) },
+      'typo',
+    );
+    expect(await screen.findByText('There is no policy “typo”')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create it' }));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'typo');
+  });
+
+  it('that may not be read names the permission it needs, and can be retried', async () => {
+    const { user, bridge } = show(
+      { 'policy.read': failing({ kind: 'forbidden', message: 'no' }) },
+      'secret-one',
+    );
+    expect(
+      await screen.findByText('path "sys/policies/acl/secret-one" { capabilities = ["read"] }'),
+    ).toBeTruthy();
+    bridge.answers['policy.read'] = () => policy('secret-one');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'secret-one' })).toBeTruthy();
+  });
+
+  it('of the server itself keeps what cannot be: root is not edited, default not deleted', async () => {
+    const { user } = show({}, 'default');
+    await screen.findByRole('heading', { name: 'default' });
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect((await screen.findByRole('menuitem', { name: /^Delete/ })).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    cleanup();
+    show({}, 'root');
+    expect((await screen.findByRole('button', { name: 'Edit' })).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('is deleted once its name was typed, and leaves the list', async () => {
+    const { user, bridge } = show({}, 'app');
+    await screen.findByRole('heading', { name: 'app' });
+    bridge.answers['policy.delete'] = failing({ kind: 'cancelled', message: 'Closed.' });
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete policy…' }));
+    expect(screen.getByRole('heading', { name: 'app' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    bridge.answers['policy.delete'] = () => ({ warnings: [] });
+    bridge.answers['policy.list'] = () => ['default'];
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete policy…' }));
+    expect(await screen.findByText('No policy selected')).toBeTruthy();
+    await vi.waitFor(() => {
+      expect(screen.queryByRole('button', { name: 'app' })).toBeNull();
+    });
+    expect(bridge.inputsOf('policy.delete')).toHaveLength(2);
+  });
+
+  it('is duplicated under another name', async () => {
+    const { user, bridge } = show({}, 'app');
+    await screen.findByRole('heading', { name: 'app' });
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Duplicate policy' }));
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    expect(name).toHaveProperty('value', 'app-copy');
+    await user.clear(name);
+    await user.type(name, ' App-2 ');
+    await user.click(screen.getByRole('button', { name: 'Review changes' }));
+    await user.click(screen.getByRole('button', { name: 'Create…' }));
+    expect(await screen.findByRole('heading', { name: 'app-2' })).toBeTruthy();
+    expect(bridge.inputsOf('policy.write')).toMatchObject([{ name: 'app-2', text, before: null }]);
+    expect(bridge.inputsOf('policy.list')).toHaveLength(2);
+  });
+});
+
+describe('an edit', () => {
+  async function edit(answers: Answers = {}) {
+    const shown = show(answers, 'app');
+    await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));
+    return shown;
+  }
+  const changed = 'path "a" {\n  capabilities = ["read", "list"]\n}\n';
+
+  it('is reviewed as a difference before anything is sent, then saved: Ctrl+S twice', async () => {
+    const shown = await edit();
+    const { bridge } = shown;
+    type(shown, changed);
+    await vi.waitFor(() => {
+      run('policy.save');
+    });
+    const difference = await screen.findByRole('group', { name: 'Changes of policy app' });
+    expect(difference.textContent).toContain('"list"');
+    expect(bridge.inputsOf('policy.write')).toEqual([]);
+    bridge.answers['policy.read'] = () => policy('app', changed);
+    run('policy.save');
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(bridge.inputsOf('policy.write')).toMatchObject([{ name: 'app', text: changed, before: text }]);
+    expect(bridge.inputsOf('policy.read')).toHaveLength(2);
+  });
+
+  it('stays while another policy is in front, and says so in the list', async () => {
+    const shown = await edit();
+    type(shown, changed);
+    await shown.user.click(screen.getByRole('button', { name: 'payments' }));
+    expect(await screen.findByRole('heading', { name: 'payments' })).toBeTruthy();
+    const row = screen.getByRole('button', { name: 'app edited' });
+    await shown.user.click(row);
+    expect(screen.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
+    await shown.user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'app edited' })).toBeNull();
+  });
+
+  it('says at which line the text goes wrong, while it is typed', async () => {
+    const shown = await edit();
+    type(shown, 'path "a" {\n  capabilities = ["raed"]\n}\n');
+    expect(await screen.findByText('“raed” is not a capability.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Line 2' })).toBeTruthy();
+  });
+
+  it('goes back to the text where the server refuses it, with the line that it names', async () => {
+    const shown = await edit({
+      'policy.write': failing({
+        ...{ kind: 'invalid-request', message: 'The server refused the text.' },
+        serverErrors: ['failed to parse policy: At 2:3: illegal character'],
+      }),
+    });
+    type(shown, changed);
+    await vi.waitFor(() => {
+      run('policy.save');
+    });
+    await screen.findByRole('group', { name: 'Changes of policy app' });
+    run('policy.save');
+    expect(await screen.findByText('Not saved')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Line 2' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Review changes' })).toBeTruthy();
+    expect(shown.work.snapshot().drafts['app']?.text).toBe(changed);
+  });
+
+  it('that somebody overtook is compared with what is there now, and saved over only then', async () => {
+    const shown = await edit({
+      'policy.write': failing({ kind: 'conflict', message: 'Somebody changed the policy “app”.' }),
+    });
+    const { bridge, user } = shown;
+    type(shown, changed);
+    await vi.waitFor(() => {
+      run('policy.save');
+    });
+    await screen.findByRole('group', { name: 'Changes of policy app' });
+    run('policy.save');
+    expect(await screen.findByText('Somebody changed the policy “app”.')).toBeTruthy();
+    const theirs = 'path "theirs" {}\n';
+    bridge.answers['policy.read'] = () => policy('app', theirs);
+    await user.click(screen.getByRole('button', { name: 'Compare with what is there now' }));
+    await vi.waitFor(() => {
+      expect(screen.getByRole('group', { name: 'Changes of policy app' }).textContent).toContain('theirs');
+    });
+    bridge.answers['policy.write'] = () => ({ warnings: [] });
+    await user.click(screen.getByRole('button', { name: 'Save…' }));
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+    expect(bridge.inputsOf('policy.write').at(-1)).toMatchObject({ text: changed, before: theirs });
+  });
+
+  it('that is declined in the prompt is as it was', async () => {
+    const shown = await edit({ 'policy.write': failing({ kind: 'cancelled', message: 'Closed.' }) });
+    type(shown, changed);
+    await vi.waitFor(() => {
+      run('policy.save');
+    });
+    const difference = await screen.findByRole('group', { name: 'Changes of policy app' });
+    run('policy.save');
+    await vi.waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Save…' }).getAttribute('aria-disabled')).toBeNull();
+    });
+    expect(within(difference).queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('cannot be reviewed without a change or without a name', async () => {
+    const shown = await edit();
+    expect(screen.getByRole('button', { name: 'Review changes' }).getAttribute('aria-disabled')).toBe('true');
+    await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await shown.user.click(screen.getAllByRole('button', { name: 'New policy' })[0] ?? document.body);
+    type(shown, changed, '');
+    await vi.waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
+    });
+    expect(screen.getByRole('button', { name: 'Review changes' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'x' } });
+    expect(screen.getByRole('button', { name: 'Review changes' }).getAttribute('aria-disabled')).toBeNull();
+  });
+});

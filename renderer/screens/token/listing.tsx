@@ -1,0 +1,76 @@
+import { RefreshCw } from 'lucide-react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import type { AccessorState, AccessorStore, Listing } from './accessor-store.ts';
+import { JobProgress } from './job-progress.tsx';
+import css from './token.module.css';
+
+interface StandingProps {
+  readonly listing: Listing;
+  readonly state: AccessorState;
+  readonly store: AccessorStore;
+}
+
+/** How far the list of all tokens is, or how it ended. */
+export function Standing({ listing, state, store }: StandingProps) {
+  const { running, done, total, startedMs, endedMs, end } = listing;
+  if (running)
+    return (
+      <JobProgress
+        label="Looking up"
+        {...{ done, total, startedMs }}
+        onCancel={() => void store.cancelLook()}
+      />
+    );
+  if (total === 0) return null;
+  const failed = state.rows.filter(({ token }) => token === undefined).length;
+  return (
+    <p className={css['progress']} role="status">
+      {end?.outcome === 'cancelled'
+        ? `Cancelled: ${number(done)} of ${number(total)} tokens were looked up.`
+        : `${number(done)} tokens`}
+      {failed > 0 && ` · ${number(failed)} could not be looked up`}
+      {endedMs !== undefined && (
+        <span className={css['readAt']}>
+          read <RelativeTime iso={new Date(endedMs).toISOString()} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface NotListedProps {
+  readonly error: AppError;
+  readonly onRetry: () => void;
+}
+
+/** Why the tokens of the server could not be listed. */
+export function NotListed({ error, onRetry }: NotListedProps) {
+  return error.kind === 'forbidden' ? (
+    <RefusalCard
+      error={error}
+      title="Not listed"
+      capability="list"
+      sudo
+      apiPath="auth/token/accessors/"
+      onRetry={onRetry}
+    />
+  ) : (
+    <ErrorPanel
+      error={error}
+      title="The tokens of this server could not be listed"
+      actions={
+        <Button small icon={RefreshCw} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-GB');
+}

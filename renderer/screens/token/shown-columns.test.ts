@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { columnSizes, shownColumns } from './shown-columns.ts';
+import { accessorRow } from './tokens.fixture.ts';
+
+const plain = [accessorRow('a'), accessorRow('b')];
+
+describe('the columns of the table', () => {
+  it('leave out what no row says anything in', () => {
+    expect(shownColumns(plain, 2000)).toEqual(['name', 'expires', 'policies', 'path', 'accessor', 'created']);
+    const special = [...plain, accessorRow('c', { entityId: 'e', numUses: 3, type: 'batch' })];
+    expect(shownColumns(special, 2000)).toEqual(
+      expect.arrayContaining(['entity', 'uses', 'type']) as string[],
+    );
+  });
+
+  it.each([
+    [960, ['name', 'expires', 'policies', 'path', 'accessor', 'created']],
+    [700, ['name', 'expires', 'policies', 'accessor']],
+    [560, ['name', 'expires', 'accessor']],
+    [300, ['name', 'expires']],
+    [0, ['name', 'expires']],
+  ])('keep the name and when it expires at %i pixels', (width, columns) => {
+    expect(shownColumns(plain, width)).toEqual(columns);
+  });
+
+  it('are never narrower than what they hold', () => {
+    expect(columnSizes(['name', 'accessor'])).toBe('34px minmax(150px, 1.4fr) 206px');
+  });
+});

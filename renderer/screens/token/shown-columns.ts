@@ -1,0 +1,66 @@
+/**
+ * Which columns the table has room for. One in which no row has anything is left out, so that none that matters is cut
+ * beside an empty one; what a person looks for first goes last when it gets narrow.
+ */
+import type { AccessorRow } from '../../../shared/vault/token-work.ts';
+import { columns, type Column } from './table-view.ts';
+
+/** Pixels that a column needs to be read. */
+const least: Readonly<Record<Column, number>> = {
+  name: 150,
+  expires: 92,
+  accessor: 206,
+  policies: 130,
+  path: 170,
+  created: 92,
+  type: 70,
+  uses: 78,
+  entity: 120,
+};
+
+/** Those that grow where there is room, and how much in proportion. */
+const grows: Readonly<Partial<Record<Column, number>>> = { name: 1.4, policies: 1.6, path: 1.2, entity: 0.8 };
+
+const byNeed: readonly Column[] = [
+  ...(['name', 'expires', 'accessor', 'policies', 'path'] as const),
+  ...(['created', 'type', 'uses', 'entity'] as const),
+];
+
+/** Of the check box. */
+const CHECK = 34;
+
+/** The columns for rows in a table so many pixels wide, in their order; Name and Expires always. */
+export function shownColumns(rows: readonly AccessorRow[], width: number): readonly Column[] {
+  let left = width - CHECK;
+  const shown = new Set<Column>();
+  for (const column of byNeed) {
+    if (!saysAnything(rows, column)) continue;
+    left -= least[column];
+    if (left < 0 && shown.size >= 2) break;
+    shown.add(column);
+  }
+  return columns.filter((column) => shown.has(column));
+}
+
+/** The same as a grid's columns in CSS, that of the check box first. */
+export function columnSizes(shown: readonly Column[]): string {
+  const sizes = shown.map((column) => {
+    const share = grows[column];
+    const px = `${String(least[column])}px`;
+    return share === undefined ? px : `minmax(${px}, ${String(share)}fr)`;
+  });
+  return [`${String(CHECK)}px`, ...sizes].join(' ');
+}
+
+function saysAnything(rows: readonly AccessorRow[], column: Column): boolean {
+  switch (column) {
+    case 'entity':
+      return rows.some(({ token }) => token !== undefined && token.entityId !== '');
+    case 'uses':
+      return rows.some(({ token }) => token !== undefined && token.numUses !== 0);
+    case 'type':
+      return rows.some(({ token }) => token !== undefined && token.type !== 'service' && token.type !== '');
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,167 @@
+import { Copy, Ellipsis, Eye, RefreshCw, Repeat, Trash2 } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import type { TokenChoice } from '../../../shared/vault/token-work.ts';
+import { copySecret, showSecret } from '../../api/app.ts';
+import { useAction } from '../../api/use-action.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { menuActions, useActions } from '../../workspace/action-registry.ts';
+import { keyHint } from '../../workspace/key-map.ts';
+import { renewRefusal, revokeRefusal } from './token-end.ts';
+import type { LookedUp, TokenNotes } from './token-notes.ts';
+import type { Revoke } from './use-revoke.ts';
+import css from './token.module.css';
+
+const RenewDialog = lazy(() =>
+  import('./renew-dialog.tsx').then((module) => ({ default: module.RenewDialog })),
+);
+
+export interface TokenActionsProps {
+  readonly session: SessionView;
+  readonly token: LookedUp;
+  readonly note: TokenNotes;
+  readonly choice: TokenChoice;
+  /** Empty: the session's own. */
+  readonly argument: string;
+  /** Its value, where main holds it. */
+  readonly value: SecretRef | undefined;
+  readonly revoke: Revoke;
+  readonly onRefresh: () => void;
+}
+
+/** What can be done with a token. What cannot says why. */
+export function TokenActions(props: TokenActionsProps) {
+  const { session, token, note, choice, argument, value, revoke, onRefresh } = props;
+  const [renewing, setRenewing] = useState(false);
+  const { failure, busy, run } = useAction();
+  const noRenewal = renewRefusal(token, note);
+  const noRevocation = revokeRefusal(token, note);
+  const { numUses } = session.token;
+  const revokeAlone = 'Revoke, keep child tokens…';
+  const items: readonly MenuItem[] = [
+    {
+      label: 'Refresh token',
+      icon: RefreshCw,
+      keys: keyHint('refresh'),
+      reason: numUses > 0 ? `It costs one of ${String(numUses)} uses` : undefined,
+      onSelect: onRefresh,
+    },
+    'separator',
+    {
+      label: 'Copy token',
+      icon: Copy,
+      disabled: value === undefined || busy,
+      reason: value === undefined ? 'An accessor does not tell its token' : undefined,
+      onSelect: () => {
+        if (value === undefined) return;
+        void run(async () => {
+          await copySecret(value.secretRef);
+          announce('The token is copied.');
+        });
+      },
+    },
+    {
+      label: 'Show token…',
+      icon: Eye,
+      disabled: value === undefined || busy,
+      onSelect: () => {
+        if (value !== undefined) void run(() => showSecret(value.secretRef));
+      },
+    },
+    'separator',
+    {
+      label: revokeAlone,
+      icon: Trash2,
+      danger: true,
+      disabled: noRevocation !== undefined || revoke.busy,
+      reason: noRevocation ?? (choice.by === 'accessor' ? 'It takes the token itself' : undefined),
+      onSelect: () => {
+        revoke.run(true);
+      },
+    },
+  ];
+  const renew = (): void => {
+    setRenewing(true);
+  };
+  useActions(() => [
+    ...menuActions(items, { id: 'token', group: 'Tokens', region: 'main' }),
+    {
+      ...{
+        id: 'token.renew',
+        label: 'Renew token…',
+        group: 'Tokens',
+        icon: Repeat,
+        region: 'main',
+        run: renew,
+      },
+      ...(noRenewal === undefined ? {} : { disabled: true, reason: noRenewal }),
+    },
+    {
+      ...{ id: 'token.revoke', label: 'Revoke token…', group: 'Tokens', icon: Trash2, region: 'main' },
+      ...{ hint: keyHint('revoke'), disabled: noRevocation !== undefined || revoke.busy },
+      ...(noRevocation === undefined ? {} : { reason: noRevocation }),
+      run: () => {
+        revoke.run(false);
+      },
+    },
+  ]);
+  return (
+    <>
+      <div className={css['toolbar']} role="toolbar" aria-label="Token">
+        <Button icon={Repeat} disabled={noRenewal !== undefined} title={noRenewal} onClick={renew}>
+          Renew…
+        </Button>
+        <Button
+          variant="danger"
+          icon={Trash2}
+          disabled={noRevocation !== undefined || revoke.busy}
+          title={noRevocation ?? keyHint('revoke')}
+          onClick={() => {
+            revoke.run(false);
+          }}
+        >
+          {revoke.busy ? 'Waiting…' : 'Revoke…'}
+        </Button>
+        <Menu
+          trigger={
+            <Button aria-label="More" className={css['square']}>
+              <Ellipsis size={16} aria-hidden="true" />
+            </Button>
+          }
+          items={items}
+        />
+      </div>
+      {noRenewal !== undefined && note.revoked === undefined && (
+        <p className={css['explain']}>Not renewable: {noRenewal}.</p>
+      )}
+      {revoke.other !== undefined && (
+        <p role="alert" className={css['wrong']}>
+          That is another token{revoke.other === '' ? '' : `, with the accessor ${revoke.other}`}. Nothing was
+          revoked.
+        </p>
+      )}
+      {revoke.failure !== undefined && (
+        <ErrorPanel
+          error={revoke.failure}
+          title={revoke.failure.kind === 'outcome-unknown' ? 'Revoked or not: unknown' : 'Not revoked'}
+        />
+      )}
+      {failure !== undefined && <ErrorPanel error={failure} />}
+      <Suspense fallback={null}>
+        {renewing && (
+          <RenewDialog
+            {...{ session, token, choice, argument }}
+            onClose={() => {
+              setRenewing(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

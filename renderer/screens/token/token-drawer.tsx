@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query';
+import { useImperativeHandle, useRef } from 'react';
+import type { ReactNode, Ref } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { TokenChoice, TokenInspection } from '../../../shared/vault/token-work.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useStore } from '../../api/store.ts';
+import { inspectionQuery } from '../../api/tokens.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { isKey } from '../../workspace/key-map.ts';
+import { useRefreshKey } from './refresh-key.ts';
+import { TokenActions } from './token-actions.tsx';
+import { TokenFactList } from './token-facts.tsx';
+import { tokenKinds } from './token-kinds.ts';
+import { TokenLife } from './token-life.tsx';
+import { choiceOf, toldAtLogin, tokensOf, upToDate } from './token-notes.ts';
+import type { LookedUp, TokenNotes } from './token-notes.ts';
+import { useRevoke } from './use-revoke.ts';
+import { revokeRefusal } from './token-end.ts';
+import { Chip } from '../../ui/chip.tsx';
+import css from './token.module.css';
+
+export interface TokenDrawerProps {
+  readonly ref: Ref<HTMLElement>;
+  readonly session: SessionView;
+  /** Empty: the session's own token. */
+  readonly argument: string;
+  /** Escape. */
+  readonly onLeave: () => void;
+}
+
+const nothingKnown: TokenNotes = {};
+
+/** One token: what is known of it and what can be done with it. */
+export function TokenDrawer({ ref, session, argument, onLeave }: TokenDrawerProps) {
+  const known = useStore(tokensOf(session.sessionId)).notes[argument] ?? nothingKnown;
+  // After another login the session's own token is another one.
+  const another = argument === '' && known.accessor !== session.token.accessor;
+  const note = another ? nothingKnown : known;
+  const choice = choiceOf(argument, note);
+  const revoke = useRef<() => void>(null);
+  return (
+    <aside
+      ref={ref}
+      className={css['drawer']}
+      aria-label="Details"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.defaultPrevented) return;
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onLeave();
+        } else if (isKey(event.nativeEvent, 'revoke')) {
+          event.preventDefault();
+          revoke.current?.();
+        }
+      }}
+    >
+      {choice === undefined ? (
+        <p className={css['dim']}>
+          The value of this token is no longer held, and it has no accessor. Look it up again.
+        </p>
+      ) : (
+        <KnownToken {...{ session, argument, note, choice }} onRevokeKey={revoke} />
+      )}
+    </aside>
+  );
+}
+
+interface KnownTokenProps {
+  readonly session: SessionView;
+  readonly argument: string;
+  readonly note: TokenNotes;
+  readonly choice: TokenChoice;
+  /** What the key does that revokes. */
+  readonly onRevokeKey: Ref<() => void>;
+}
+
+function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownTokenProps) {
+  const mine = argument === '';
+  // Every request with a limited-use token spends a use: a person decides whether it is worth that.
+  const costs = session.token.numUses !== 0;
+  // It has been refused already: a person decides whether to ask once more.
+  const blind = mine && session.token.noLookUp !== undefined;
+  const revoked = note.revoked !== undefined;
+  const query = useQuery({
+    ...inspectionQuery(session.sessionId, choice, session.token.accessor),
+    enabled: !costs && !revoked && !blind,
+  });
+  const lookUp = (): void => {
+    if (!revoked) void query.refetch();
+  };
+  useRefreshKey(lookUp);
+  const looked = query.data;
+  const token = shownOf(session, mine, looked);
+  const error = query.isError ? appErrorOf(query.error) : undefined;
+  const problem = error !== undefined && <LookUpProblem error={error} onRetry={lookUp} />;
+  const ask = (
+    <div>
+      <Button small disabled={query.isFetching} onClick={lookUp}>
+        {costs ? 'Look up (1 use)' : 'Refresh'}
+      </Button>
+    </div>
+  );
+  if (token === undefined)
+    return (
+      <>
+        <h3 className={css['tokenName']} data-selectable data-mono>
+          {argument}
+        </h3>
+        {error !== undefined ? problem : costs && !query.isFetching ? ask : <Skeleton rows={8} />}
+      </>
+    );
+  const unasked = looked === undefined && error === undefined;
+  return (
+    <Shown
+      {...{ session, argument, note, choice, token, onRevokeKey }}
+      value={mine ? session.token.id : looked?.id}
+      onRefresh={lookUp}
+    >
+      {problem}
+      {unasked && (blind || (mine && costs)) && (
+        <div role="note" className={css['costs']}>
+          <p>{unaskedWords(session)}</p>
+          {ask}
+        </div>
+      )}
+      {token.noLookUp !== 'nothing' && (
+        <>
+          <TokenLife {...{ session, token, note, mine }} />
+          <TokenFactList token={token} full={looked !== undefined} />
+        </>
+      )}
+      {looked !== undefined && looked.raw !== '' && (
+        <Disclosure title="Raw JSON" note="credentials hidden">
+          <pre className={css['raw']} tabIndex={0} aria-label="Raw JSON">
+            {looked.raw}
+          </pre>
+        </Disclosure>
+      )}
+    </Shown>
+  );
+}
+
+interface ShownProps extends KnownTokenProps {
+  readonly token: LookedUp;
+  readonly value: TokenInspection['id'];
+  readonly onRefresh: () => void;
+  readonly children: ReactNode;
+}
+
+/** The head with its actions, and what follows. */
+function Shown(props: ShownProps) {
+  const { session, argument, note, choice, token, value, onRefresh, children, onRevokeKey } = props;
+  const revoke = useRevoke({ session, token, note, argument });
+  const mine = argument === '';
+  useImperativeHandle(onRevokeKey, () => () => {
+    if (revokeRefusal(token, note) === undefined && !revoke.busy) revoke.run(false);
+  });
+  return (
+    <div className={css['drawerBody']}>
+      <header className={css['headings']}>
+        <h3 className={css['tokenName']} data-selectable>
+          {token.displayName === '' ? (mine ? 'My token' : 'No name') : token.displayName}
+        </h3>
+        <div className={css['chips']}>
+          {mine && token.displayName !== '' && <Chip tone="accent">mine</Chip>}
+          {tokenKinds(token).map(({ name, tone, meaning }) => (
+            <Chip key={name} tone={tone} title={meaning}>
+              {name}
+            </Chip>
+          ))}
+        </div>
+      </header>
+      <TokenActions {...{ session, token, note, choice, argument, value, revoke, onRefresh }} />
+      {note.revoked !== undefined && (
+        <div role="status" className={css['costs']}>
+          <p>
+            Revoked <RelativeTime iso={note.revoked.at} />. The facts are from before.
+          </p>
+          {note.revoked.warnings.map((warning) => (
+            <p key={warning} className={css['said']} data-selectable>
+              {warning}
+            </p>
+          ))}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** What there is to show: the look-up, with what the session has learned since; of one's own at least the login's facts. */
+function shownOf(
+  session: SessionView,
+  mine: boolean,
+  looked: TokenInspection | undefined,
+): LookedUp | undefined {
+  if (!mine) return looked;
+  return looked === undefined ? toldAtLogin(session.token) : upToDate(looked, session.token);
+}
+
+function unaskedWords({ token: { noLookUp, numUses } }: SessionView): string {
+  if (noLookUp === 'nothing')
+    return 'This token may not look itself up: its TTL, policies and uses are unknown.';
+  if (noLookUp !== undefined)
+    return 'This token may not look itself up. This is what its login or renewal said.';
+  return numUses === 1
+    ? 'This is what the login said. A look-up would be the last use of your token.'
+    : `This is what the login said. A look-up costs one of ${numUses.toLocaleString('en-GB')} uses.`;
+}
+
+function LookUpProblem({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
+  return error.kind === 'forbidden' && error.path !== undefined ? (
+    <RefusalCard error={error} onRetry={onRetry} />
+  ) : (
+    <ErrorPanel
+      error={error}
+      title="This token could not be looked up"
+      actions={
+        <Button small onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    />
+  );
+}

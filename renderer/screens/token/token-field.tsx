@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AccessorRow } from '../../../shared/vault/token-work.ts';
+import { redact } from '../../../shared/vault/redact.ts';
+import { dismissSecret, enterToken, inspectionQuery, inspectToken } from '../../api/tokens.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FilterBox } from '../../ui/filter-box.tsx';
+import { useActions } from '../../workspace/action-registry.ts';
+import { argumentFor, noteLooked, noteToken, tokensOf } from './token-notes.ts';
+import css from './token.module.css';
+
+export interface TokenFieldProps {
+  readonly session: SessionView;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** What the text leaves of the table. */
+  readonly view: readonly AccessorRow[];
+  /** Shows a token; `argument` as its tab has it. */
+  readonly onChoose: (argument: string) => void;
+}
+
+/**
+ * The one field: it filters the table by name, path or policy, and Enter opens the first row that is left, or looks up
+ * what it holds as an accessor. A token is never kept in it.
+ */
+export function TokenField({ session, text, onText, view, onChoose }: TokenFieldProps) {
+  const { sessionId } = session;
+  const own = session.token.accessor;
+  const tokens = tokensOf(sessionId);
+  const [refused, setRefused] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  const looking = useAction();
+  const costs = session.token.numUses !== 0;
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+
+  const byAccessor = (accessor: string): void => {
+    void looking.run(async () => {
+      const inspection = await inspectToken(sessionId, { by: 'accessor', accessor });
+      client.setQueryData(inspectionQuery(sessionId, { by: 'accessor', accessor }, own).queryKey, inspection);
+      noteLooked(tokens, { accessor, token: inspection });
+      onChoose(accessor);
+    });
+  };
+  const byValue = (): void => {
+    void looking.run(async () => {
+      const { secretRef } = await enterToken(sessionId);
+      const choice = { by: 'secret', secretRef } as const;
+      const inspection = await inspectToken(sessionId, choice).catch(async (caught: unknown) => {
+        // What cannot be looked up is forgotten at once.
+        await dismissSecret(secretRef);
+        throw caught;
+      });
+      const argument = argumentFor(tokens, inspection.accessor, own, secretRef);
+      if (argument !== '') {
+        noteToken(tokens, argument, { secretRef });
+        noteLooked(tokens, { accessor: argument, token: inspection });
+        client.setQueryData(inspectionQuery(sessionId, choice, '').queryKey, inspection);
+      }
+      onText('');
+      onChoose(argument);
+    });
+  };
+  const enter = (): void => {
+    const wanted = text.trim();
+    if (wanted === '') return;
+    const found = view.find(({ accessor }) => accessor === wanted) ?? view[0];
+    if (found === undefined) byAccessor(wanted);
+    else onChoose(found.accessor === own ? '' : found.accessor);
+  };
+  useActions(() => [
+    {
+      id: 'token.byValue',
+      label: 'Look up token…',
+      group: 'Tokens',
+      icon: KeyRound,
+      region: 'main',
+      run: byValue,
+    },
+  ]);
+  return (
+    <div className={css['lookUp']}>
+      <div className={css['lookUpLine']}>
+        <FilterBox
+          ref={box}
+          data-filter
+          className={css['find']}
+          label={costs ? 'Accessor or name (a look-up costs 1 use)' : 'Accessor or name'}
+          text={text}
+          aria-busy={looking.busy}
+          onText={(typed) => {
+            const token = redact(typed) !== typed;
+            setRefused(token);
+            looking.forget();
+            onText(token ? '' : typed);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            enter();
+          }}
+        />
+        <Button icon={KeyRound} disabled={looking.busy} onClick={byValue}>
+          Look up token…
+        </Button>
+      </div>
+      {refused && (
+        <p role="alert" className={css['wrong']}>
+          That is a token, not an accessor, and was not kept here. “Look up token…” takes it in the secure
+          prompt.
+        </p>
+      )}
+      {looking.failure !== undefined && <ErrorPanel error={looking.failure} title="Not found" />}
+    </div>
+  );
+}

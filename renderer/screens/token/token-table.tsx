@@ -1,0 +1,145 @@
+import { Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AccessorRow } from '../../../shared/vault/token-work.ts';
+import { Button } from '../../ui/button.tsx';
+import { AccessorFilters } from './accessor-filters.tsx';
+import { AccessorGrid } from './accessor-grid.tsx';
+import type { AccessorState, AccessorStore } from './accessor-store.ts';
+import { RevokeResult } from './revoke-result.tsx';
+import { everything } from './table-view.ts';
+import { isByValue } from './token-notes.ts';
+import css from './token.module.css';
+
+export interface TokenTableProps {
+  readonly session: SessionView;
+  readonly store: AccessorStore;
+  readonly state: AccessorState;
+  readonly rows: readonly AccessorRow[];
+  /** Filtered and sorted. */
+  readonly view: readonly AccessorRow[];
+  readonly chosen: string;
+  readonly onChoose: (argument: string) => void;
+}
+
+/** The rows, what narrows them, and what is done to those that are selected. */
+export function TokenTable(props: TokenTableProps) {
+  const { session, store, state, rows, view, chosen, onChoose } = props;
+  const { filters, sort, selected, revoking, listing } = state;
+  const own = session.token.accessor;
+  const toggle = useMemo(
+    () => (accessor: string) => {
+      const next = new Set(store.snapshot().selected);
+      if (!next.delete(accessor)) next.add(accessor);
+      store.select(next);
+    },
+    [store],
+  );
+  const selectable = view.filter(isSelectable);
+  const allShown = selectable.length > 0 && selectable.every(({ accessor }) => selected.has(accessor));
+  return (
+    <div className={css['tableSide']}>
+      {listing !== undefined && (
+        <AccessorFilters
+          rows={rows}
+          filters={filters}
+          onFilters={(next) => {
+            store.setFilters(next);
+          }}
+        />
+      )}
+      {(listing !== undefined || selected.size > 0) && (
+        <div className={css['selection']}>
+          <span role="status">
+            {view.length < rows.length && `${number(view.length)} of ${number(rows.length)} shown`}
+            {view.length < rows.length && selected.size > 0 && ' · '}
+            {selected.size > 0 && `${number(selected.size)} selected`}
+          </span>
+          <span className={css['push']} />
+          {filters !== everything && view.length < rows.length && (
+            <Button
+              small
+              variant="ghost"
+              onClick={() => {
+                store.setFilters(everything);
+              }}
+            >
+              Show all
+            </Button>
+          )}
+          {selected.size > 0 && (
+            <Button
+              small
+              variant="ghost"
+              onClick={() => {
+                store.select(new Set());
+              }}
+            >
+              Select none
+            </Button>
+          )}
+          <Button
+            small
+            disabled={selectable.length === 0 || allShown}
+            onClick={() => {
+              store.select(new Set([...selected, ...selectable.map(({ accessor }) => accessor)]));
+            }}
+          >
+            Select all {number(selectable.length)} shown
+          </Button>
+          <Button
+            small
+            variant="danger"
+            icon={Trash2}
+            disabled={selected.size === 0 || revoking?.running === true}
+            onClick={() => void store.revoke(ownLast([...selected], own))}
+          >
+            {selected.size === 0 ? 'Revoke…' : `Revoke ${number(selected.size)}…`}
+          </Button>
+        </div>
+      )}
+      {revoking !== undefined && (
+        <RevokeResult
+          revoking={revoking}
+          onCancel={() => void store.cancelRevoke()}
+          onRetry={(accessors) => void store.revoke(accessors)}
+          onDismiss={() => {
+            store.dismissResult();
+          }}
+        />
+      )}
+      {view.length === 0 ? (
+        <p className={css['dim']}>
+          {filters.text.trim() === ''
+            ? 'No token passes the filters.'
+            : 'No row matches. Enter looks it up as an accessor.'}
+        </p>
+      ) : (
+        <AccessorGrid
+          {...{ rows: view, own, sort, selected, chosen }}
+          onSort={(next) => {
+            store.setSort(next);
+          }}
+          onToggle={toggle}
+          onOpen={(accessor) => {
+            onChoose(accessor === own ? '' : accessor);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The server revokes many by their accessors. */
+function isSelectable({ accessor }: AccessorRow): boolean {
+  return accessor !== '' && !isByValue(accessor);
+}
+
+/** Nothing could be revoked after one's own. */
+function ownLast(accessors: readonly string[], own: string): readonly string[] {
+  return accessors.includes(own) ? [...accessors.filter((one) => one !== own), own] : accessors;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-GB');
+}
