@@ -169,7 +169,7 @@ async function makeToken(launched: LaunchedApp, secrets: Secrets): Promise<void>
   await window.getByRole('button', { name: 'New token' }).click();
   await window.getByRole('button', { name: 'default', exact: true }).click();
   await window.getByLabel('TTL', { exact: true }).fill('45m');
-  await window.getByRole('button', { name: 'Make the token' }).click();
+  await window.getByRole('button', { name: 'Create token' }).click();
   await window
     .getByRole('group', { name: 'Client token' })
     .getByRole('button', { name: 'Copy client token' })

@@ -187,10 +187,10 @@ test.describe('as root', () => {
       await openTokens(page);
       await page.getByRole('button', { name: 'New token' }).click();
       await act();
-      await page.getByRole('button', { name: 'Make the token' }).click();
+      await page.getByRole('button', { name: 'Create token' }).click();
     };
     const done = async (): Promise<void> => {
-      await page.getByRole('button', { name: 'Make another' }).click();
+      await page.getByRole('button', { name: 'Create another' }).click();
       await page.getByRole('button', { name: 'Start over' }).click();
     };
     const name = uniqueName('made');
@@ -232,7 +232,7 @@ test.describe('as root', () => {
     await make(async () => {
       await page.getByLabel('TTL', { exact: true }).fill('1h');
       await page.getByRole('checkbox', { name: /Wrap it/ }).click();
-      await page.getByLabel('To be opened within').fill('10m');
+      await page.getByLabel('Wrap TTL').fill('10m');
     });
     await expect(page.getByRole('group', { name: 'Wrapping token' })).toContainText('auth/token/create');
     await expect(client).toHaveCount(0);

@@ -19,13 +19,13 @@ export async function tourTokens(launched: LaunchedApp, picture: TakePicture): P
   await window.getByLabel(/Display name/).fill('nightly-backup');
   await window.getByRole('textbox', { name: 'Policies' }).fill('default,');
   await window.getByLabel('TTL', { exact: true }).fill('90m');
-  await window.getByLabel('Explicit maximum').fill('soon');
+  await window.getByLabel('Explicit max TTL').fill('soon');
   await inBothSizes(launched, picture, 'token-new');
-  await window.getByLabel('Explicit maximum').fill('36h');
-  await window.getByRole('button', { name: 'Make the token' }).click();
+  await window.getByLabel('Explicit max TTL').fill('36h');
+  await window.getByRole('button', { name: 'Create token' }).click();
   await window.getByRole('group', { name: 'Client token' }).waitFor();
   await picture(launched, 'token-made');
-  await window.getByRole('button', { name: 'Make another' }).click();
+  await window.getByRole('button', { name: 'Create another' }).click();
 
   await tokens.click();
   await window.getByRole('button', { name: 'List all tokens' }).click();

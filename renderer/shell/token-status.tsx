@@ -46,7 +46,7 @@ function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: 
   const left = useNow(read);
   if (dead) return <span className={css['danger']}>token no longer valid</span>;
   if (token.noLookUp === 'nothing') return <span>token · TTL unknown</span>;
-  if (left === -1) return <span>token never ends</span>;
+  if (left === -1) return <span>token never expires</span>;
   const share = shareLeft(token, left);
   const tone = runningOut(share);
   return (
@@ -54,7 +54,7 @@ function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: 
       <span>
         token{' '}
         <span className={classes(css['left'], tone !== 'ok' && css[tone])}>
-          {left === 0 ? 'ended' : timeLeftWords(left)}
+          {left === 0 ? 'expired' : timeLeftWords(left)}
         </span>
       </span>
       <Meter value={share} tone={tone} label="Token time left" />

@@ -222,7 +222,7 @@ function deadAnswer(dead: AppError): Omit<RefusalExplanation, 'askedPath' | 'api
     unreadablePolicies: [],
     suggestion: '',
     findings: [
-      'The server does not know this token any more: it has ended, was revoked, or belongs to another server or namespace. No policy has anything to do with that.',
+      'The server does not know this token any more: it has expired, was revoked, or belongs to another server or namespace. No policy has anything to do with that.',
       'Log in again.',
     ],
   };

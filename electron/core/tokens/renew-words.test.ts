@@ -66,13 +66,13 @@ describe('why a renewal was refused', () => {
 
   it.each([
     ['batch tokens cannot be renewed', undefined, /batch token/],
-    ['lease is not renewable', { expireTime: null, type: 'service' }, /never ends/],
+    ['lease is not renewable', { expireTime: null, type: 'service' }, /never expires/],
     [
       'lease is not renewable',
       { expireTime: '2026-01-02T00:00:00Z', type: 'service' },
       /made so that it cannot/,
     ],
-    ['lease is not renewable', undefined, /never ends, or it was made/],
+    ['lease is not renewable', undefined, /never expires, or it was created/],
     ['invalid request', undefined, /It says: invalid request/],
     ['cannot provide negative value ‘-5’', undefined, /negative time/],
     ['something else', undefined, /as the client has it/],

@@ -92,7 +92,7 @@ export function refusedRenewal(
   if (token !== undefined && token.expireTime === null) {
     return {
       ...error,
-      message: 'This token never ends (as a root token does), so there is nothing to renew.',
+      message: 'This token never expires (as a root token does), so there is nothing to renew.',
       hint: 'Nothing needs to be done.',
     };
   }
@@ -100,7 +100,7 @@ export function refusedRenewal(
     ...error,
     message:
       token === undefined
-        ? `The server does not renew this token: it never ends, or it was made so that it cannot be renewed. It says: ${said}`
+        ? `The server does not renew this token: it never expires, or it was created so that it cannot be renewed. It says: ${said}`
         : `This token was made so that it cannot be renewed. The server says: ${said}`,
     hint: 'Log in again, or create another token before it ends.',
   };

@@ -108,8 +108,8 @@ function tokenInWords(token: TokenDescription): string {
   const accessor = token.accessor === '' ? '' : `, accessor ${token.accessor}`;
   const policies = [...token.policies, ...token.identityPolicies];
   const of = policies.length === 0 ? 'no policies' : `policies ${listed(policies)}`;
-  const ends = token.expireTime === null ? 'never ends' : `ends in ${formatDuration(token.ttlSeconds)}`;
-  return `The token of “${holderInWords(token)}”${accessor}, with ${of}; it ${ends} by itself.`;
+  const ends = token.expireTime === null ? 'never expires' : `expires in ${formatDuration(token.ttlSeconds)}`;
+  return `The token of “${holderInWords(token)}”${accessor}, with ${of}; it ${ends}.`;
 }
 
 function tokenInShort(token: TokenDescription): string {

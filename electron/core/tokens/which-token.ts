@@ -90,7 +90,7 @@ async function unknownToken(
       ...facts,
       kind: 'invalid-input',
       field: 'accessor',
-      message: 'The server knows no token with this accessor: it has ended, was revoked, or is elsewhere.',
+      message: 'The server knows no token with this accessor: it has expired, was revoked, or is on another server.',
       hint: 'Check the accessor, the namespace and the server. A token itself is looked up by its value.',
     };
   }
@@ -109,7 +109,7 @@ async function unknownToken(
     ...facts,
     kind: 'invalid-input',
     field,
-    message: 'The server does not know this token: it has ended, was revoked, or is of another server.',
+    message: 'The server does not know this token: it has expired, was revoked, or is of another server.',
     hint: looksLikeToken(which.token)
       ? 'Check the server and the namespace.'
       : 'It does not look like a token of a current server; if it is an accessor, look it up by accessor.',

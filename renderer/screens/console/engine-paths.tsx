@@ -6,7 +6,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { engineNamesQuery } from '../../api/console.ts';
 import { classes } from '../../ui/classes.ts';
-import { ErrorText } from '../../ui/error-panel.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { EngineState, EngineStore } from './engine-store.ts';
@@ -145,8 +145,8 @@ function Names({
   const names = useQuery(engineNamesQuery(sessionId, mount.path, folder));
   if (names.isError)
     return (
-      <div className={css['names']} role="alert">
-        <ErrorText error={appErrorOf(names.error)} />
+      <div className={css['names']}>
+        <ErrorPanel error={appErrorOf(names.error)} title="Not listed" />
       </div>
     );
   if (names.data === undefined) return null;

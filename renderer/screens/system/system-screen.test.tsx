@@ -99,7 +99,6 @@ describe('the panels', () => {
   });
 
   it.each([
-    [{ kind: 'forbidden', message: 'no', path: 'sys/key-status' }, 'Needs permission to read sys/key-status'],
     [{ kind: 'sealed', message: 'no' }, 'Not while the server is sealed'],
     [{ kind: 'not-offered', message: 'no' }, 'Not offered by this server'],
   ] as const)('say honestly what they cannot: %o', async (error, words) => {

@@ -33,7 +33,7 @@ export function LifeFields({ draft, problems, onDraft }: DraftProps) {
         />
         <DurationField
           name="explicitMaxTtl"
-          label="Explicit maximum"
+          label="Explicit max TTL"
           hint="No renewal carries it further. Empty: none but the server’s."
           {...{ draft, problems, onDraft }}
         />
@@ -48,7 +48,7 @@ export function LifeFields({ draft, problems, onDraft }: DraftProps) {
         <TextField
           label="Number of uses"
           inputMode="numeric"
-          placeholder="as often as it likes"
+          placeholder="unlimited"
           value={draft.numUses}
           error={problems.numUses}
           hint="Every request is a use, a refused one and a look-up too."
@@ -61,7 +61,7 @@ export function LifeFields({ draft, problems, onDraft }: DraftProps) {
         label="Type"
         value={draft.type}
         options={[
-          { value: 'default', label: 'As the server or the role says' },
+          { value: 'default', label: 'Server or role default' },
           { value: 'service', label: 'Service', note: 'stored, renewable, can be revoked' },
           { value: 'batch', label: 'Batch', note: 'not stored, cannot be renewed or revoked' },
         ]}
@@ -71,7 +71,7 @@ export function LifeFields({ draft, problems, onDraft }: DraftProps) {
       />
       <Checkbox
         label="Renewable"
-        hint={batch ? 'Batch tokens never are: the server refuses it, or ignores it.' : undefined}
+        hint={batch ? 'Batch tokens cannot be renewed.' : undefined}
         checked={draft.renewable}
         onChecked={(renewable) => {
           onDraft({ renewable });
@@ -164,7 +164,7 @@ export function MetaFields({ draft, problems, onDraft }: DraftProps) {
   );
 }
 
-/** A value that a person has thought of, typed in the trusted view. */
+/** A token ID that a person has thought of, typed in the trusted view. */
 export function OwnValue({
   session,
   draft,
@@ -181,15 +181,15 @@ export function OwnValue({
     <div className={css['field']}>
       <p>
         {idCard === undefined
-          ? 'The server makes up its value.'
-          : `Its value is one of your own, ${String(idCard.length)} characters long.`}
+          ? 'The server generates the token ID.'
+          : `Custom token ID, ${String(idCard.length)} characters.`}
       </p>
       <p className={css['explain']}>
-        Only a root token may choose a value. One that a person thought of can be guessed.
+        Only a root token may choose the ID. One that a person thought of can be guessed.
       </p>
       <div className={css['submit']}>
         <Button small icon={KeyRound} disabled={busy} onClick={enter}>
-          {idCard === undefined ? 'Choose a value…' : 'Choose another…'}
+          {idCard === undefined ? 'Enter ID…' : 'Change…'}
         </Button>
         {idCard !== undefined && (
           <Button
@@ -200,7 +200,7 @@ export function OwnValue({
               onDraft({ idCard: undefined });
             }}
           >
-            Leave it to the server
+            Remove
           </Button>
         )}
       </div>

@@ -51,8 +51,8 @@ describe('NewTokenScreen', () => {
     expect(screen.getByText(/^That is 1h30m\./)).toBeTruthy();
     await user.type(screen.getByLabelText('Number of uses'), '5');
     await user.click(screen.getByRole('checkbox', { name: /Wrap it/ }));
-    await user.click(screen.getByRole('button', { name: 'Make the token' }));
-    expect(await screen.findByRole('button', { name: 'Make another' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
+    expect(await screen.findByRole('button', { name: 'Create another' })).toBeTruthy();
     expect(bridge.inputsOf('token.create')[0]?.options).toMatchObject({
       ...{ parent: 'none', displayName: 'nightly', policies: ['deploy', 'backup', 'audit'] },
       ...{ ttl: '90m', numUses: 5, wrapTtl: '5m' },
@@ -70,7 +70,7 @@ describe('NewTokenScreen', () => {
       'token.create': failing({ kind: 'invalid-request', message: 'Root only.' }),
     });
     await user.type(screen.getByLabelText(/Display name/), 'nightly');
-    await user.click(screen.getByRole('button', { name: 'Make the token' }));
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
     expect(await screen.findByText('Root only.')).toBeTruthy();
     cleanup();
     showScreen(session, <NewTokenScreen session={session} />);
@@ -86,16 +86,16 @@ describe('NewTokenScreen', () => {
     const other = show({ 'token.roles': failing({ kind: 'forbidden', message: 'No.' }) });
     await other.user.click(screen.getByRole('radio', { name: 'By a role' }));
     expect(await screen.findByText(/could not be listed; one that you know works/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Make the token' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Create token' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('takes a value of one’s own by the trusted view, and sends only its card', async () => {
+  it('takes an ID of one’s own by the trusted view, and sends only its card', async () => {
     const card = { secretRef: 'r9', kind: 'token-id', length: 12, since: '' } as const;
     const { bridge, user } = show({ 'secret.enter': () => card });
-    await user.click(screen.getByRole('button', { name: /Metadata and a value/ }));
-    await user.click(screen.getByRole('button', { name: 'Choose a value…' }));
-    expect(await screen.findByText(/12 characters long/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Make the token' }));
+    await user.click(screen.getByRole('button', { name: /Metadata and custom/ }));
+    await user.click(screen.getByRole('button', { name: 'Enter ID…' }));
+    expect(await screen.findByText(/12 characters/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
     expect(bridge.inputsOf('token.create')[0]?.options.idRef).toBe('r9');
   });
 
@@ -103,8 +103,8 @@ describe('NewTokenScreen', () => {
     const { bridge, user } = show({
       'token.create': failing({ kind: 'outcome-unknown', message: 'The answer was lost.' }),
     });
-    await user.click(screen.getByRole('button', { name: 'Make the token' }));
-    expect(await screen.findByText('It is not known whether the token was made')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
+    expect(await screen.findByText('Created or not: unknown')).toBeTruthy();
     expect(bridge.inputsOf('token.create')).toHaveLength(1);
   });
 });

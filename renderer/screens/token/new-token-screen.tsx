@@ -26,7 +26,7 @@ export interface NewTokenScreenProps {
   readonly session: SessionView;
 }
 
-/** Makes a token: a calm form, and then the answer, which exists once. */
+/** Creates a token: a calm form, and then the answer, which exists once. */
 export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const { sessionId } = session;
   const { activate } = useWorkspaceActions();
@@ -62,7 +62,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
               kept.change({ made: undefined });
             }}
           >
-            Make another
+            Create another
           </Button>
         </div>
       </div>
@@ -72,8 +72,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
       <header className={css['headings']}>
         <h2 className={css['name']}>New token</h2>
         <p className={css['intro']}>
-          What is left empty is the server’s to decide. The new token is shown once, and its value only where
-          you ask for it.
+          Empty fields are left to the server. The new token is shown once.
         </p>
       </header>
       <form
@@ -84,21 +83,21 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
           if (!wrong && !busy) create();
         }}
       >
-        <Panel title="Whose it is">
+        <Panel>
           <div className={css['fields']}>
             <WhoseFields session={session} {...fields} />
           </div>
         </Panel>
-        <Panel title="What it may do">
+        <Panel>
           <WhatFields session={session} {...fields} />
         </Panel>
-        <Panel title="How long it lives">
+        <Panel title="Lifetime">
           <div className={css['fields']}>
             <LifeFields {...fields} />
           </div>
         </Panel>
         <Panel>
-          <Disclosure title="Metadata and a value of one’s own" note={moreNote(draft)}>
+          <Disclosure title="Metadata and custom token ID" note={moreNote(draft)}>
             <div className={css['fields']}>
               <MetaFields {...fields} />
               <OwnValue session={session} draft={draft} onDraft={onDraft} />
@@ -108,8 +107,8 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         <Panel>
           <div className={css['fields']}>
             <Checkbox
-              label="Wrap it, to be handed to somebody else"
-              hint="The answer is then a wrapping token that opens once. You do not see the new token yourself."
+              label="Wrap it for somebody else"
+              hint="The answer is a wrapping token that unwraps once. You do not see the new token."
               checked={draft.wrapped}
               onChecked={(wrapped) => {
                 onDraft({ wrapped });
@@ -118,8 +117,8 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
             {draft.wrapped && (
               <DurationField
                 name="wrapTtl"
-                label="To be opened within"
-                hint="After that the new token is lost, and lives on unopened until it ends."
+                label="Wrap TTL"
+                hint="After that nobody can unwrap it, and the new token lives on until it expires."
                 {...fields}
               />
             )}
@@ -130,14 +129,14 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
             error={failure}
             title={
               failure.kind === 'outcome-unknown'
-                ? 'It is not known whether the token was made'
-                : 'The token was not made'
+                ? 'Created or not: unknown'
+                : 'Not created'
             }
           />
         )}
         <div className={css['submit']}>
           <Button type="submit" variant="primary" disabled={wrong || busy}>
-            {busy ? 'Making it…' : 'Make the token'}
+            {busy ? 'Creating…' : 'Create token'}
           </Button>
           <Button
             variant="ghost"
@@ -180,7 +179,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
             label: 'An orphan',
             hint: 'It lives on when mine ends. Takes auth/token/create-orphan, or sudo.',
           },
-          { value: 'role', label: 'By a role', hint: 'The role says what it may be.' },
+          { value: 'role', label: 'By a role', hint: 'The role decides what it can be.' },
         ]}
         onValue={(parent) => {
           onDraft({ parent });

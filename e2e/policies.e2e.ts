@@ -1,0 +1,142 @@
+/** Policies in the real app on a real Vault: made, edited, compared, deleted; a long one; one that somebody else changed. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { findings } from './axe-findings.ts';
+import { launchConnected } from './connected.ts';
+import { ask, must, newPolicy, sharedServers, textAt, uniqueName } from './servers/index.ts';
+
+const { dev } = sharedServers();
+let launched: LaunchedApp;
+let page: Page;
+
+test.beforeAll(async () => {
+  launched = await launchConnected({ address: dev.address, token: dev.rootToken, name: 'Policies' });
+  page = launched.window;
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Policies' }).click();
+});
+test.afterAll(() => launched.close());
+
+test('a policy is made, edited and deleted by keyboard, and what saving changes is seen first', async () => {
+  const name = uniqueName('keys');
+  await open(name);
+  await page.getByRole('button', { name: 'Create it' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+  const made = page.getByRole('textbox', { name: 'New policy' });
+  await made.click();
+  await page.keyboard.press('Control+a');
+  // Keys that mean something elsewhere are text here.
+  await page.keyboard.type('path   "secret/data/a/*"{\ncapabilities=["raed"]\n}');
+  await expect(page.getByText('“raed” is not a capability.')).toBeVisible();
+  await page.getByRole('button', { name: 'Line 2' }).click();
+  expect(await findings(page)).toEqual([]);
+  await made.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('path   "secret/data/a/*"{\ncapabilities=["read"]\n}');
+  await expect(page.getByText('“raed” is not a capability.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Format' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('capabilities');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Control+s');
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Create policy' }).click());
+  await expect(page.getByRole('textbox', { name: `Policy ${name}` })).toContainText('capabilities = ["read"]');
+  expect(await textOf(name)).toBe('path "secret/data/a/*" {\n  capabilities = ["read"]\n}\n');
+
+  await page.keyboard.press('e');
+  const text = page.getByRole('textbox', { name: `Policy ${name}` });
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('# the end');
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('# the end');
+  await page.keyboard.press('Control+s');
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save policy' }).click());
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  expect(await textOf(name)).toMatch(/# the end$/);
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete policy…' }).click();
+  await launched.answer(async (trusted) => {
+    await trusted.getByRole('textbox').fill(name);
+    await trusted.getByRole('button', { name: 'Delete policy' }).click();
+  });
+  await expect(page.getByText('No policy selected')).toBeVisible();
+  expect((await ask(dev, 'GET', `sys/policies/acl/${name}`)).status).toBe(404);
+});
+
+test('a save that somebody overtook says so, and is compared with what is there now', async () => {
+  const name = await newPolicy(dev, 'path "a" { capabilities = ["read"] }');
+  await open(name);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: `Policy ${name}` }).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n# mine');
+  await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
+  await must(dev, 'PUT', `sys/policies/acl/${name}`, { policy: 'path "theirs" { capabilities = ["deny"] }' });
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save…' }).click();
+  await expect(page.getByText(`Somebody changed the policy “${name}”`)).toBeVisible();
+  await page.getByRole('button', { name: 'Compare with what is there now' }).click();
+  await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('theirs');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('textbox', { name: `Policy ${name}` })).toContainText('theirs');
+});
+
+test('what the server refuses is said at its line', async () => {
+  const name = await newPolicy(dev, 'path "a" { capabilities = ["read"] }');
+  await open(name);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: `Policy ${name}` }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('path "a" {\n  capabilitis = ["read"]\n}\n');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save…' }).click();
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save policy' }).click());
+  await expect(page.getByText('Not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Line 2' }).click();
+  await expect(page.getByRole('textbox', { name: `Policy ${name}` })).toBeFocused();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  expect(await textOf(name)).toBe('path "a" { capabilities = ["read"] }');
+});
+
+test('Ctrl+F and Ctrl+End work through a policy of 4,600 lines, reading and editing', async () => {
+  const lines = Array.from({ length: 4_600 }, (_, at) => `# line ${String(at + 1)}`);
+  const name = await newPolicy(dev, lines.join('\n'));
+  await open(name);
+  const text = page.getByRole('textbox', { name: `Policy ${name}` });
+  for (const step of ['read', 'edit']) {
+    await expect(text).toContainText('# line 2');
+    await expect(text).not.toContainText('# line 4600');
+    await text.click();
+    await page.keyboard.press('Control+End');
+    await expect(text).toContainText('# line 4600');
+    await page.keyboard.press('Control+Home');
+    await expect(text).not.toContainText('# line 4600');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('line 2300');
+    await page.keyboard.press('Enter');
+    await expect(text).toContainText('# line 2300');
+    await page.keyboard.press('Escape');
+    if (step === 'edit') break;
+    // From anywhere on the screen, too.
+    await page.getByRole('searchbox', { name: 'Filter, or open by name' }).focus();
+    await page.keyboard.press('Control+f');
+    await expect(page.getByPlaceholder('Find')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+});
+
+async function open(name: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Filter, or open by name' });
+  await field.fill(name);
+  await field.press('Enter');
+}
+
+async function textOf(name: string): Promise<string> {
+  return textAt(await must(dev, 'GET', `sys/policies/acl/${name}`), 'data', 'policy');
+}
