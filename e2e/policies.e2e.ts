@@ -40,7 +40,9 @@ test('a policy is made, edited and deleted by keyboard, and what saving changes 
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Control+s');
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Create policy' }).click());
-  await expect(page.getByRole('textbox', { name: `Policy ${name}` })).toContainText('capabilities = ["read"]');
+  await expect(page.getByRole('textbox', { name: `Policy ${name}` })).toContainText(
+    'capabilities = ["read"]',
+  );
   expect(await textOf(name)).toBe('path "secret/data/a/*" {\n  capabilities = ["read"]\n}\n');
 
   await page.keyboard.press('e');

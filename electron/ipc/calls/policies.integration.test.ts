@@ -84,10 +84,14 @@ describe('a policy', () => {
     const app = newApp();
     const sessionId = await app.login(dev.address, dev.rootToken);
     const theirs = 'path "theirs" { capabilities = ["deny"] }';
-    app.answers.push(must(dev, 'PUT', `sys/policies/acl/${name}`, { policy: theirs }).then(() => ''));
-    expect(await app.refused('policy.write', { sessionId, name, text: more, before: rules })).toMatchObject({
-      kind: 'conflict',
-    });
+    const agreed = Promise.withResolvers<string>();
+    app.answers.push(agreed.promise);
+    const before = app.asked.length;
+    const saving = app.refused('policy.write', { sessionId, name, text: more, before: rules });
+    await expect.poll(() => app.asked.length).toBe(before + 1);
+    await must(dev, 'PUT', `sys/policies/acl/${name}`, { policy: theirs });
+    agreed.resolve('');
+    expect(await saving).toMatchObject({ kind: 'conflict' });
     expect(await textOf(name)).toBe(theirs);
   });
 

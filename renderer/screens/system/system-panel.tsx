@@ -112,7 +112,8 @@ function Failed({
   const plain = ['forbidden', 'not-offered', 'sealed', 'unauthenticated', 'not-initialized'].includes(
     error.kind,
   );
-  if (error.kind === 'forbidden' && error.path !== undefined) return <RefusalCard error={error} title={stale ? 'The latest look failed' : undefined} />;
+  if (error.kind === 'forbidden' && error.path !== undefined)
+    return <RefusalCard error={error} title={stale ? 'The latest look failed' : undefined} />;
   if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, panel)}</p>;
   return <ErrorPanel error={error} title={stale ? 'The latest look failed' : refusedWords(error, panel)} />;
 }

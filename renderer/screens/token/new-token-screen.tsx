@@ -71,9 +71,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
     <div className={css['scroll']}>
       <header className={css['headings']}>
         <h2 className={css['name']}>New token</h2>
-        <p className={css['intro']}>
-          Empty fields are left to the server. The new token is shown once.
-        </p>
+        <p className={css['intro']}>Empty fields are left to the server. The new token is shown once.</p>
       </header>
       <form
         noValidate
@@ -127,11 +125,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         {failure !== undefined && (
           <ErrorPanel
             error={failure}
-            title={
-              failure.kind === 'outcome-unknown'
-                ? 'Created or not: unknown'
-                : 'Not created'
-            }
+            title={failure.kind === 'outcome-unknown' ? 'Created or not: unknown' : 'Not created'}
           />
         )}
         <div className={css['submit']}>
