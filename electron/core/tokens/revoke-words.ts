@@ -86,7 +86,7 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
         : [
             `${unknown === 1 ? 'One of them' : `${unknown.toLocaleString('en')} of them`} could not be looked up: gone already, or not for your token to see.`,
           ]),
-      'Every token they have created, and every lease of all of them, ends with them. This cannot be undone.',
+      `Every token ${count === 1 ? 'it has' : 'they have'} created, and every lease of all of them, ends too. This cannot be undone.`,
     ],
     action: count === 1 ? 'Revoke' : `Revoke ${count.toLocaleString('en')} tokens`,
   };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { refusalQuery } from '../../api/refusal.ts';
@@ -19,10 +20,13 @@ export interface ExplainedProps {
   readonly title: string | undefined;
   /** Nobody has pressed for it: a token with limited uses asks only when told to. */
   readonly unasked: boolean;
+  /** What can be done, as buttons. */
+  readonly children: ReactNode;
 }
 
 /** The inside of the card once why has been asked: what the server knows takes the place of what the error says. */
-export function Explained({ session, error, needed, title, unasked }: ExplainedProps) {
+export function Explained(props: ExplainedProps) {
+  const { session, error, needed, title, unasked, children } = props;
   const { sessionId, usesLeft } = session;
   const path = error.path ?? needed.path;
   const query = useQuery({
@@ -33,7 +37,12 @@ export function Explained({ session, error, needed, title, unasked }: ExplainedP
     enabled: !unasked || usesLeft === 0,
   });
   const { data } = query;
-  if (data !== undefined) return <Explanation {...{ error, title, sudo: needed.sudo }} explanation={data} />;
+  if (data !== undefined)
+    return (
+      <Explanation {...{ error, title, sudo: needed.sudo }} explanation={data}>
+        {children}
+      </Explanation>
+    );
   return (
     <>
       <Needs {...needed} title={title} />
@@ -57,6 +66,7 @@ export function Explained({ session, error, needed, title, unasked }: ExplainedP
           </Button>
         </div>
       )}
+      {children}
     </>
   );
 }

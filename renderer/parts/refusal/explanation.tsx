@@ -13,18 +13,23 @@ export interface ExplanationProps {
   readonly error: AppError;
   readonly title: string | undefined;
   readonly sudo: boolean;
+  /** What can be done, as buttons. */
+  readonly children: ReactNode;
 }
 
 /** What is known about a refusal: the answer first, what is not certain folded below it. */
-export function Explanation({ explanation, error, title, sudo }: ExplanationProps) {
+export function Explanation({ explanation, error, title, sudo, children }: ExplanationProps) {
   const { tokenDead, findings, closest, suggestion, apiPath, neededCapability } = explanation;
   if (tokenDead)
     return (
-      <ul role="alert" className={classes(css['findings'], css['dead'])} data-selectable>
-        {findings.map((finding) => (
-          <li key={finding}>{finding}</li>
-        ))}
-      </ul>
+      <>
+        <ul role="alert" className={classes(css['findings'], css['dead'])} data-selectable>
+          {findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+        {children}
+      </>
     );
   const [first, ...uncertain] = findings;
   return (
@@ -43,6 +48,7 @@ export function Explanation({ explanation, error, title, sudo }: ExplanationProp
           closest.map((rule) => <Rule key={`${rule.policy} ${String(rule.line)}`} rule={rule} />)
         )}
       </Part>
+      {children}
       <ErrorDetails error={error}>
         <Details explanation={explanation} uncertain={uncertain} />
         <p data-selectable>{error.message}</p>

@@ -1,5 +1,5 @@
 import { RefreshCw, ShieldQuestionMark, ShieldX } from 'lucide-react';
-import { Suspense, lazy, use, useState } from 'react';
+import { Suspense, lazy, use, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { capabilityAsked } from '../../../shared/vault/refusal.ts';
@@ -38,48 +38,54 @@ export function RefusalCard(props: RefusalCardProps) {
   const { error, title, onRetry, actions, sudo = false, explained = false } = props;
   const session = use(RefusalSession);
   const [asked, setAsked] = useState(explained);
+  const card = useRef<HTMLElement>(null);
   const path = props.apiPath ?? error.path ?? '';
   const capability = props.capability ?? capabilityAsked(error.method, path);
   const either = props.capability === undefined && capability === 'update' && !isServers(path);
   const needed = { capability, path, sudo, either };
   const asking = session !== undefined && path !== '';
+  const buttons = (
+    <div className={css['actions']}>
+      {asking && !asked && (
+        <Button
+          small
+          icon={ShieldQuestionMark}
+          onClick={() => {
+            setAsked(true);
+            // The button goes: the focus must not be lost with it.
+            card.current?.focus();
+          }}
+        >
+          {session.usesLeft > 0 ? 'Why was I refused? (1 use)' : 'Why was I refused?'}
+        </Button>
+      )}
+      {onRetry !== undefined && (
+        <Button small icon={RefreshCw} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {actions}
+    </div>
+  );
   return (
-    <section className={css['card']} aria-label="Not permitted">
+    <section ref={card} tabIndex={-1} className={css['card']} aria-label="Not permitted">
       <Icon of={ShieldX} className={css['icon']} />
       <div className={css['content']}>
         {asked && asking ? (
           <Suspense fallback={<Needs {...needed} title={title} />}>
-            <Explained {...{ session, error, needed, title }} unasked={explained} />
+            <Explained {...{ session, error, needed, title }} unasked={explained}>
+              {buttons}
+            </Explained>
           </Suspense>
         ) : (
           <>
             <Needs {...needed} title={title} />
             <PolicyLines text={ruleFor(needed)} />
+            {buttons}
+            <ErrorDetails error={error}>
+              <p data-selectable>{error.message}</p>
+            </ErrorDetails>
           </>
-        )}
-        <div className={css['actions']}>
-          {asking && !asked && (
-            <Button
-              small
-              icon={ShieldQuestionMark}
-              onClick={() => {
-                setAsked(true);
-              }}
-            >
-              {session.usesLeft > 0 ? 'Why was I refused? (1 use)' : 'Why was I refused?'}
-            </Button>
-          )}
-          {onRetry !== undefined && (
-            <Button small icon={RefreshCw} onClick={onRetry}>
-              Retry
-            </Button>
-          )}
-          {actions}
-        </div>
-        {!(asked && asking) && (
-          <ErrorDetails error={error}>
-            <p data-selectable>{error.message}</p>
-          </ErrorDetails>
         )}
       </div>
     </section>

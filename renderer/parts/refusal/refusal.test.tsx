@@ -127,6 +127,7 @@ describe('Why was I refused?', () => {
     expect(
       await within(card).findByText('No policy of this token says anything about this path.'),
     ).toBeTruthy();
+    expect(document.activeElement).toBe(card);
     expect(bridge.inputsOf('refusal.explain')).toEqual([
       { sessionId: 'one', path: 'secret/data/payments/db', method: 'GET' },
     ]);

@@ -7,12 +7,12 @@ import { columns, type Column } from './table-view.ts';
 
 /** Pixels that a column needs to be read. */
 const least: Readonly<Record<Column, number>> = {
-  name: 150,
-  expires: 92,
-  accessor: 206,
-  policies: 130,
+  name: 120,
+  expires: 104,
+  accessor: 198,
+  policies: 100,
   path: 170,
-  created: 92,
+  created: 104,
   type: 70,
   uses: 78,
   entity: 120,

@@ -113,7 +113,12 @@ export function TokenActions(props: TokenActionsProps) {
   return (
     <>
       <div className={css['toolbar']} role="toolbar" aria-label="Token">
-        <Button icon={Repeat} disabled={noRenewal !== undefined} title={noRenewal} onClick={renew}>
+        <Button
+          icon={Repeat}
+          disabled={noRenewal !== undefined}
+          title={noRenewal === undefined ? undefined : `Not renewable: ${noRenewal}`}
+          onClick={renew}
+        >
           Renew…
         </Button>
         <Button
@@ -136,7 +141,8 @@ export function TokenActions(props: TokenActionsProps) {
           items={items}
         />
       </div>
-      {noRenewal !== undefined && note.revoked === undefined && (
+      {/* That it never expires stands below, in large letters. */}
+      {noRenewal !== undefined && note.revoked === undefined && token.expireTime !== null && (
         <p className={css['explain']}>Not renewable: {noRenewal}.</p>
       )}
       {revoke.other !== undefined && (
