@@ -28,6 +28,9 @@ export interface PolicyEditorProps {
   readonly draft: PolicyDraft;
 }
 
+/** Longer texts are checked by the server alone: it would take longer than a key press may. */
+const longestChecked = 500_000;
+
 /** A policy as text, checked while it is typed; what saving changes is on screen before anything is sent. */
 export function PolicyEditor({ session, work, draftKey, draft }: PolicyEditorProps) {
   const { sessionId } = session;
@@ -38,7 +41,7 @@ export function PolicyEditor({ session, work, draftKey, draft }: PolicyEditorPro
   const created = draft.before === null;
   const name = nameOnServer(draft.name);
   const changed = draft.text !== (draft.before ?? '');
-  const fault = policyFault(draft.text);
+  const fault = draft.text.length > longestChecked ? undefined : policyFault(draft.text);
   const refused = refusedAt(saving.failure, draft.text);
   const change = (by: Partial<PolicyDraft>): void => {
     const now = work.snapshot().drafts[draftKey];

@@ -44,6 +44,7 @@ export function PolicyList({ session, work, onNew }: PolicyListProps) {
         <FilterBox
           ref={box}
           data-filter
+          maxLength={1024}
           className={css['filter']}
           label="Filter, or open by name"
           text={field}

@@ -90,6 +90,7 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
         <FilterBox
           ref={box}
           data-filter
+          maxLength={1024}
           className={css['find']}
           label={costs ? 'Accessor or name (a look-up costs 1 use)' : 'Accessor or name'}
           text={text}
