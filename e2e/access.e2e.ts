@@ -162,7 +162,7 @@ for (const theme of ['light', 'dark'] as const) {
       await window.keyboard.press('Escape');
 
       await goTo(window, `${mount.path}folder/denied`);
-      await expect(window.getByText('Needs read on')).toBeVisible();
+      await expect(window.getByText(`Needs read on ${mount.path}data/folder/denied`)).toBeVisible();
       expect.soft(await findings(window), 'refused entry').toEqual([]);
       await goTo(window, `${mount.path}nothing`);
       await expect(window.getByText('Nothing here')).toBeVisible();

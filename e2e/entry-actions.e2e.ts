@@ -372,7 +372,7 @@ test('a token that may only patch changes keys without reading', async () => {
     const before = page;
     page = limited.window;
     await open(v2.path + name);
-    await expect(page.getByText('Needs read on')).toBeVisible();
+    await expect(page.getByText(`Needs read on ${v2.path}data/${name}`)).toBeVisible();
     await page.getByRole('button', { name: 'Change keys without reading' }).click();
     await expect(page.getByRole('button', { name: 'Change keys without reading' })).toBeHidden();
     page = before;

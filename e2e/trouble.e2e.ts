@@ -177,7 +177,7 @@ test('a token with few rights is told which capability on which path it lacks, a
 
   await goTo(window, `${mount.path}app/denied`);
   const entries = window.getByRole('main', { name: 'Entries' });
-  await expect(entries.getByText('Needs read on')).toBeVisible();
+  await expect(entries.getByText(`Needs read on ${mount.path}data/app/denied`)).toBeVisible();
   await expect(
     entries.getByText(`path "${mount.path}data/app/denied" { capabilities = ["read"] }`),
   ).toBeVisible();
