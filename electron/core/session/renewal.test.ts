@@ -192,7 +192,7 @@ describe('automatic renewal', () => {
     ['batch', { type: 'batch' }, /batch token/],
     ['limited', { numUses: 3 }, /spend a use/],
     ['used up', { numUses: -1 }, /spend a use/],
-    ['endless', { expireTime: null }, /never ends/],
+    ['endless', { expireTime: null }, /never expires/],
     ['not renewable', { renewable: false }, /cannot be renewed/],
   ] as const)('refuses a token that is %s, with the reason', (_what, change, reason) => {
     const { renewal, waiting } = scene(facts(100, change), []);

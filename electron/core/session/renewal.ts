@@ -212,7 +212,7 @@ function whyNot(facts: TokenFacts): AppFailure | undefined {
     );
   }
   if (facts.expireTime === null) {
-    return refused('This token never ends, so there is nothing to renew.', 'Nothing needs to be done.');
+    return refused('This token never expires, so there is nothing to renew.', 'Nothing needs to be done.');
   }
   if (!facts.renewable) {
     return refused(

@@ -139,7 +139,7 @@ describe('a token that may not look itself up', () => {
     await app.must('token.revoke', { sessionId, token: self, orphan: false });
     const question = JSON.stringify(app.asked.at(-1));
     expect(question).toContain('nothing more is known of it');
-    expect(question).not.toContain('never ends');
+    expect(question).not.toContain('never expires');
   });
 
   it('says in a refusal that its policies are not known', async () => {

@@ -196,7 +196,7 @@ describe('renewing', () => {
         ...(incrementSeconds === undefined ? {} : { incrementSeconds }),
       });
     const root = await refusal(self);
-    expect(root.message).toContain('never ends');
+    expect(root.message).toContain('never expires');
     expect(root.serverErrors).toEqual(['lease is not renewable']);
     const batch = await newToken(server, { type: 'batch', ttl: '1h', policies: ['default'] });
     expect((await refusal(await typed(app, sessionId, batch.token))).message).toContain('batch token');
@@ -299,7 +299,9 @@ describe('renewing by itself', () => {
       });
     }
     const { app, sessionId } = await asRoot();
-    expect((await app.refused('token.autoRenew', { sessionId, on: true })).message).toContain('never ends');
+    expect((await app.refused('token.autoRenew', { sessionId, on: true })).message).toContain(
+      'never expires',
+    );
   });
 
   it('ends with a lock', async () => {
