@@ -117,7 +117,12 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
           prompt.
         </p>
       )}
-      {looking.failure !== undefined && <ErrorPanel error={looking.failure} title="Not found" />}
+      {looking.failure !== undefined && (
+        <ErrorPanel
+          error={looking.failure}
+          title={looking.failure.kind === 'invalid-input' ? 'Not found' : 'Not looked up'}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ListTree, RefreshCw, SquarePlus } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,10 +45,9 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
     [session.token, looked, state.rows, state.revoking],
   );
   const readMs = useReadMs(listing?.endedMs ?? listing?.startedMs);
-  const drawn = useDeferredValue(rows);
   const view = useMemo(
-    () => ownFirst(viewOf(drawn, filters, sort, readMs), own),
-    [drawn, filters, sort, readMs, own],
+    () => ownFirst(viewOf(rows, filters, sort, readMs), own),
+    [rows, filters, sort, readMs, own],
   );
   const choose = (argument: string): void => {
     from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
