@@ -52,7 +52,13 @@ export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps)
           <code>{accessor}</code> {problem ?? 'It could not be looked up.'}
         </div>
       ) : (
-        columns.map((column) => <TokenCell key={column} {...{ column, accessor, token, own }} />)
+        columns.map((column) => (
+          <TokenCell
+            key={column}
+            {...{ column, accessor, token, own }}
+            policiesShown={columns.includes('policies')}
+          />
+        ))
       )}
     </div>
   );
@@ -63,9 +69,11 @@ interface TokenCellProps {
   readonly accessor: string;
   readonly token: LookedUp;
   readonly own: boolean;
+  /** They say that it is a root token. */
+  readonly policiesShown: boolean;
 }
 
-function TokenCell({ column, accessor, token, own }: TokenCellProps) {
+function TokenCell({ column, accessor, token, own, policiesShown }: TokenCellProps) {
   const unknown = token.noLookUp === 'nothing';
   switch (column) {
     case 'name':
@@ -77,7 +85,7 @@ function TokenCell({ column, accessor, token, own }: TokenCellProps) {
             token.displayName
           )}{' '}
           {own && <Chip tone="accent">mine</Chip>}{' '}
-          {token.policies.includes('root') && <Chip tone="danger">root</Chip>}
+          {!policiesShown && token.policies.includes('root') && <Chip tone="danger">root</Chip>}
         </Cell>
       );
     case 'accessor':

@@ -16,7 +16,7 @@ describe('the columns of the table', () => {
   it.each([
     [960, ['name', 'expires', 'policies', 'path', 'accessor', 'created']],
     [700, ['name', 'expires', 'policies', 'accessor']],
-    [559, ['name', 'expires', 'policies', 'accessor']],
+    [570, ['name', 'expires', 'policies', 'accessor']],
     [480, ['name', 'expires', 'accessor']],
     [300, ['name', 'expires']],
     [0, ['name', 'expires']],
@@ -25,6 +25,6 @@ describe('the columns of the table', () => {
   });
 
   it('are never narrower than what they hold', () => {
-    expect(columnSizes(['name', 'accessor'])).toBe('34px minmax(120px, 1.4fr) 198px');
+    expect(columnSizes(['name', 'accessor'])).toBe('34px minmax(140px, 1.4fr) 190px');
   });
 });

@@ -7,9 +7,9 @@ import { columns, type Column } from './table-view.ts';
 
 /** Pixels that a column needs to be read. */
 const least: Readonly<Record<Column, number>> = {
-  name: 120,
-  expires: 104,
-  accessor: 198,
+  name: 140,
+  expires: 100,
+  accessor: 190,
   policies: 100,
   path: 170,
   created: 104,
