@@ -98,7 +98,7 @@ for (const [name, fault, said] of unusualAnswers) {
     await goTo(launched.window, `${v2.path}struck`);
     for (const words of said) await expect(problem()).toContainText(words);
     proxy.heal();
-    await problem().getByRole('button', { name: 'Try again' }).click();
+    await problem().getByRole('button', { name: 'Retry' }).click();
     await expect(keyRow(launched.window, 'user')).toBeVisible();
     await launched.window.keyboard.press('Control+w');
   });
@@ -133,7 +133,7 @@ test('a server that never answers is given up on at the time limit of its connec
     `${new URL(proxy.address).host} did not answer within 1 s.`,
   );
   proxy.heal();
-  await entries.getByRole('button', { name: 'Try again' }).click();
+  await entries.getByRole('button', { name: 'Retry' }).click();
   await expect(keyRow(window, 'user')).toBeVisible();
   await other.close();
 });

@@ -1,7 +1,7 @@
 /** Finding one's way: the tree, its keys, its filter, and going to a path in any form. */
 import { expect, test } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
-import { goTo, launchConnected, openFolder, openMount, tree, treeRow } from './connected.ts';
+import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './connected.ts';
 import {
   newKvMount,
   newPolicy,
@@ -83,6 +83,7 @@ test('the tree is walked by keyboard alone', async () => {
   await expect.poll(active).toBe('entry');
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { level: 2, name: 'entry', exact: true })).toBeVisible();
+  await expect(keyRow(window, 'value')).toBeFocused();
   await tree(window).focus();
   await window.keyboard.press('ArrowLeft');
   await expect.poll(active).toBe('still/');

@@ -119,7 +119,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await expect(window.getByText('without showing it.')).toBeVisible();
 
   // Raw answer, masked; details.
-  await menu(window, 'More', 'Show raw answer');
+  await menu(window, 'More', 'Show raw JSON');
   await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('created_time');
   await menu(window, 'More', 'Show keys');
   await expect(window.getByRole('complementary', { name: 'Details' })).toContainText('current');

@@ -149,7 +149,7 @@ test('without the right to write nothing is lost and the missing capability is n
     const { window } = reader;
     await goTo(window, v2.path + name);
     await expect(keyRow(window, 'user')).toBeVisible();
-    await expect(window.getByText('no update')).toBeVisible();
+    await expect(window.getByText('update ✗')).toBeVisible();
     await window.getByRole('button', { name: 'Edit', exact: true }).click();
     await change(window, 'user', 'new');
     await save(window, 'Save as version 2');

@@ -118,7 +118,7 @@ test('a conflict is merged by key: what does not clash by itself, what clashes b
     /removed0/,
     /addedtheirs/,
   ]);
-  await window.getByRole('radio', { name: 'Mine' }).check();
+  await window.getByRole('radio', { name: 'Yours' }).check();
   await goOn.click();
   await expect(window.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(2);
   await press(window, 'Save as version 3');
@@ -246,7 +246,7 @@ test('keys come from pasted text', async () => {
   const dialog = window.getByRole('dialog', { name: 'Paste keys' });
   await dialog.getByRole('textbox').fill('# database\nexport DB_HOST=db.example\nDB_PASSWORD="a b#c"\n');
   await expect(dialog.getByText(/2 keys found, read as \.env; 1 of them/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Take over 2 keys' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 keys' }).click();
   await review(window);
   await press(window, 'Save as version 2');
   await savedAs(window, 2);
@@ -271,7 +271,7 @@ test('a value comes from a file and goes to a file without being shown', async (
     expect(await held(path)).toBe(JSON.stringify({ key: bytes.toString('base64') }));
     await answerSaveDialogs(launched, [out]);
     await expect(window.getByText('version 2 · current')).toBeVisible();
-    await press(window, 'More for key');
+    await keyRow(window, 'key').click({ button: 'right' });
     await window.getByRole('menuitem', { name: 'Decoded from base64 to a file…' }).click();
     await expect(window.getByRole('main').getByText(/Wrote key to out\.bin/)).toBeVisible();
     expect(await readFile(out)).toEqual(bytes);

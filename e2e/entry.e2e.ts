@@ -133,7 +133,7 @@ test('multi-line values and nested JSON are shown whole', async () => {
 test('the raw answer is masked until asked', async () => {
   const page = await open(`${v2.path}app`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Show raw answer' }).click();
+  await page.getByRole('menuitem', { name: 'Show raw JSON' }).click();
   const raw = page.getByRole('region', { name: 'Raw JSON' });
   await expect(raw).toContainText('"request_id"');
   await expect(raw).not.toContainText('svc-app');

@@ -36,7 +36,7 @@ test('no process but main holds a value that was revealed, edited, typed or show
     const shown = [...Object.values(values), typed];
     await goTo(window, `${mount.path}app`);
     await window.getByRole('button', { name: 'More', exact: true }).click();
-    await window.getByRole('menuitem', { name: 'Show raw answer' }).click();
+    await window.getByRole('menuitem', { name: 'Show raw JSON' }).click();
     const raw = window.getByRole('region', { name: 'Raw JSON' });
     await raw
       .getByRole('button', { name: /^(Reveal|Show) / })

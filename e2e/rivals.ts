@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CallName, Input, Output } from '../shared/ipc/contract.ts';
 import type { Result } from '../shared/ipc/result.ts';
 import type { MergeView } from '../shared/vault/editing.ts';
-import type { EntryChange } from '../shared/vault/entry.ts';
+import type { KnownChange } from '../shared/vault/entry.ts';
 import type { MountPath } from '../shared/vault/mount.ts';
 import { ask, at, must } from './servers/index.ts';
 import type { Hvac, KvMount, Reachable } from './servers/index.ts';
@@ -18,7 +18,7 @@ export interface Acknowledged {
   /** The version that the writer had before its eyes. */
   readonly base: number;
   readonly version: number;
-  readonly changes: readonly EntryChange[];
+  readonly changes: readonly KnownChange[];
   /** How many times somebody was faster before it was saved. */
   readonly conflicts: number;
 }
@@ -51,7 +51,7 @@ const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 /** Long enough for others to be faster now and then; part of the work, not a wait for something. */
 const THINKING_MS = 6;
 
-function randomChanges(random: () => number, by: string, round: number): EntryChange[] {
+function randomChanges(random: () => number, by: string, round: number): KnownChange[] {
   return KEYS.filter(() => random() < 0.4).map((key) =>
     random() < 0.15
       ? { op: 'remove', key }
@@ -71,7 +71,7 @@ export async function appRival(
   const mount = contest.mount.path as MountPath;
   for (let round = 0; savesOf(contest, by) < contest.each; round++) {
     let view = valueOf(await call('entry.open', { sessionId, mount, path }));
-    let changes: readonly EntryChange[] = randomChanges(random, by, round);
+    let changes: readonly KnownChange[] = randomChanges(random, by, round);
     for (let conflicts = 0; changes.length > 0; conflicts++) {
       await pause(random() * THINKING_MS);
       const saved = await call('entry.save', { entryId: view.entryId, changes });
@@ -93,7 +93,7 @@ export async function appRival(
 }
 
 /** What is left to do over theirs: mine where only I did something; of a clash, as the coin falls. */
-function merged(mine: readonly EntryChange[], { keys }: MergeView, random: () => number): EntryChange[] {
+function merged(mine: readonly KnownChange[], { keys }: MergeView, random: () => number): KnownChange[] {
   const fates = new Map(keys.map((key) => [key.key, key]));
   return mine.filter(({ key }) => {
     const fate = fates.get(key);
@@ -141,7 +141,7 @@ async function hvacReads(
 /** Values with changes laid over them. */
 function applied(
   data: Readonly<Record<string, unknown>>,
-  changes: readonly EntryChange[],
+  changes: readonly KnownChange[],
 ): Record<string, unknown> {
   const next = new Map(Object.entries(data));
   for (const change of changes) {

@@ -9,6 +9,8 @@ import { createTaskWorker } from './worker/worker.ts';
 import { createDrafts } from './core/entries/drafts.ts';
 import { createConsequenceGate } from './core/gates/consequence.ts';
 import { createFileStore } from './core/connection/files.ts';
+import { createGeneratedValues } from './core/entries/generated-values.ts';
+import type { GeneratedValues } from './core/entries/generated-values.ts';
 import { createHeldEntries } from './core/entries/held-entries.ts';
 import { createHeaderValues, parseHeaderValuesFile } from './core/profiles/header-values.ts';
 import type { HeaderValues } from './core/profiles/header-values.ts';
@@ -78,6 +80,8 @@ export interface Services {
   readonly sessions: Sessions;
   readonly entries: HeldEntries;
   readonly drafts: Drafts;
+  /** Passwords made for drafts. */
+  readonly generated: GeneratedValues;
   readonly workspaces: Workspaces;
   readonly keychainTokens: KeychainTokens;
   readonly headerValues: HeaderValues;
@@ -201,6 +205,7 @@ export function openCore(
   const secrets = createSecretStore(known);
   const entries = createHeldEntries();
   const drafts = createDrafts(entries);
+  const generated = createGeneratedValues();
   const jobs = createJobs(emit);
   const sharedWraps = createSharedWraps((answerId) => answers.noteTaken(answerId));
   const worker = createTaskWorker();
@@ -286,6 +291,7 @@ export function openCore(
     onClose: (sessionId) => {
       jobs.cancelSession(sessionId);
       drafts.dropSession(sessionId);
+      generated.closeSession(sessionId);
       entries.closeSession(sessionId);
       answers.lockSession(sessionId);
       sharedWraps.closeSession(sessionId);
@@ -311,7 +317,18 @@ export function openCore(
   const services: Services = {
     ...{ platform, preferences, connectParts, files, profiles, environmentCredentials },
     freshProfiles: new Set<string>(),
-    ...{ secrets, sessions, entries, drafts, workspaces, keychainTokens, headerValues, lock, jobs },
+    ...{
+      secrets,
+      sessions,
+      entries,
+      drafts,
+      generated,
+      workspaces,
+      keychainTokens,
+      headerValues,
+      lock,
+      jobs,
+    },
     ...{ answers, unauthenticated, sharedWraps, gesture, unwraps, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     describedServer: createDescribedServers(),

@@ -1,9 +1,18 @@
 /** Entries: keys without values, one value at a time, and saving. Nothing here stays in the cache once its screen is gone. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ClipboardState, Input } from '../../shared/ipc/contract.ts';
-import type { FileValue, MergeView, ParsedKeys, RawMember, SaveCheck } from '../../shared/vault/editing.ts';
-import type { EntryChange, EntryView, SaveOutcome } from '../../shared/vault/entry.ts';
+import type { ClipboardState, CopiedEntry, Input } from '../../shared/ipc/contract.ts';
+import type { AnswerView } from '../../shared/vault/answer.ts';
+import type {
+  EntryTextFormat,
+  FileValue,
+  MergeView,
+  ParsedKeys,
+  RawMember,
+  SaveCheck,
+} from '../../shared/vault/editing.ts';
+import type { EntryChange, EntryView, GeneratedValue, SaveOutcome } from '../../shared/vault/entry.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
+import type { PasswordRecipe } from '../../shared/vault/password.ts';
 import { call } from './client.ts';
 import { sessionKey } from './session.ts';
 
@@ -47,6 +56,21 @@ export async function revealValue(entryId: string, key: string, signal?: AbortSi
 /** Copies one value in main without showing it; answers when the clipboard will be cleared. */
 export function copyValue(entryId: string, key: string): Promise<ClipboardState> {
   return call('entry.copy', { entryId, key });
+}
+
+/** Copies a whole entry in the form of another tool, in main, without showing it. */
+export function copyEntryAs(entryId: string, format: EntryTextFormat): Promise<CopiedEntry> {
+  return call('entry.copyAs', { entryId, format });
+}
+
+/** Wraps keys of an open entry. The wrapping token is a one-time result; the values go from main to the server. */
+export function wrapEntry(input: Input<'entry.wrap'>): Promise<AnswerView> {
+  return call('entry.wrap', input);
+}
+
+/** Makes a password that main holds until it is saved. */
+export function generatePassword(sessionId: string, recipe: PasswordRecipe): Promise<GeneratedValue> {
+  return call('entry.generate', { sessionId, recipe });
 }
 
 /** The whole answer, indented; values are dots unless `reveal`. */

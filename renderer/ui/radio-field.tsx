@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import css from './radio-field.module.css';
 
 export interface RadioOption<T extends string> {
@@ -17,6 +17,11 @@ export interface RadioFieldProps<T extends string> {
   readonly inRow?: boolean;
   readonly value: T;
   readonly onValue: (value: T) => void;
+}
+
+/** One of several that belong together, without its label. */
+export function Radio(props: Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'>) {
+  return <input {...props} type="radio" />;
 }
 
 /** One of a few, each with a line of explanation. */

@@ -3,6 +3,7 @@ import type { Dispatch } from 'react';
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
+import { wishFocus } from './entry-focus.ts';
 import type { OpenOptions as TabOptions } from './tab-list.ts';
 import type { CompareSide, EntryMode, ScreenName } from './tabs.ts';
 import type { WorkspaceAction } from './workspace-state.ts';
@@ -10,6 +11,8 @@ import type { WorkspaceAction } from './workspace-state.ts';
 export interface OpenOptions extends TabOptions {
   /** The session to open it in, which comes to the front; the one in front unless told. */
   readonly sessionId?: string;
+  /** The focus stays where it is: whoever looks through a list goes on there. */
+  readonly keepFocus?: boolean;
 }
 
 export interface WorkspaceActions {
@@ -61,7 +64,8 @@ export function actionsOf(
 ): WorkspaceActions {
   return {
     retryMemory,
-    openEntry: (mount, path, options = {}) => {
+    openEntry: (mount, path, { keepFocus = false, ...options } = {}) => {
+      if (!keepFocus) wishFocus({ mount, path });
       dispatch({ type: 'entry-opened', mount, path, ...options });
     },
     openCompare: (left, right) => {

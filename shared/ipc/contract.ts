@@ -19,6 +19,7 @@ import type {
   ProfileColour,
 } from '../vault/connection.ts';
 import type {
+  EntryTextFormat,
   FileValue,
   KeyDifference,
   KeyFormat,
@@ -31,7 +32,14 @@ import type {
   SaveCheck,
   ServerLimits,
 } from '../vault/editing.ts';
-import type { EntryChange, EntryMetadata, EntryRights, EntryView, SaveOutcome } from '../vault/entry.ts';
+import type {
+  EntryChange,
+  EntryMetadata,
+  EntryRights,
+  EntryView,
+  GeneratedValue,
+  SaveOutcome,
+} from '../vault/entry.ts';
 import type { AnswerSummary, AnswerView } from '../vault/answer.ts';
 import type {
   ApiCatalogue,
@@ -43,6 +51,7 @@ import type {
 import type { LoginMethods, LoginOptions } from '../vault/login.ts';
 import type { Mount, MountPath } from '../vault/mount.ts';
 import type { PackedNames } from '../vault/names.ts';
+import type { PasswordRecipe } from '../vault/password.ts';
 import type { RefusalExplanation } from '../vault/refusal.ts';
 import type { SecretKind, SecretRef } from '../vault/secret-ref.ts';
 import type { Health } from '../vault/server.ts';
@@ -177,6 +186,12 @@ export interface ClipboardState {
   readonly clearsAt: string;
   /** Set when clearing failed: what and why. */
   readonly problem?: string;
+}
+
+/** An entry that was copied in the form of another tool. */
+export interface CopiedEntry extends ClipboardState {
+  /** What is not as in the entry, in sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** One batch of a job's findings and where it stands. */
@@ -473,6 +488,15 @@ export interface Calls {
   'entry.close': Call<{ readonly entryId: string }, None>;
   'entry.reveal': Call<{ readonly entryId: string; readonly key: string }, { readonly rawJson: string }>;
   'entry.copy': Call<{ readonly entryId: string; readonly key: string }, ClipboardState>;
+  /** The whole entry in the form of another tool. `invalid-input` names what that form cannot say. */
+  'entry.copyAs': Call<{ readonly entryId: string; readonly format: EntryTextFormat }, CopiedEntry>;
+  /** Wraps these keys of an open entry; the values do not cross. `ttl`: how long the wrapping token lives. */
+  'entry.wrap': Call<
+    { readonly entryId: string; readonly keys: readonly string[]; readonly ttl: string },
+    AnswerView
+  >;
+  /** Makes a password that main holds for a `set-generated` change; it is not shown. */
+  'entry.generate': Call<InSession & { readonly recipe: PasswordRecipe }, GeneratedValue>;
   /** The whole answer as the server sent it, indented; every value a dot line unless `reveal`. */
   'entry.raw': Call<{ readonly entryId: string; readonly reveal: boolean }, { readonly text: string }>;
   /** Main lays the changes over the values it holds: untouched values go back token for token without crossing. */
@@ -678,6 +702,9 @@ export const callNames = Object.keys({
   'entry.close': 0,
   'entry.reveal': 0,
   'entry.copy': 0,
+  'entry.copyAs': 0,
+  'entry.wrap': 0,
+  'entry.generate': 0,
   'entry.raw': 0,
   'entry.save': 0,
   'entry.view': 0,

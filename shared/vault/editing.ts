@@ -75,6 +75,9 @@ export interface ServerLimits {
 
 export type KeyFormat = 'env' | 'json' | 'yaml';
 
+/** Forms in which a whole entry can be copied. `cli`: the command that writes it. */
+export type EntryTextFormat = 'env' | 'json' | 'yaml' | 'cli';
+
 /** Keys read from pasted text. */
 export interface ParsedKeys {
   readonly format: KeyFormat;

@@ -70,10 +70,23 @@ export interface EntryView {
   readonly leaseSeconds?: number;
 }
 
-/** A change to one key of an entry; `rawJson` is a complete JSON text of the new value. */
-export type EntryChange =
+/** A change to one key of an entry whose value is known; `rawJson` is a complete JSON text of the new value. */
+export type KnownChange =
   | { readonly op: 'set'; readonly key: string; readonly rawJson: string }
   | { readonly op: 'remove'; readonly key: string };
+
+/** A password that main made and holds until it is saved: nobody sees it before that. */
+export interface GeneratedValue {
+  readonly generatedId: string;
+  /** UTF-16 code units, all of them ASCII. */
+  readonly length: number;
+  /** Entropy of the way it was made, in bits. */
+  readonly bits: number;
+}
+
+/** A change to one key of an entry, as a page asks for it. */
+export type EntryChange =
+  KnownChange | { readonly op: 'set-generated'; readonly key: string; readonly generated: GeneratedValue };
 
 /** What saving brought back. */
 export interface SaveOutcome {

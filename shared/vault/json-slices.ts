@@ -108,6 +108,17 @@ export function composeObject(members: readonly Member[]): string {
   return '{' + members.map(([key, raw]) => JSON.stringify(key) + ':' + raw).join(',') + '}';
 }
 
+/**
+ * JSON text with `<`, `>` and `&` as themselves where they stand as the escapes that Go writes for them; every other token
+ * stays as it is.
+ */
+export function plainEscapes(jsonText: string): string {
+  if (!/\\u00(?:3[ce]|26)/i.test(jsonText)) return jsonText;
+  return jsonText.replace(/\\(?:u00(3c|3e|26)|[^])/gi, (escape, code?: string) =>
+    code === undefined ? escape : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
 /** Indents JSON text by two spaces a level; every token stays as written. Throws `SyntaxError` where it is not JSON. */
 export function indentJson(raw: string): string {
   JSON.parse(raw);

@@ -1,7 +1,7 @@
 /** After a save whose answer was lost: has it arrived? Reads only, and never guesses. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SaveCheck } from '../../../shared/vault/editing.ts';
-import type { EntryChange } from '../../../shared/vault/entry.ts';
+import type { KnownChange } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { OpenEntry } from './open.ts';
 import { readEntry } from './reading.ts';
@@ -17,7 +17,7 @@ import type { Session } from '../session/session.ts';
  */
 export async function checkSave(
   entry: OpenEntry,
-  changes: readonly EntryChange[],
+  changes: readonly KnownChange[],
   signal?: AbortSignal,
 ): Promise<SaveCheck> {
   checkChanges(changes);

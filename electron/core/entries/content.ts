@@ -1,6 +1,6 @@
 /** Comparing and changing the values of an entry: pure functions over its members, raw JSON texts in their order. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { EntryChange } from '../../../shared/vault/entry.ts';
+import type { KnownChange } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { changedNumbers } from '../../../shared/vault/stored-numbers.ts';
@@ -20,7 +20,7 @@ export function sameContent(a: readonly Member[], b: readonly Member[], numbers:
 }
 
 /** Lays changes over members, in order: a known key keeps its place, a new one goes to the end. */
-export function applyChanges(members: readonly Member[], changes: readonly EntryChange[]): Member[] {
+export function applyChanges(members: readonly Member[], changes: readonly KnownChange[]): Member[] {
   const next = new Map(members);
   for (const change of changes) {
     switch (change.op) {
@@ -36,7 +36,7 @@ export function applyChanges(members: readonly Member[], changes: readonly Entry
 }
 
 /** Throws `invalid-input`, naming the key, where a change is not JSON or no server would store it as it is. */
-export function checkChanges(changes: readonly EntryChange[]): void {
+export function checkChanges(changes: readonly KnownChange[]): void {
   for (const change of changes) {
     if (!change.key.isWellFormed()) throw refusedChange(change.key, 'text');
     if (change.op === 'set') {
@@ -88,7 +88,7 @@ export function numberWarnings(members: readonly Member[]): readonly string[] {
 }
 
 /** The members that changes set, for what is to be said about new values. */
-export function membersSet(changes: readonly EntryChange[]): readonly Member[] {
+export function membersSet(changes: readonly KnownChange[]): readonly Member[] {
   return changes.flatMap((change) =>
     change.op === 'set' ? [[change.key, change.rawJson] satisfies Member] : [],
   );

@@ -1,6 +1,6 @@
 /** New entries: never over something that is there already. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
+import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
@@ -23,7 +23,7 @@ export interface Destination {
 export async function createEntry(
   session: Session,
   { mount, path }: Destination,
-  changes: readonly EntryChange[],
+  changes: readonly KnownChange[],
   overVersion: number | undefined,
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {

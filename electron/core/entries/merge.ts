@@ -1,7 +1,7 @@
 /** After a conflict: what the server holds now against what was opened and what was to be saved. Writes nothing. */
 import type { MergeView } from '../../../shared/vault/editing.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { EntryChange } from '../../../shared/vault/entry.ts';
+import type { KnownChange } from '../../../shared/vault/entry.ts';
 import type { OpenEntry } from './open.ts';
 import { applyChanges, checkChanges, numbersOf } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
@@ -10,7 +10,7 @@ import { mergeKeys } from './three-way.ts';
 /** Opens what is current and compares it by key. Rejects with `forbidden` where the token may not read it any more. */
 export async function mergeEntry(
   entry: OpenEntry,
-  changes: readonly EntryChange[],
+  changes: readonly KnownChange[],
   signal?: AbortSignal,
 ): Promise<MergeView> {
   checkChanges(changes);

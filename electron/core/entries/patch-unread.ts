@@ -1,6 +1,6 @@
 /** Changing single keys of an entry that the token may patch and not read (KV v2). */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
+import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import { composeObject } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { VersionGone } from '../../vault/api/kv-v2.ts';
@@ -21,7 +21,7 @@ import type { Session } from '../session/session.ts';
 export async function patchUnread(
   session: Session,
   destination: Destination,
-  changes: readonly EntryChange[],
+  changes: readonly KnownChange[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
   checkChanges(changes);
@@ -43,7 +43,7 @@ export async function patchUnread(
   };
 }
 
-function patchMembers(changes: readonly EntryChange[]): Member[] {
+function patchMembers(changes: readonly KnownChange[]): Member[] {
   return applyChanges(
     [],
     changes.map(({ key, ...change }) => ({

@@ -5,7 +5,7 @@
  * check-and-set; KV v1 and cubbyhole have none, and the warning says what that leaves.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
+import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { VersionGone } from '../../vault/api/kv-v2.ts';
 import type { OpenEntry } from './open.ts';
@@ -26,7 +26,7 @@ import { asAppError } from '../connection/trouble.ts';
  */
 export async function saveEntry(
   entry: OpenEntry,
-  changes: readonly EntryChange[],
+  changes: readonly KnownChange[],
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {
   checkChanges(changes);
@@ -49,7 +49,7 @@ export async function saveEntry(
  */
 export async function saveOver(
   entry: OpenEntry,
-  changes: readonly EntryChange[],
+  changes: readonly KnownChange[],
   currentVersion: number,
   signal?: AbortSignal,
 ): Promise<SaveOutcome> {

@@ -34,7 +34,7 @@ export interface WrapOptions {
 }
 
 /** What goes out, ready to be sent, and what it is called. */
-interface Ready {
+export interface Ready {
   readonly title: string;
   readonly method: string;
   readonly path: string;
@@ -43,16 +43,22 @@ interface Ready {
 
 /** Wraps, once; an answer that the server left unwrapped is held, too, and is called so. Rejects with `AppFailure`. */
 export async function wrapWhat(parts: WrapParts, { what, ttl, jwt }: WrapOptions): Promise<AnswerView> {
-  const { session, answers } = parts;
   const wrapping = { ttl: checkedTtl(ttl), jwt };
-  const { send, ...ready } = await readyToWrap(parts, what);
+  return sendToWrap(parts, await readyToWrap(parts, what), wrapping);
+}
+
+/** Sends what is ready, once, and holds the answer. Rejects with `AppFailure`. */
+export function sendToWrap(
+  { session, answers }: Pick<WrapParts, 'session' | 'answers'>,
+  { send, title, method, path }: Ready,
+  wrapping: Wrapping,
+): Promise<AnswerView> {
   return session.run(async ({ client, token }) => {
     const caller = { client, repeatable: false, ...(token === undefined ? {} : { token }) };
     const startedMs = performance.now();
     const answer = await send(caller, wrapping).catch((failure: unknown) => {
       throw told(failure, (error) => error, wrapLost);
     });
-    const { title, method, path } = ready;
     return answers.hold({
       sessionId: session.sessionId,
       title: isWrapped(answer) ? `Wrapped ${title}` : `Not wrapped: ${title}`,
@@ -61,17 +67,21 @@ export async function wrapWhat(parts: WrapParts, { what, ttl, jwt }: WrapOptions
   });
 }
 
+/** A JSON object, ready to be wrapped. */
+export function dataToWrap(title: string, json: string): Ready {
+  return {
+    ...{ title, method: 'POST', path: 'sys/wrapping/wrap' },
+    send: (caller, wrapping) => wrapData(caller, json, wrapping),
+  };
+}
+
 async function readyToWrap(parts: WrapParts, what: WrapWhat): Promise<Ready> {
-  const free = { method: 'POST', path: 'sys/wrapping/wrap' };
   switch (what.kind) {
-    case 'data': {
-      const json = checkedObject(what.json);
-      return { ...free, title: 'data', send: (caller, wrapping) => wrapData(caller, json, wrapping) };
-    }
+    case 'data':
+      return dataToWrap('data', checkedObject(what.json));
     case 'file': {
       const { name, rawJson } = await readValueFile(parts.pathOf(what.fileId), what.as);
-      const json = composeObject([[what.key, rawJson]]);
-      return { ...free, title: `file ${name}`, send: (caller, wrapping) => wrapData(caller, json, wrapping) };
+      return dataToWrap(`file ${name}`, composeObject([[what.key, rawJson]]));
     }
     case 'request':
       return readyRequest(parts, what);

@@ -10,10 +10,23 @@ import { renameEntry } from '../../core/entries/rename.ts';
 import { restoreVersion } from '../../core/entries/restore.ts';
 import { saveEntry, saveOver } from '../../core/entries/save.ts';
 import { setMetadata } from '../../core/entries/settings.ts';
+import type { EntryChange, KnownChange } from '../../../shared/vault/entry.ts';
+import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services.ts';
 import { anOpenEntry, anOpenEntryAndASession, aSession } from '../about.ts';
 import { call, wholeEntryBytes } from '../call.ts';
-import { atPath, changes, durationText, id, maybe, mountPath, pathText, versionNumber } from './fields.ts';
+import {
+  atPath,
+  changes,
+  durationText,
+  id,
+  inSession,
+  maybe,
+  mountPath,
+  passwordRecipe,
+  pathText,
+  versionNumber,
+} from './fields.ts';
 
 const settings = z.strictObject({
   maxVersions: z.int().check(z.gte(0), z.lte(1_000_000_000)),
@@ -34,6 +47,15 @@ async function noted<T>(
   return outcome;
 }
 
+/** Changes with the passwords that were generated for them; the use-cases take no others. */
+function known(
+  { generated }: Services,
+  { session }: { readonly session: Session },
+  made: readonly EntryChange[],
+): readonly KnownChange[] {
+  return generated.filledIn(session.sessionId, made);
+}
+
 export const entryChangeCalls = [
   call('entry.save', {
     input: z.strictObject({ entryId: id, changes }),
@@ -44,7 +66,7 @@ export const entryChangeCalls = [
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made }, { signal, services }) =>
-      noted(services, entry.facts, saveEntry(entry, made, signal)),
+      noted(services, entry.facts, saveEntry(entry, known(services, entry, made), signal)),
   }),
   call('entry.saveOver', {
     input: z.strictObject({
@@ -59,7 +81,7 @@ export const entryChangeCalls = [
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
     run: (entry, { changes: made, currentVersion }, { signal, services }) =>
-      noted(services, entry.facts, saveOver(entry, made, currentVersion, signal)),
+      noted(services, entry.facts, saveOver(entry, known(services, entry, made), currentVersion, signal)),
   }),
   call('entry.merge', {
     input: z.strictObject({ entryId: id, changes }),
@@ -68,7 +90,8 @@ export const entryChangeCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     maxBytes: wholeEntryBytes,
-    run: (entry, { changes: made }, { signal }) => mergeEntry(entry, made, signal),
+    run: (entry, { changes: made }, { signal, services }) =>
+      mergeEntry(entry, known(services, entry, made), signal),
   }),
   call('entry.checkSave', {
     input: z.strictObject({ entryId: id, changes }),
@@ -77,7 +100,8 @@ export const entryChangeCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     maxBytes: wholeEntryBytes,
-    run: (entry, { changes: made }, { signal }) => checkSave(entry, made, signal),
+    run: (entry, { changes: made }, { signal, services }) =>
+      checkSave(entry, known(services, entry, made), signal),
   }),
   call('entry.create', {
     input: z.strictObject({ ...atPath, changes, overVersion: maybe(versionNumber) }),
@@ -91,7 +115,7 @@ export const entryChangeCalls = [
       noted(
         services,
         { sessionId: session.sessionId, mount: { path: mount }, path },
-        createEntry(session, { mount, path }, made, overVersion, signal),
+        createEntry(session, { mount, path }, known(services, { session }, made), overVersion, signal),
       ),
   }),
   call('entry.patchUnread', {
@@ -106,8 +130,16 @@ export const entryChangeCalls = [
       noted(
         services,
         { sessionId: session.sessionId, mount: { path: mount }, path },
-        patchUnread(session, { mount, path }, made, signal),
+        patchUnread(session, { mount, path }, known(services, { session }, made), signal),
       ),
+  }),
+  call('entry.generate', {
+    input: z.strictObject({ ...inSession, recipe: passwordRecipe }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: ({ sessionId }, { recipe }, { services }) => services.generated.make(sessionId, recipe),
   }),
   call('entry.duplicate', {
     input: z.strictObject({ ...atPath, entryId: id, withCustomMetadata: z.boolean() }),

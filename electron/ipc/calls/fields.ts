@@ -7,7 +7,11 @@ import { actionUsesKept, longestUsedId } from '../../../shared/vault/workspace-m
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { displayNameProblem, isDisplayName } from '../../../shared/vault/display-name.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { passwordLengths } from '../../../shared/vault/password.ts';
+import type { PasswordRecipe } from '../../../shared/vault/password.ts';
 import { exactly } from '../same-shape.ts';
+
+const { characters, words } = passwordLengths;
 
 // The content security policy of main's world does not matter here, but a compiled schema would need `eval`.
 z.config({ jitless: true });
@@ -116,10 +120,33 @@ const rawJson = z.string().check(z.minLength(1), z.maxLength(32 * 1024 * 1024));
 const change = z.union([
   z.strictObject({ op: z.literal('set'), key: keyText, rawJson }),
   z.strictObject({ op: z.literal('remove'), key: keyText }),
+  z.strictObject({
+    op: z.literal('set-generated'),
+    key: keyText,
+    generated: z.strictObject({
+      generatedId: id,
+      length: z.int().check(z.gte(0), z.lte(1_000_000)),
+      bits: z.number().check(z.gte(0), z.lte(1_000_000)),
+    }),
+  }),
 ]);
 
 /** Changes to the keys of an entry. */
 export const changes = z.array(change).check(z.maxLength(20_000));
+/** How a password is to be made. */
+export const passwordRecipe = exactly<PasswordRecipe>()(
+  z.union([
+    z.strictObject({
+      kind: z.literal('characters'),
+      length: z.int().check(z.gte(characters.least), z.lte(characters.most)),
+      sets: z.array(z.enum(['lower', 'upper', 'digits', 'symbols'])).check(z.minLength(1), z.maxLength(4)),
+    }),
+    z.strictObject({
+      kind: z.literal('words'),
+      count: z.int().check(z.gte(words.least), z.lte(words.most)),
+    }),
+  ]),
+);
 /** Versions of an entry. */
 export const versions = z.array(versionNumber).check(z.maxLength(10_000));
 /** As Vault writes durations; the server has the last word. */

@@ -133,6 +133,9 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'entry.close': { entryId: 'e' },
   'entry.reveal': { entryId: 'e', key: '__proto__' },
   'entry.copy': { entryId: 'e', key: '' },
+  'entry.copyAs': { entryId: 'e', format: 'env' },
+  'entry.wrap': { entryId: 'e', keys: ['k'], ttl: '5m' },
+  'entry.generate': { sessionId: 's', recipe: { kind: 'characters', length: 20, sets: ['lower', 'digits'] } },
   'entry.raw': { entryId: 'e', reveal: false },
   'entry.save': {
     entryId: 'e',

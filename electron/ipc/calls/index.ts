@@ -10,6 +10,7 @@ import { consoleCalls } from './console.ts';
 import { entryChangeCalls } from './entry-changes.ts';
 import { entryFileCalls } from './entry-files.ts';
 import { entryRemovalCalls } from './entry-removal.ts';
+import { entrySharingCalls } from './entry-sharing.ts';
 import { entryCalls } from './entry.ts';
 import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
@@ -32,6 +33,7 @@ const rows = [
   ...entryChangeCalls,
   ...entryRemovalCalls,
   ...entryFileCalls,
+  ...entrySharingCalls,
   ...loginCalls,
   ...answerCalls,
   ...tokenCalls,

@@ -40,6 +40,13 @@ export type EntryAction =
     }
   | { readonly kind: 'compare'; readonly place: PlaceOfEntry; readonly version?: number }
   | { readonly kind: 'metadata'; readonly place: PlaceOfEntry }
+  | {
+      readonly kind: 'share';
+      readonly place: PlaceOfEntry;
+      readonly entryId?: string;
+      readonly version?: number;
+    }
+  | { readonly kind: 'who-changed'; readonly place: PlaceOfEntry }
   | { readonly kind: 'mount-config'; readonly sessionId: string; readonly mount: Mount }
   /** Explains a refusal that has no room for a button of its own. */
   | {

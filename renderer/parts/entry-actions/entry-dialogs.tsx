@@ -28,6 +28,12 @@ const DeleteDialog = lazy(() =>
 const RestoreDialog = lazy(() =>
   import('./restore-dialog.tsx').then((module) => ({ default: module.RestoreDialog })),
 );
+const ShareDialog = lazy(() =>
+  import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+);
+const WhoChangedDialog = lazy(() =>
+  import('./who-changed-dialog.tsx').then((module) => ({ default: module.WhoChangedDialog })),
+);
 const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
 );
@@ -94,6 +100,10 @@ function ActionDialog({ action, session }: ActionDialogProps) {
       return <CompareDialog action={action} />;
     case 'metadata':
       return <MetadataDialog action={action} />;
+    case 'share':
+      return <ShareDialog action={action} session={session} />;
+    case 'who-changed':
+      return <WhoChangedDialog action={action} />;
     case 'mount-config':
       return <MountConfigDialog action={action} />;
     case 'why-refused':

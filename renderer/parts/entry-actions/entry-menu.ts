@@ -6,8 +6,10 @@ import {
   FilePen,
   GitCompareArrows,
   SlidersHorizontal,
+  Send,
   Trash2,
   Undo2,
+  UserRoundSearch,
 } from 'lucide-react';
 import type { EntryRights } from '../../../shared/vault/entry.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
@@ -31,9 +33,11 @@ export interface EntryMenuContext {
   readonly gone?: 'deleted' | 'destroyed' | undefined;
   /** What the token may do, where that is known. */
   readonly rights?: EntryRights | undefined;
+  /** There is a button for sharing beside the menu. */
+  readonly shared?: boolean;
 }
 
-/** Copy, move, compare, settings. */
+/** Share, copy, move, compare, settings. */
 export function entryMenu(context: EntryMenuContext): MenuItem[] {
   const { place, version, old = false, rights } = context;
   const entryId = context.entryId === undefined ? {} : { entryId: context.entryId };
@@ -63,8 +67,21 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
         },
       ]
     : [];
+  const share: MenuAction[] =
+    context.shared === true
+      ? []
+      : [
+          {
+            label: 'Share…',
+            icon: Send,
+            onSelect: () => {
+              askAction({ kind: 'share', place, ...entryId, ...(version === undefined ? {} : { version }) });
+            },
+          },
+        ];
   return [
     ...restore,
+    ...share,
     {
       label: old ? 'Duplicate this version…' : 'Duplicate…',
       icon: CopyPlus,
@@ -92,6 +109,13 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
       },
     },
     ...settings,
+    {
+      label: 'Who changed this?',
+      icon: UserRoundSearch,
+      onSelect: () => {
+        askAction({ kind: 'who-changed', place });
+      },
+    },
   ];
 }
 

@@ -22,7 +22,7 @@ export function FailedDialog({ action }: { readonly action: EntryAction & { read
                 retry();
               }}
             >
-              Try again
+              Retry
             </Button>
           )}
           <Button variant="primary" onClick={dismissAction}>

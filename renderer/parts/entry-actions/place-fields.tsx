@@ -37,7 +37,7 @@ export function PlaceFields({ place, acrossSessions = false, problem }: PlaceFie
         <div className={css['refused']} role="alert">
           <ErrorText error={place.mountsError} />
           <Button small onClick={place.listMounts}>
-            Try again
+            Retry
           </Button>
         </div>
       ) : place.mountsCost ? (

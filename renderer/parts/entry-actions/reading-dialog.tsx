@@ -23,7 +23,7 @@ export function ReadingDialog({ title, error, costs, onRead }: ReadingDialogProp
       onClose={dismissAction}
       actions={
         <>
-          {error !== undefined && <Button onClick={onRead}>Try again</Button>}
+          {error !== undefined && <Button onClick={onRead}>Retry</Button>}
           <Button onClick={dismissAction}>Close</Button>
         </>
       }

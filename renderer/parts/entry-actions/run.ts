@@ -2,7 +2,8 @@
  * What needs no dialog of the page: undelete at once, and the two that main asks about in the trusted view. What fails
  * is told in a dialog, with the way to try again; what was declined is nothing.
  */
-import { closeEntry } from '../../api/entries.ts';
+import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
+import { closeEntry, copyEntryAs } from '../../api/entries.ts';
 import { appErrorOf } from '../../api/client.ts';
 import {
   deleteEverything,
@@ -69,6 +70,31 @@ export async function runDeleteEverything(place: PlaceOfEntry): Promise<void> {
     fate: 'gone',
     again: () => void runDeleteEverything(place),
   });
+}
+
+/** What the forms of another tool are called, in the order of menus. */
+export const textFormats: readonly (readonly [EntryTextFormat, string])[] = [
+  ['env', '.env'],
+  ['json', 'JSON'],
+  ['yaml', 'YAML'],
+  ['cli', 'CLI command'],
+];
+
+/** Copies a whole open entry in the form of another tool; the values do not come here. */
+export async function runCopyAs(
+  place: PlaceOfEntry,
+  entryId: string,
+  [format, name]: (typeof textFormats)[number],
+): Promise<void> {
+  try {
+    const { warnings, problem } = await copyEntryAs(entryId, format);
+    const all = problem === undefined ? warnings : [problem, ...warnings];
+    notify(place, `Copied ${fullPath(place)} as ${name}, without showing it.`, { warnings: all });
+  } catch (caught) {
+    const error = appErrorOf(caught);
+    if (error.kind === 'cancelled') return;
+    askAction({ kind: 'failed', place, title: `${fullPath(place)} was not copied as ${name}`, error });
+  }
 }
 
 /** Says what was done, to eyes and to readers of the screen. */

@@ -25,7 +25,7 @@ export function useOpenPlace(sessionId: string): (place: Destination, how: 'prev
       }
       openEntry(current, path, {
         sessionId,
-        ...(how === 'pin' ? { pin: true } : {}),
+        ...(how === 'pin' ? { pin: true } : { keepFocus: true }),
         ...(version === undefined ? {} : { version }),
       });
     },

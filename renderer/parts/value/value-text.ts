@@ -1,6 +1,6 @@
 /** A value as the text that a person reads and types: a string as it is, everything else as JSON. */
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
-import { indentJson } from '../../../shared/vault/json-slices.ts';
+import { indentJson, plainEscapes } from '../../../shared/vault/json-slices.ts';
 
 /** How the text in an editor is meant: as the string itself, or as JSON. */
 export type ValueMode = 'string' | 'json';
@@ -15,7 +15,7 @@ export function valueTextOf(rawJson: string): ValueText {
   const value = rawJson.trimStart().startsWith('"') ? (JSON.parse(rawJson) as unknown) : undefined;
   return typeof value === 'string'
     ? { mode: 'string', text: value }
-    : { mode: 'json', text: indentJson(rawJson) };
+    : { mode: 'json', text: indentJson(plainEscapes(rawJson)) };
 }
 
 /** The complete JSON text of what stands in an editor. */

@@ -167,7 +167,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
     (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => {
       // A read of an engine that is not known may issue a credential: its forms say what it takes, and read nothing.
       if (row.mount.engine === 'other') onOpenForms(row.mount, row.path);
-      else openEntry(row.mount, row.path, how === 'pin' ? { pin: true } : {});
+      else openEntry(row.mount, row.path, how === 'pin' ? { pin: true } : { keepFocus: true });
     },
     [openEntry, onOpenForms],
   );

@@ -132,7 +132,7 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
     if (path.endsWith('/') || mount.engine === 'other') {
       search.close();
       void treeOf(session.sessionId).reveal(mount.path, path);
-    } else openEntry(mount, path, pin ? { pin: true } : {});
+    } else openEntry(mount, path, pin ? { pin: true } : { keepFocus: true });
   };
   const keyDown = (event: KeyboardEvent): void => {
     const moves: Readonly<Record<string, number>> = {

@@ -1,8 +1,9 @@
-import { FileKey2 } from 'lucide-react';
+import { FileKey2, UserRoundSearch } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { askAction } from '../../parts/entry-actions/actions.ts';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import type { CompareSide } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -67,6 +68,16 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
           }}
         >
           Open
+        </Button>
+        <Button
+          small
+          variant="ghost"
+          icon={UserRoundSearch}
+          onClick={() => {
+            askAction({ kind: 'who-changed', place: { sessionId, mount, path } });
+          }}
+        >
+          Who changed this?
         </Button>
       </div>
       {state.kind === 'failed' && session !== undefined && (

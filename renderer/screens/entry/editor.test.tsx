@@ -135,7 +135,7 @@ describe('saving', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(bridge.inputsOf('entry.save')).toEqual([]);
     await user.keyboard('{Control>}s{/Control}');
-    expect(document.activeElement?.textContent).toBe('What saving changes');
+    expect(document.activeElement?.textContent).toBe('Review changes');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value of password' }));
     await user.keyboard('{Control>}s{/Control}');
@@ -248,7 +248,7 @@ describe('a conflict', () => {
     expect(screen.getByText(/2 keys of theirs/)).toBeTruthy();
     const goOn = screen.getByRole('button', { name: 'Continue with the merged draft' });
     expect(goOn.getAttribute('aria-disabled')).toBe('true');
-    await user.click(screen.getByRole('radio', { name: 'Mine' }));
+    await user.click(screen.getByRole('radio', { name: 'Yours' }));
     await user.click(goOn);
     bridge.answers['entry.save'] = () => ({ version: 9, warnings: [] });
     bridge.answers['entry.view'] = () => viewOf(9, 'theirs-1');
@@ -284,7 +284,7 @@ describe('a conflict', () => {
     await changePassword(user, 'mine');
     await save(user);
     await user.click(await screen.findByRole('button', { name: 'Show the values of password' }));
-    await user.click(await screen.findByRole('button', { name: 'Before (version 7) → mine' }));
+    await user.click(await screen.findByRole('button', { name: 'Before (version 7) → yours' }));
     const diff = await screen.findByRole('group', { name: 'Difference in password' });
     expect(diff.textContent).toContain('pa55word');
     expect(diff.textContent).toContain('mine');
@@ -312,8 +312,8 @@ describe('a conflict', () => {
     await save(user);
     expect(await screen.findByText('May not read.')).toBeTruthy();
     bridge.answers['entry.merge'] = () => merged(true);
-    await user.click(screen.getByRole('button', { name: 'Compare with what is there now' }));
-    expect(await screen.findByRole('radio', { name: 'Mine' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Compare' }));
+    expect(await screen.findByRole('radio', { name: 'Yours' })).toBeTruthy();
   });
 
   it.each([
@@ -389,7 +389,7 @@ describe('a save whose answer was lost', () => {
     bridge.answers['entry.checkSave'] = () => ({ found: 'changed', currentVersion: 8 });
     await user.click(screen.getByRole('button', { name: 'Check now' }));
     await user.click(await screen.findByRole('button', { name: 'Compare and merge' }));
-    expect(await screen.findByRole('radio', { name: 'Mine' })).toBeTruthy();
+    expect(await screen.findByRole('radio', { name: 'Yours' })).toBeTruthy();
   });
 });
 
@@ -433,7 +433,7 @@ describe('a draft', () => {
       'draft.list': () => [record],
       'entry.view': failing({ kind: 'invalid-input', message: 'Not held.' }),
     });
-    expect(await screen.findByText('Your draft now lies over the current version')).toBeTruthy();
+    expect(await screen.findByText('Your draft is now based on the current version')).toBeTruthy();
     expect(screen.getByDisplayValue('half typed')).toBeTruthy();
   });
 
@@ -503,7 +503,7 @@ describe('an entry that was not read', () => {
   it('is created, and opened once it exists', async () => {
     const user = userEvent.setup();
     const bridge = show({ 'entry.create': () => ({ version: 1, warnings: [] }) }, { mode: 'create' });
-    await screen.findByText(/A new entry: it exists once you save it/);
+    await screen.findByText(/The entry exists once you save it/);
     expect(bridge.inputsOf('entry.open')).toEqual([]);
     await add(user, 'Add a key', 'user', 'svc');
     await user.click(reviewButton());
@@ -520,7 +520,7 @@ describe('an entry that was not read', () => {
   it('is never created over one that is there', async () => {
     const user = userEvent.setup();
     show({ 'entry.create': failing({ kind: 'conflict', message: 'There is one.' }) }, { mode: 'create' });
-    await screen.findByText(/A new entry/);
+    await screen.findByText(/exists once you save it/);
     await add(user, 'Add a key', 'user', 'svc');
     await user.click(reviewButton());
     await user.click(screen.getByRole('button', { name: 'Create the entry' }));
@@ -529,14 +529,14 @@ describe('an entry that was not read', () => {
     expect(screen.getByDisplayValue('svc')).toBeTruthy();
     await user.click(reviewButton());
     await user.click(screen.getByRole('button', { name: 'Create the entry' }));
-    await user.click(await screen.findByRole('button', { name: 'Open it and drop my draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Open it and discard the draft' }));
     await row('password');
   });
 
   it('is changed key by key, set and removed by name', async () => {
     const user = userEvent.setup();
     const bridge = show({ 'entry.patchUnread': () => ({ version: 4, warnings: [] }) }, { mode: 'patch' });
-    await screen.findByText(/may change keys of the entry and not read it/);
+    await screen.findByText(/may change keys, but not read them/);
     await add(user, 'Name a key', 'user', 'svc');
     await user.click(screen.getByRole('button', { name: 'Name a key' }));
     await user.type(
@@ -572,7 +572,7 @@ describe('keys from a text', () => {
     await user.type(within(dialog).getByRole('textbox'), 'x');
     expect(await within(dialog).findByText(/2 keys found, read as .env; 1 of them replaces/)).toBeTruthy();
     expect(within(dialog).getByText('A comment was left out.')).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Take over 2 keys' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Import 2 keys' }));
     expect(await screen.findByDisplayValue('from text')).toBeTruthy();
     expect(screen.getByText('1 changed')).toBeTruthy();
     expect(screen.getByText('1 added')).toBeTruthy();
@@ -587,9 +587,7 @@ describe('keys from a text', () => {
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByRole('textbox'), 'x');
     expect(await within(dialog).findByText(/Line 3 has no “=”/)).toBeTruthy();
-    expect(within(dialog).getByRole('button', { name: 'Take them over' }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
+    expect(within(dialog).getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true');
   });
 });
 
@@ -614,7 +612,7 @@ describe('values and files', () => {
     const user = userEvent.setup();
     const bridge = show({ 'entry.valueToFile': () => ({ fileName: 'out.txt' }) });
     const password = await row('password');
-    await user.click(within(password).getByRole('button', { name: 'More for password' }));
+    fireEvent.contextMenu(password);
     await user.click(await screen.findByRole('menuitem', { name: 'Save to a file…' }));
     expect(await within(password).findByText(/Wrote password to out.txt/)).toBeTruthy();
     expect(bridge.inputsOf('entry.valueToFile')).toEqual([
@@ -622,7 +620,7 @@ describe('values and files', () => {
     ]);
     expect(bridge.inputsOf('entry.reveal')).toEqual([]);
     bridge.answers['entry.valueToFile'] = failing({ kind: 'cancelled', message: 'Closed.' });
-    await user.click(within(password).getByRole('button', { name: 'More for password' }));
+    fireEvent.contextMenu(password);
     await user.click(await screen.findByRole('menuitem', { name: 'Save to a file…' }));
     await waitFor(() => {
       expect(within(password).queryByText(/Wrote/)).toBeNull();

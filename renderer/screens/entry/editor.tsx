@@ -38,6 +38,8 @@ export interface EditorProps {
   /** A draft that main has kept, to go on with. */
   readonly kept: KeptDraft | undefined;
   readonly mayUpdate: boolean;
+  /** The key to begin with, where a person has just begun. */
+  readonly startKey?: { readonly key: string | undefined } | undefined;
   /** What stands above the editor. */
   readonly children: ReactNode;
   readonly onDirty: (dirty: boolean) => void;
@@ -86,7 +88,7 @@ export function Editor(props: EditorProps) {
         hidden={stage.kind !== 'editing'}
       >
         {editing.draft.json === undefined ? (
-          <EditTable editing={editing} />
+          <EditTable editing={editing} startKey={props.startKey} />
         ) : (
           <JsonMode key={view.entryId} editing={editing} />
         )}

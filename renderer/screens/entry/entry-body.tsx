@@ -2,7 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { EntryChange, EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
+import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,7 @@ import type { KeptDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { EntryProblem } from './entry-problem.tsx';
 import css from './entry-screen.module.css';
+import { focusedKey } from './read/focused.ts';
 import { Explain, ProblemArea, Remedies } from './read/problem-area.tsx';
 import { KeyTable } from './read/key-table.tsx';
 import { useOpenEntry, type OpenEntry, type OpenState } from './open-entry.ts';
@@ -85,9 +86,7 @@ export function EntryBody(props: EntryBodyProps) {
       )}
       {state.kind === 'failed' && resumed !== undefined && (
         <ProblemArea>
-          <Explain>
-            Your unsaved changes to this entry are kept. They are shown again as soon as it can be read.
-          </Explain>
+          <Explain>Your unsaved changes are kept until the entry can be read.</Explain>
           <Remedies>
             <Button small onClick={props.onAnew}>
               Show them as a new entry
@@ -132,6 +131,8 @@ function OpenBody(props: OpenBodyProps) {
   const { view, problem } = state;
   const { setDirty } = useWorkspaceActions();
   const [editing, setEditing] = useState(resumed !== undefined);
+  /** The key that had the focus when editing began. */
+  const [startKey, setStartKey] = useState<{ readonly key: string | undefined }>();
   const [ended, setEnded] = useState<Ended>();
   const editor = useRef<EditorHandle>(null);
   useEffect(() => {
@@ -147,12 +148,14 @@ function OpenBody(props: OpenBodyProps) {
     },
     edit: () => {
       setEnded(undefined);
+      setStartKey({ key: focusedKey() });
       setEditing(true);
     },
     editor: () => editor.current ?? undefined,
   }));
   const leave = (): void => {
     setEditing(false);
+    setStartKey(undefined);
     props.onResumedEnd();
     setDirty(tabId, false);
   };
@@ -168,10 +171,10 @@ function OpenBody(props: OpenBodyProps) {
     <ProblemArea>
       <ErrorPanel
         error={problem}
-        title="It could not be read again; this is what was there before"
+        title="It could not be refreshed: this is from before"
         actions={
           <Button small onClick={() => void open.refresh(editing)}>
-            Try again
+            Retry
           </Button>
         }
       />
@@ -184,7 +187,7 @@ function OpenBody(props: OpenBodyProps) {
         ref={editor}
         mode="edit"
         kept={resumed === undefined ? undefined : draftOverView(resumed.kept, view, open.baseLost)}
-        {...{ session, view, mayUpdate }}
+        {...{ session, view, mayUpdate, startKey }}
         onDirty={(dirty) => {
           setDirty(tabId, dirty);
         }}
@@ -194,7 +197,7 @@ function OpenBody(props: OpenBodyProps) {
         onFollow={open.follow}
       >
         {above}
-        {open.baseLost && resumed !== undefined && <BaseLost view={view} />}
+        {open.baseLost && resumed !== undefined && <BaseLost />}
       </Editor>
     );
   return (
@@ -229,15 +232,14 @@ async function lookAgain(open: OpenEntry, limited: boolean): Promise<void> {
 }
 
 /** The version under a kept draft is no longer held: what is shown is what the server has now. */
-function BaseLost({ view }: { readonly view: EntryView }) {
+function BaseLost() {
   return (
     <section className={css['warnings']} aria-label="About this draft">
       <Icon of={TriangleAlert} />
       <div>
-        <p className={css['warningsTitle']}>Your draft now lies over the current version</p>
+        <p className={css['warningsTitle']}>Your draft is now based on the current version</p>
         <p className={css['warningsText']}>
-          What it was made over is no longer held, so it cannot be merged by key
-          {view.version === undefined ? '' : ` with version ${String(view.version)}`}. Look at the difference
+          The version it started from is no longer held, so the two cannot be merged. Review the changes
           before you save.
         </p>
       </div>

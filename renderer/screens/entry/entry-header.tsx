@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Braces, Copy, Ellipsis, FileClock, FolderTree, PanelRight, Pencil, RefreshCw } from 'lucide-react';
+import {
+  Braces,
+  ClipboardCopy,
+  Copy,
+  Ellipsis,
+  FileClock,
+  FolderTree,
+  PanelRight,
+  Pencil,
+  RefreshCw,
+  Send,
+} from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent } from 'react';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -17,6 +28,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
+import { runCopyAs, textFormats } from '../../parts/entry-actions/run.ts';
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
 import { keyHint } from '../../workspace/key-map.ts';
@@ -35,25 +47,40 @@ export function EntryHeader(props: EntryHeaderProps) {
   const shown = view?.version ?? version ?? (view === undefined ? metadata?.currentVersion : undefined);
   const facts = metadata?.versions.find((one) => one.version === shown);
   const menu = {
-    ...{ place, rights, old, entryId: view?.entryId, version: shown },
+    ...{ place, rights, old, entryId: view?.entryId, version: shown, shared: true },
     current: newest ?? (version === undefined ? view?.version : undefined),
     gone: facts === undefined || !isGone(facts) ? undefined : facts.destroyed ? 'destroyed' : 'deleted',
   } as const;
   const restorable = old && view?.version !== undefined ? view.version : undefined;
   const restoreRefused = missingRight(place, rights, 'update');
   const copies: readonly MenuItem[] = forms.map(({ name, text }) => ({
-    label: `Copy ${/^(?:API|CLI)/.test(name) ? name : name.toLowerCase()}`,
+    label: copyWords[name] ?? `Copy ${name}`,
     icon: Copy,
     onSelect: () => {
       void copyPlainText(text, name);
     },
   }));
+  const copyAs: readonly MenuItem[] =
+    editing || view === undefined
+      ? []
+      : textFormats.map((format) => ({
+          label: `Copy as ${format[1]}`,
+          icon: ClipboardCopy,
+          onSelect: () => void runCopyAs(place, view.entryId, format),
+        }));
+  const share = (): void => {
+    askAction({
+      ...{ kind: 'share', place },
+      ...(view === undefined ? {} : { entryId: view.entryId }),
+      ...(shown === undefined ? {} : { version: shown }),
+    });
+  };
   const more: readonly MenuItem[] = [
     ...(editing
       ? []
       : [
           { label: 'Refresh', icon: RefreshCw, keys: keyHint('refresh'), onSelect: props.onRefresh },
-          { label: raw ? 'Show keys' : 'Show raw answer', icon: Braces, onSelect: props.onRaw },
+          { label: raw ? 'Show keys' : 'Show raw JSON', icon: Braces, onSelect: props.onRaw },
         ]),
     {
       label: 'Show in tree',
@@ -62,22 +89,22 @@ export function EntryHeader(props: EntryHeaderProps) {
         props.onReveal(path);
       },
     },
+    ...(copyAs.length === 0 ? [] : (['separator', ...copyAs] as const)),
     ...(editing || view === undefined ? [] : (['separator', ...entryMenu(menu)] as const)),
     ...(editing ? [] : (['separator', ...removalMenu(menu)] as const)),
   ];
-  useEntryActions(props, place, { copies, more });
+  useEntryActions(props, place, { copies, more, share });
   return (
     <header className={css['header']}>
       <div className={css['headings']}>
-        <Breadcrumb mount={mount} folder={path.slice(0, slash)} onReveal={props.onReveal} />
-        <h2 className={css['name']} data-selectable>
+        <Breadcrumb mount={mount} folder={path.slice(0, slash)} copies={copies} onReveal={props.onReveal} />
+        <h2 className={css['name']} tabIndex={-1} data-selectable>
           <NameText text={path.slice(slash)} />
         </h2>
       </div>
       <div className={css['toolbar']} role="toolbar" aria-label="Entry">
         {!editing && (
           <>
-            <Menu trigger={<Button icon={Copy}>Copy</Button>} items={copies} />
             {restorable !== undefined && (
               <Button
                 icon={FileClock}
@@ -92,6 +119,11 @@ export function EntryHeader(props: EntryHeaderProps) {
                 }}
               >
                 Restore…
+              </Button>
+            )}
+            {view !== undefined && (
+              <Button icon={Send} onClick={share}>
+                Share
               </Button>
             )}
             {(props.mayEdit || restorable === undefined) && (
@@ -157,10 +189,19 @@ interface BreadcrumbProps {
   readonly mount: Mount;
   /** Empty or with a trailing slash. */
   readonly folder: string;
+  /** The forms of the path. */
+  readonly copies: readonly MenuItem[];
   readonly onReveal: (folder: string) => void;
 }
 
-function Breadcrumb({ mount, folder, onReveal }: BreadcrumbProps) {
+const copyWords: Readonly<Partial<Record<string, string>>> = {
+  Path: 'Copy path',
+  'Policy path': 'Copy policy path',
+  // The one that writes is among the forms of the entry.
+  'CLI command': 'Copy CLI read command',
+};
+
+function Breadcrumb({ mount, folder, copies, onReveal }: BreadcrumbProps) {
   const parts = [
     { name: mount.path.replace(/\/$/, ''), path: '' },
     ...[...folder.matchAll(/([^/]+)\//g)].map((match) => ({
@@ -186,6 +227,11 @@ function Breadcrumb({ mount, folder, onReveal }: BreadcrumbProps) {
           </span>
         </Fragment>
       ))}
+      <Menu
+        align="start"
+        trigger={<IconButton small icon={Copy} iconSize={14} label="Copy path" className={css['copyPath']} />}
+        items={copies}
+      />
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 /** What the entry in front offers to the palette and to the keys: its menus, its edit button, a copy of each of its keys. */
-import { Copy, PanelRight, Pencil } from 'lucide-react';
+import { Copy, PanelRight, Pencil, Send } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -46,10 +46,15 @@ const keysListed = 500;
 interface Menus {
   readonly copies: readonly MenuItem[];
   readonly more: readonly MenuItem[];
+  readonly share: () => void;
 }
 
 /** Offers it all while the entry's tab is in front. */
-export function useEntryActions(props: EntryHeaderProps, place: PlaceOfEntry, { copies, more }: Menus): void {
+export function useEntryActions(
+  props: EntryHeaderProps,
+  place: PlaceOfEntry,
+  { copies, more, share }: Menus,
+): void {
   useActions(() => {
     const { inFront, editing, mayEdit, view, detailsOpen, onEdit, onDetails } = props;
     if (!inFront) return [];
@@ -66,6 +71,9 @@ export function useEntryActions(props: EntryHeaderProps, place: PlaceOfEntry, { 
             disabled: !mayEdit,
             run: onEdit,
           },
+          ...(view === undefined
+            ? []
+            : [{ id: 'entry.share', label: 'Share…', also: 'wrap send', icon: Send, ...where, run: share }]),
           ...menuActions(copies, { id: 'entry', ...where }),
         ];
     const details: OfferedAction = {

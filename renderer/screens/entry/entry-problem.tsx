@@ -32,7 +32,7 @@ export function EntryProblem(props: EntryProblemProps) {
   const { error, old, onRetry, onCurrent } = props;
   const again = (
     <Button small icon={RefreshCw} onClick={onRetry}>
-      Try again
+      Retry
     </Button>
   );
   const current = old ? (
@@ -45,7 +45,7 @@ export function EntryProblem(props: EntryProblemProps) {
     switch (error.reason) {
       case 'deleted-version':
       case 'destroyed-version':
-        return <GoneVersion {...props} error={error} actions={current ?? again} />;
+        return <GoneVersion {...props} error={error} actions={current} />;
       case 'absent':
       case 'no-mount':
       case 'wrong-api-path':
@@ -98,17 +98,14 @@ function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps
             )}
             {versioned && limited && rights.data === undefined && (
               <Button small disabled={rights.isFetching} onClick={() => void rights.refetch()}>
-                Ask what this token may do here (costs one use)
+                Check permissions (costs one use)
               </Button>
             )}
           </>
         }
       />
       {rights.data?.patch === true && (
-        <Explain>
-          This token may patch the entry: single keys can be set or removed by name, without seeing what is
-          there.
-        </Explain>
+        <Explain>This token may patch: keys can be set or removed by name.</Explain>
       )}
     </ProblemArea>
   );

@@ -15,9 +15,11 @@ import { draftAnew } from './edit/draft-over.ts';
 import { EntryBody, type BodyHandle, type ResumedDraft } from './entry-body.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { EntryHeader } from './entry-header.tsx';
+import { focusEntry, useFocusOnOpen } from './focus-entry.ts';
+import { isFocusLost } from './read/focused.ts';
 import css from './entry-screen.module.css';
 import { useKeptDraft } from './kept-draft.ts';
-import { useNarrow } from './narrow.ts';
+import { useNarrow } from './read/narrow.ts';
 import type { OpenState } from './open-entry.ts';
 import { UnreadBody } from './unread-body.tsx';
 
@@ -59,6 +61,15 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
   const [raw, setRaw] = useState(false);
   const [detailsOpen, setDetailsOpen] = useDetailsOpen();
   const narrow = useNarrow();
+  const box = useRef<HTMLDivElement>(null);
+  const inFront = activeTab?.tabId === tabId;
+  useFocusOnOpen(box, tab, inFront && (mode !== undefined || state.kind !== 'loading'));
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // What had the focus went with the editor.
+    if (wasEditing.current && !editing && inFront && isFocusLost()) focusEntry(box.current);
+    wasEditing.current = editing;
+  }, [editing, inFront]);
 
   const limited = (session?.token.numUses ?? 0) > 0;
   // What the drawer asks for serves the header too; without the drawer only an older version needs it.
@@ -84,7 +95,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
       void queries.invalidateQueries({ queryKey: rightsQuery(sessionId, mount.path, path).queryKey });
     body.current?.refresh();
   };
-  useKeys(activeTab?.tabId === tabId, (event) => {
+  useKeys(inFront, (event) => {
     const editor = body.current?.editor();
     if (isKey(event, 'save') && editor !== undefined) editor.save();
     else if (isKey(event, 'confirm') && editor !== undefined) editor.confirm();
@@ -104,8 +115,8 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
   // An older version was asked for, or somebody has saved a newer one since this was read.
   const old = version === undefined ? (newest ?? 0) > (view?.version ?? Infinity) : version !== newest;
   const currentGone = metadata?.versions.find((facts) => facts.version === newest)?.destroyed === true;
-  const openVersion = (wanted: number | undefined): void => {
-    openEntry(mount, path, wanted === undefined ? {} : { version: wanted });
+  const openVersion = (wanted: number | undefined, keepFocus = false): void => {
+    openEntry(mount, path, { keepFocus, ...(wanted === undefined ? {} : { version: wanted }) });
   };
   const drawer = detailsOpen && (
     <DetailsDrawer
@@ -115,7 +126,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
       shown={view?.version ?? version}
       waiting={mode === undefined && state.kind === 'loading'}
       onOpenVersion={(wanted) => {
-        if (!editing) openVersion(wanted === newest ? undefined : wanted);
+        if (!editing) openVersion(wanted === newest ? undefined : wanted, true);
       }}
       onClose={() => {
         setDetailsOpen(false);
@@ -132,7 +143,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
       newest={newest}
       old={old}
       forms={pathForms(mount, path, session.health.kind)}
-      inFront={activeTab?.tabId === tabId}
+      inFront={inFront}
       editing={editing}
       raw={raw}
       detailsOpen={detailsOpen}
@@ -157,7 +168,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
     />
   );
   return (
-    <div className={css['screen']}>
+    <div ref={box} className={css['screen']}>
       <EntryFrame header={header}>
         {mode !== undefined ? (
           <UnreadBody

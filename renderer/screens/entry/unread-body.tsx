@@ -97,15 +97,12 @@ export function UnreadBody(props: UnreadBodyProps) {
       {sent !== undefined && sent.warnings.length > 0 && <Warnings warnings={sent.warnings} />}
       <div className={css['unread']}>
         {mode === 'create' ? (
-          <Explain>
-            A new entry: it exists once you save it. If somebody creates one at this path before you do,
-            nothing of theirs is overwritten.
-          </Explain>
+          <Explain>The entry exists once you save it.</Explain>
         ) : (
           <>
             <Explain>
-              This token may change keys of the entry and not read it. Name the keys to set or to remove; all
-              others stay as they are. Nothing shows whether somebody else changes the same keys.
+              This token may change keys, but not read them. Name the keys to set or remove; all others stay
+              as they are.
             </Explain>
             {/* Reading would leave the draft behind. */}
             {!dirty && (

@@ -51,7 +51,10 @@ export function PathMode({ session }: PathModeProps) {
 
   const go = (place: Destination): void => {
     showPalette(undefined);
-    openPlace(place, 'pin');
+    // The palette gives the focus back first: it goes on into the entry.
+    setTimeout(() => {
+      openPlace(place, 'pin');
+    });
   };
 
   const submit = async (): Promise<void> => {

@@ -1,10 +1,10 @@
-import { Trash2 } from 'lucide-react';
+import { Dices, RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ValueText } from '../../../parts/value/value-text.ts';
 import type { AddedKey } from './draft.ts';
-import { Mark, RowNote } from './edit-row.tsx';
+import { GeneratedFacts, Mark, RowNote } from './edit-row.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
@@ -17,6 +17,7 @@ import type { FileNote } from '../read/value-file.ts';
 export interface AddedActions {
   readonly change: (id: number, change: Partial<Omit<AddedKey, 'id'>>) => void;
   readonly drop: (id: number) => void;
+  readonly generate: (id: number, name: string) => void;
   readonly copy: (name: string, selected: string) => void;
   readonly file: (id: number, button: HTMLElement) => void;
 }
@@ -36,6 +37,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
   const { added, nameProblem, valueProblem, note, actions, unread } = props;
   const { id, name } = added;
   const remove = added.remove === true;
+  const called = name === '' ? 'the new key' : name;
   // A row that was just added is not scolded for having no name yet.
   const shownProblem = name === '' ? undefined : nameProblem;
   const onValue = useCallback(
@@ -57,7 +59,15 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
     [actions, id],
   );
   return (
-    <li className={classes(grid['row'], table['row'], css['row'], remove ? css['removed'] : css['added'])}>
+    <li
+      className={classes(
+        grid['row'],
+        table['row'],
+        table['wide'],
+        css['row'],
+        remove ? css['removed'] : css['added'],
+      )}
+    >
       <span className={css['nameCell']}>
         {/[\r\n]/.test(name) ? (
           // A field would take the line break out of a name that came from a text.
@@ -88,9 +98,11 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
           </span>
         )}
       </span>
-      <div className={grid['cell']}>
+      <div className={classes(grid['cell'], table['value'])}>
         {remove ? (
           <span className={grid['note']}>Its value does not matter.</span>
+        ) : added.value.mode === 'generated' ? (
+          <GeneratedFacts generated={added.value.generated} />
         ) : (
           <ValueEditor
             name={name}
@@ -126,10 +138,31 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
         ) : (
           <Mark tone="ok" text="added" />
         )}
+        {!remove && added.value.mode === 'generated' && (
+          <IconButton
+            small
+            icon={RotateCcw}
+            label={`Type the value of ${called} instead`}
+            onClick={() => {
+              actions.change(id, { value: { mode: 'string', text: '' } });
+            }}
+          />
+        )}
+        {!remove && (
+          <IconButton
+            small
+            icon={Dices}
+            label={`Generate a password for ${called}…`}
+            aria-haspopup="dialog"
+            onClick={() => {
+              actions.generate(id, name);
+            }}
+          />
+        )}
         <IconButton
           small
           icon={Trash2}
-          label={name === '' ? 'Remove the new key' : `Remove ${name}`}
+          label={`Remove ${called}`}
           onClick={() => {
             actions.drop(id);
           }}

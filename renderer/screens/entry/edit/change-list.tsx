@@ -12,7 +12,7 @@ import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue } from '../../../parts/value/copy-value.ts';
 import { valueTextOf } from '../../../parts/value/value-text.ts';
 import { namesOf } from './draft.ts';
-import { Mark } from './edit-row.tsx';
+import { GeneratedFacts, Mark } from './edit-row.tsx';
 import type { Editing } from './editing.ts';
 import { FactChips } from '../../../parts/value/fact-chips-view.tsx';
 import { KeyName } from '../../../parts/value/key-name.tsx';
@@ -53,6 +53,7 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
                 </span>
                 <span className={css['facts']}>
                   {change.op === 'set' && <FactChips facts={valueFacts(key, change.rawJson)} />}
+                  {change.op === 'set-generated' && <GeneratedFacts generated={change.generated} />}
                 </span>
                 <Fate change={change} known={known.has(key)} unread={mode === 'patch'} />
                 <IconButton
@@ -60,7 +61,8 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
                   icon={open === undefined ? Eye : EyeOff}
                   label={open === undefined ? `Show the change of ${key}` : `Hide the change of ${key}`}
                   aria-expanded={open !== undefined}
-                  disabled={change.op === 'remove' && !known.has(key)}
+                  disabled={change.op === 'set-generated' || (change.op === 'remove' && !known.has(key))}
+                  title={change.op === 'set-generated' ? 'A generated password is not shown' : undefined}
                   onClick={() => {
                     toggle(key);
                   }}

@@ -20,7 +20,7 @@ export function draftOverView(kept: KeptDraft, view: EntryView, baseLost: boolea
 export function draftAnew(kept: KeptDraft): KeptDraft {
   if (kept.mode !== 'edit') return kept;
   const { json } = kept.draft;
-  const sets = summarise(kept.draft, []).changes.filter(({ op }) => op === 'set');
+  const sets = summarise(kept.draft, []).changes.filter(({ op }) => op !== 'remove');
   const draft = draftOf(sets, []);
   return {
     mode: 'create',

@@ -3,8 +3,8 @@ import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { utf8Length } from '../../../../shared/vault/entry-facts.ts';
 import { changedNumbers } from '../../../../shared/vault/stored-numbers.ts';
 import type { ChangedNumber } from '../../../../shared/vault/stored-numbers.ts';
-import { rawJsonOf, type ValueText } from '../../../parts/value/value-text.ts';
-import { isChanged, namesOf, type Draft } from './draft.ts';
+import { rawJsonOf } from '../../../parts/value/value-text.ts';
+import { isChanged, namesOf, type Draft, type DraftValue } from './draft.ts';
 import { jsonProblem, type JsonProblem } from './json-problem.ts';
 
 /** A number of the draft that the server would change. */
@@ -107,11 +107,17 @@ interface ReadValue {
 }
 
 /** Each text is read once, however often the draft around it changes; held no longer than the text itself. */
-const readValues = new WeakMap<ValueText, ReadValue>();
+const readValues = new WeakMap<DraftValue, ReadValue>();
 
-function readValue(key: string, value: ValueText): ReadValue {
+function readValue(key: string, value: DraftValue): ReadValue {
   const known = readValues.get(value);
   if (known?.change.key === key) return known;
+  if (value.mode === 'generated') {
+    const { generated } = value;
+    const read: ReadValue = { change: { op: 'set-generated', key, generated }, problem: undefined };
+    readValues.set(value, read);
+    return read;
+  }
   const problem = value.mode === 'json' ? jsonProblem(value.text) : undefined;
   const read: ReadValue = { change: { op: 'set', key, rawJson: rawJsonOf(value) }, problem };
   readValues.set(value, read);
@@ -125,7 +131,9 @@ interface Weight {
 
 const weights = new WeakMap<EntryChange, Weight>();
 
-function weigh(change: EntryChange & { readonly op: 'set' }): Weight {
+function weigh(change: Exclude<EntryChange, { readonly op: 'remove' }>): Weight {
+  // Nothing in it needs an escape: its quotes are all that is added.
+  if (change.op === 'set-generated') return { bytes: change.generated.length + 2, rounded: undefined };
   const known = weights.get(change);
   if (known !== undefined) return known;
   const weight = { bytes: storedBytes(change.rawJson), rounded: changedNumbers(change.rawJson)[0] };

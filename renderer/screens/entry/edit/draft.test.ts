@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueFacts } from '../../../../shared/vault/entry-facts.ts';
-import type { EntryChange } from '../../../../shared/vault/entry.ts';
+import type { KnownChange } from '../../../../shared/vault/entry.ts';
 import { composeObject } from '../../../../shared/vault/json-slices.ts';
 import { draftText, parseDraftText } from './draft-text.ts';
 import {
@@ -125,7 +125,7 @@ describe('a draft', () => {
         const stored = (value: unknown): string =>
           JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, '\\u0000');
         const keys = before.map(([key, value]) => valueFacts(key, stored(value)));
-        const changes: EntryChange[] = [
+        const changes: KnownChange[] = [
           ...sets.map(([key, value]) => ({ op: 'set', key, rawJson: JSON.stringify(value) }) as const),
           ...before
             .filter(([key]) => removals.includes(key) && !sets.some(([set]) => set === key))

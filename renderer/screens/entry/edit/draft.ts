@@ -3,12 +3,21 @@
  * crosses to the renderer nor is sent back by it.
  */
 import type { RawMember } from '../../../../shared/vault/editing.ts';
-import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
+import type { EntryChange, GeneratedValue, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { valueTextOf, type ValueText } from '../../../parts/value/value-text.ts';
 
-/** What stands in an editor and what it started with; undefined: what was there has not been read. */
+/** A password that main has made. It is not here: a page knows only what it is like. */
+export interface GeneratedText {
+  readonly mode: 'generated';
+  readonly generated: GeneratedValue;
+}
+
+/** A new value: typed, or generated. */
+export type DraftValue = ValueText | GeneratedText;
+
+/** What a value is to be and what it started with; undefined: what was there has not been read. */
 export interface TypedValue {
-  readonly now: ValueText;
+  readonly now: DraftValue;
   readonly before: ValueText | undefined;
 }
 
@@ -20,7 +29,7 @@ export type KeyEdit =
 export interface AddedKey {
   readonly id: number;
   readonly name: string;
-  readonly value: ValueText;
+  readonly value: DraftValue;
   /** A key of an entry that was not read, to be removed by its name. */
   readonly remove?: boolean;
 }
@@ -51,6 +60,21 @@ export function withOpened(draft: Draft, key: string, rawJson: string): Draft {
 export function withValue(draft: Draft, key: string, now: ValueText): Draft {
   const edit = draft.edits.get(key);
   return edit?.op === 'edit' ? withEdit(draft, key, { ...edit, now }) : draft;
+}
+
+/** Takes a generated password for a key, opened or not; an undo brings back what is on the server. */
+export function withGenerated(draft: Draft, key: string, generated: GeneratedValue): Draft {
+  const edit = draft.edits.get(key);
+  const before = edit?.op === 'edit' ? edit.before : edit?.edit?.before;
+  return withEdit(draft, key, { op: 'edit', now: { mode: 'generated', generated }, before });
+}
+
+/** Whether a value of the draft is not known here, so that the whole cannot be written as one text. */
+export function hasGenerated({ edits, added }: Draft): boolean {
+  return (
+    added.some(({ value }) => value.mode === 'generated') ||
+    [...edits.values()].some((edit) => edit.op === 'edit' && edit.now.mode === 'generated')
+  );
 }
 
 /** Marks a key as removed; what was typed before stays for an undo. */
@@ -124,7 +148,8 @@ export function draftOf(changes: readonly EntryChange[], keys: readonly KeyFacts
       if (known) edits.set(change.key, { op: 'remove' });
       continue;
     }
-    const value = valueTextOf(change.rawJson);
+    const value: DraftValue =
+      change.op === 'set' ? valueTextOf(change.rawJson) : { mode: 'generated', generated: change.generated };
     if (known) edits.set(change.key, { op: 'edit', now: value, before: undefined });
     else added.push({ id: added.length + 1, name: change.key, value });
   }
@@ -152,7 +177,9 @@ export function isDirty(draft: Draft): boolean {
 
 /** Whether what stands in an editor differs from what it started with. */
 export function isChanged({ now, before }: TypedValue): boolean {
-  return before === undefined || now.mode !== before.mode || now.text !== before.text;
+  return (
+    before === undefined || now.mode === 'generated' || now.mode !== before.mode || now.text !== before.text
+  );
 }
 
 function withEdit(draft: Draft, key: string, edit: KeyEdit): Draft {

@@ -89,8 +89,7 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
             </>
           }
         >
-          What you changed in <code>{path}</code> has not been saved. Discarding it cannot be undone; what is
-          on the server stays as it is.
+          Your changes to <code>{path}</code> have not been saved.
         </Dialog>
       )}
     </footer>
@@ -98,9 +97,9 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
 }
 
 const emptyWords = {
-  edit: 'No changes yet. Values you do not touch are neither shown nor sent.',
-  create: 'Nothing to save yet: add a key, paste some, or write JSON.',
-  patch: 'Nothing to send yet. Keys that you do not name stay as they are.',
+  edit: 'No changes yet.',
+  create: 'Nothing to save yet.',
+  patch: 'Nothing to send yet.',
 } as const;
 
 /** How many keys change, come and go. */
@@ -121,10 +120,10 @@ export function ChangeCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'
 
 /** An added key is not scolded for having no name yet; the button still has to say why it waits. */
 function whatToMend({ draft, summary }: Editing): string | undefined {
-  if (summary.textProblem !== undefined) return 'Mend the text before saving.';
+  if (summary.textProblem !== undefined) return 'Fix the text before saving.';
   const unnamed = draft.added.filter((added) => added.name === '').length;
   const problems = summary.valueProblems.size + summary.nameProblems.size;
-  if (problems > unnamed) return 'Mend what is marked before saving.';
+  if (problems > unnamed) return 'Fix what is marked before saving.';
   return unnamed > 0 ? 'Name the new key before saving.' : undefined;
 }
 
@@ -137,8 +136,7 @@ export function notesOf(
   const notes: string[] = [];
   const large = mode === 'patch' ? undefined : tooLarge(view.dataBytes + summary.bytesMore, limits);
   if (large !== undefined) notes.push(large);
-  if (!mayUpdate)
-    notes.push('The server says that this token may not update this entry; saving will be refused.');
+  if (!mayUpdate) notes.push('This token has no permission to update this entry: saving will be refused.');
   switch (view.mount.engine) {
     case 'kv2':
       for (const { key, written, stored } of summary.rounded.slice(0, 3))
@@ -151,7 +149,7 @@ export function notesOf(
     case 'kv1':
     case 'cubbyhole':
       if (mode === 'edit')
-        notes.push('No versions here: saving replaces what is there, and nothing can bring it back.');
+        notes.push('This engine keeps no versions: saving replaces what is there for good.');
       break;
     case 'other':
       break;

@@ -1,7 +1,7 @@
-import { Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Dices, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import type { Ref } from 'react';
-import type { KeyFacts } from '../../../../shared/vault/entry.ts';
+import type { GeneratedValue, KeyFacts } from '../../../../shared/vault/entry.ts';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -24,6 +24,7 @@ export interface RowActions {
   readonly value: (key: string, value: ValueText) => void;
   readonly remove: (key: string) => void;
   readonly undo: (key: string) => void;
+  readonly generate: (key: string) => void;
   readonly copy: (key: string, selected: string) => void;
   readonly file: (key: string, button: HTMLElement) => void;
 }
@@ -68,9 +69,11 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
     <li
       ref={measure}
       data-index={index}
+      data-key={key}
       className={classes(
         grid['row'],
         table['row'],
+        table['wide'],
         css['row'],
         changed && css['changed'],
         removed && css['removed'],
@@ -85,8 +88,10 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
           <KeyName name={key} />
         )}
       </span>
-      <div className={grid['cell']}>
-        {edit?.op === 'edit' ? (
+      <div className={classes(grid['cell'], table['value'])}>
+        {edit?.op === 'edit' && edit.now.mode === 'generated' ? (
+          <GeneratedFacts generated={edit.now.generated} />
+        ) : edit?.op === 'edit' && edit.now.mode !== 'generated' ? (
           <ValueEditor name={key} value={edit.now} {...{ problem, focus, onValue, onCopy, onFile }} />
         ) : (
           <>
@@ -126,6 +131,17 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
         {!removed && (
           <IconButton
             small
+            icon={Dices}
+            label={`Generate a password for ${key}…`}
+            aria-haspopup="dialog"
+            onClick={() => {
+              actions.generate(key);
+            }}
+          />
+        )}
+        {!removed && (
+          <IconButton
+            small
             icon={Trash2}
             label={`Remove ${key}`}
             onClick={() => {
@@ -145,6 +161,19 @@ export function RowNote({ note }: { readonly note: FileNote | undefined }) {
     <span role={note.failed ? 'alert' : 'status'} className={note.failed ? grid['failed'] : grid['note']}>
       {note.text}
     </span>
+  );
+}
+
+/** What is known of a generated password: it is saved unseen. */
+export function GeneratedFacts({ generated: { length, bits } }: { readonly generated: GeneratedValue }) {
+  return (
+    <>
+      {hiddenDots}
+      <Chip tone="accent">generated</Chip>
+      <Chip>
+        {length} characters · {Math.floor(bits)} bits
+      </Chip>
+    </>
   );
 }
 

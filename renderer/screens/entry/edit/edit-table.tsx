@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Braces, ClipboardPaste, Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { KeyFacts } from '../../../../shared/vault/entry.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -10,7 +11,7 @@ import { addedName } from './added-name.ts';
 import { AddedRow } from './added-row.tsx';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue } from '../../../parts/value/copy-value.ts';
-import { withAdded } from './draft.ts';
+import { hasGenerated, withAdded } from './draft.ts';
 import { EditRow } from './edit-row.tsx';
 import css from './edit-table.module.css';
 import type { Editing } from './editing.ts';
@@ -20,12 +21,31 @@ import grid from '../../../ui/row-grid.module.css';
 import { allRowsUpTo } from '../../../ui/row-grid.tsx';
 import { PasteKeys } from './paste-keys.tsx';
 import { useRowActions } from './row-actions.ts';
+import { isFocusLost } from '../read/focused.ts';
+
+const GenerateDialog = lazy(() =>
+  import('./generate-dialog.tsx').then((module) => ({ default: module.GenerateDialog })),
+);
+
+export interface EditTableProps {
+  readonly editing: Editing;
+  /** The key to begin with, where a person has just begun. */
+  readonly startKey?: { readonly key: string | undefined } | undefined;
+}
 
 /** The keys of an entry while it is edited. A key that nobody touches stays hidden and is not sent. */
-export function EditTable({ editing }: { readonly editing: Editing }) {
+export function EditTable({ editing, startKey }: EditTableProps) {
   const { mode, view, draft, summary, change, openProblem, openedKey } = editing;
   const copying = useCopyValue(view.entryId);
-  const { rows: actions, added: addedActions, files, menu, closeMenu } = useRowActions(editing, copying);
+  const {
+    rows: actions,
+    added: addedActions,
+    files,
+    menu,
+    closeMenu,
+    asking,
+    closeAsking,
+  } = useRowActions(editing, copying);
   const [filter, setFilter] = useState('');
   const [pasting, setPasting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -51,6 +71,8 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
     overscan: 10,
   });
   const items = rows.getVirtualItems();
+  const generated = hasGenerated(draft);
+  useStart(box, startKey);
 
   const row = (facts: KeyFacts, index: number, measure?: (node: HTMLLIElement | null) => void) => (
     <EditRow
@@ -86,6 +108,7 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
       small
       variant={virtual ? 'secondary' : 'ghost'}
       icon={Plus}
+      data-first
       onClick={() => {
         change(withAdded);
       }}
@@ -119,7 +142,13 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
           Paste keys…
         </Button>
         {mode !== 'patch' && (
-          <Button small icon={Braces} onClick={editing.openText}>
+          <Button
+            small
+            icon={Braces}
+            disabled={generated}
+            title={generated ? 'A generated password is not shown: save it first' : undefined}
+            onClick={editing.openText}
+          >
             {all.length === 0 ? 'Edit as JSON' : 'Edit as JSON (shows all values)'}
           </Button>
         )}
@@ -155,6 +184,16 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
         </p>
       )}
       {menu !== undefined && <FileMenu {...menu} onClose={closeMenu} />}
+      {asking !== undefined && (
+        <Suspense fallback={null}>
+          <GenerateDialog
+            name={asking.name}
+            sessionId={editing.sessionId}
+            onGenerated={asking.use}
+            onClose={closeAsking}
+          />
+        </Suspense>
+      )}
       {pasting && (
         <PasteKeys
           editing={editing}
@@ -165,4 +204,17 @@ export function EditTable({ editing }: { readonly editing: Editing }) {
       )}
     </>
   );
+}
+
+/** Where a person has just begun to edit, the focus is on the key that had it, and on the first one else. */
+function useStart(box: RefObject<HTMLElement | null>, startKey: EditTableProps['startKey']): void {
+  const start = useEffectEvent(() => {
+    if (startKey === undefined || !isFocusLost()) return;
+    const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
+    const row = rows.find(({ dataset }) => dataset['key'] === startKey.key) ?? rows[0] ?? box.current;
+    row?.querySelector('button')?.focus();
+  });
+  useEffect(() => {
+    start();
+  }, []);
 }

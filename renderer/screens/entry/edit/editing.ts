@@ -19,6 +19,7 @@ import { useSettled } from './settled.ts';
 
 export interface Editing {
   readonly mode: EditMode;
+  readonly sessionId: string;
   /** The version underneath; of an entry that was not read: one without keys. */
   readonly view: EntryView;
   readonly draft: Draft;
@@ -130,7 +131,7 @@ export function useEditing({ mode, sessionId, view, kept, onDirty }: EditingOpti
     setMembers(undefined);
   };
   return {
-    ...{ mode, view, draft, summary, dirty, openProblem, openedKey, keepProblem, openingText },
+    ...{ mode, sessionId, view, draft, summary, dirty, openProblem, openedKey, keepProblem, openingText },
     summaryNow: () => summaryOf(draft),
     change,
     openKey,

@@ -4,8 +4,13 @@
  * becomes a JavaScript object.
  */
 import type { RawMember } from '../../../../shared/vault/editing.ts';
-import type { EntryChange, KeyFacts } from '../../../../shared/vault/entry.ts';
-import { composeObject, indentJson, sliceMembers } from '../../../../shared/vault/json-slices.ts';
+import type { KeyFacts, KnownChange } from '../../../../shared/vault/entry.ts';
+import {
+  composeObject,
+  indentJson,
+  plainEscapes,
+  sliceMembers,
+} from '../../../../shared/vault/json-slices.ts';
 import { valueTextOf } from '../../../parts/value/value-text.ts';
 import { namesOf, type AddedKey, type Draft, type KeyEdit } from './draft.ts';
 import { summarise, weighed, type DraftSummary } from './draft-summary.ts';
@@ -14,7 +19,7 @@ import { jsonProblem, type JsonProblem } from './json-problem.ts';
 /** Lays changes over members: a known key keeps its place, a new one goes to the end. */
 export function withChanges(
   members: readonly RawMember[],
-  changes: readonly EntryChange[],
+  changes: readonly KnownChange[],
 ): readonly RawMember[] {
   const next = new Map(members);
   for (const change of changes) {
@@ -24,9 +29,13 @@ export function withChanges(
   return [...next];
 }
 
-/** A draft that goes on as one JSON text: all values of the opened version with the changes so far. */
+/**
+ * A draft that goes on as one JSON text: all values of the opened version with the changes so far, `<`, `>` and `&` as
+ * themselves. It is not offered while a value was generated, because that one is not here.
+ */
 export function asJsonText(draft: Draft, members: readonly RawMember[], keys: readonly KeyFacts[]): Draft {
-  const text = indentJson(composeObject(withChanges(members, summarise(draft, keys).changes)));
+  const changes = summarise(draft, keys).changes.filter((change) => change.op !== 'set-generated');
+  const text = readable(composeObject(withChanges(members, changes)));
   return { ...draft, json: { start: text, text } };
 }
 
@@ -39,9 +48,9 @@ export function entryTextProblem(text: string): JsonProblem | undefined {
 }
 
 /** The changes that lead from the opened members to a text; the text must be free of problems. */
-export function changesOfText(members: readonly RawMember[], text: string): readonly EntryChange[] {
+export function changesOfText(members: readonly RawMember[], text: string): readonly KnownChange[] {
   const before = new Map(members);
-  const changes: EntryChange[] = [];
+  const changes: KnownChange[] = [];
   for (const [key, rawJson] of sliceMembers(text)) {
     const old = before.get(key);
     before.delete(key);
@@ -103,5 +112,10 @@ export function withoutText(draft: Draft): Draft {
 }
 
 function sameTokens(a: string, b: string): boolean {
-  return a === b || indentJson(a) === indentJson(b);
+  return a === b || readable(a) === readable(b);
+}
+
+/** Indented, without the escapes that Go writes for signs of HTML. */
+function readable(json: string): string {
+  return indentJson(plainEscapes(json));
 }

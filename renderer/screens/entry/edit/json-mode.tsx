@@ -60,7 +60,7 @@ export function JsonMode({ editing }: { readonly editing: Editing }) {
           small
           icon={List}
           disabled={openingText || textProblem !== undefined}
-          title={textProblem === undefined ? undefined : 'Mend the text first, or discard it'}
+          title={textProblem === undefined ? undefined : 'Fix the text first, or discard it'}
           onClick={editing.closeText}
         >
           Back to keys
@@ -72,7 +72,7 @@ export function JsonMode({ editing }: { readonly editing: Editing }) {
           title="The values could not be read for editing"
           actions={
             <Button small onClick={editing.openText}>
-              Try again
+              Retry
             </Button>
           }
         />

@@ -23,7 +23,7 @@ export interface PasteKeysProps {
 type Format = 'auto' | KeyFormat;
 
 const formats: readonly (readonly [Format, string])[] = [
-  ['auto', 'Find out'],
+  ['auto', 'Auto-detect'],
   ['env', '.env'],
   ['json', 'JSON'],
   ['yaml', 'YAML'],
@@ -64,7 +64,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
               onClose();
             }}
           >
-            {members.length === 0 ? 'Take them over' : `Take over ${keysText(members.length)}`}
+            {members.length === 0 ? 'Import' : `Import ${keysText(members.length)}`}
           </Button>
         </>
       }

@@ -1,10 +1,18 @@
 /** What the rows of the editor do, as objects that stay the same: a row that nothing happens to is not drawn again. */
 import { useCallback, useMemo, useState } from 'react';
 import type { FileValue } from '../../../../shared/vault/editing.ts';
+import type { GeneratedValue } from '../../../../shared/vault/entry.ts';
 import type { AddedActions } from './added-row.tsx';
 import type { CopyValue } from '../../../parts/value/copy-value.ts';
 import { valueTextOf } from '../../../parts/value/value-text.ts';
-import { withAddedChanged, withoutAdded, withRemoved, withUndone, withValue } from './draft.ts';
+import {
+  withAddedChanged,
+  withGenerated,
+  withoutAdded,
+  withRemoved,
+  withUndone,
+  withValue,
+} from './draft.ts';
 import type { RowActions } from './edit-row.tsx';
 import { addedName } from './added-name.ts';
 import type { Editing } from './editing.ts';
@@ -24,6 +32,16 @@ export interface Rows {
   readonly files: ValueFile;
   readonly menu: OpenFileMenu | undefined;
   readonly closeMenu: () => void;
+  /** A password is to be generated for something. */
+  readonly asking: Asking | undefined;
+  readonly closeAsking: () => void;
+}
+
+/** What a generated password is for. */
+export interface Asking {
+  /** In a sentence; empty: a key without a name yet. */
+  readonly name: string;
+  readonly use: (generated: GeneratedValue) => void;
 }
 
 /** The actions of an editor's rows. */
@@ -33,6 +51,10 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
   const [menu, setMenu] = useState<OpenFileMenu>();
   const closeMenu = useCallback(() => {
     setMenu(undefined);
+  }, []);
+  const [asking, setAsking] = useState<Asking>();
+  const closeAsking = useCallback(() => {
+    setAsking(undefined);
   }, []);
 
   const rows = useMemo(
@@ -46,6 +68,14 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
       },
       undo: (key) => {
         change((before) => withUndone(before, key));
+      },
+      generate: (key) => {
+        setAsking({
+          name: key,
+          use: (generated) => {
+            change((before) => withGenerated(before, key, generated));
+          },
+        });
       },
       copy: copyPart,
       file: (key, button) => {
@@ -72,6 +102,14 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
       drop: (id) => {
         change((before) => withoutAdded(before, id));
       },
+      generate: (id, name) => {
+        setAsking({
+          name,
+          use: (generated) => {
+            change((before) => withAddedChanged(before, id, { value: { mode: 'generated', generated } }));
+          },
+        });
+      },
       copy: copyPart,
       file: (id, button) => {
         setMenu({
@@ -87,7 +125,7 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
     }),
     [change, copyPart, fromFile],
   );
-  return { rows, added, files, menu, closeMenu };
+  return { rows, added, files, menu, closeMenu, asking, closeAsking };
 }
 
 function below(button: HTMLElement): OpenFileMenu['at'] {

@@ -40,7 +40,7 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
             actions={
               mode === 'edit' && (
                 <Button small onClick={saving.merge} disabled={saving.busy !== undefined}>
-                  {saving.busy === 'merging' ? 'Comparing…' : 'Compare with what is there now'}
+                  {saving.busy === 'merging' ? 'Comparing…' : 'Compare'}
                 </Button>
               )
             }
@@ -110,7 +110,7 @@ function ThereIsOne({
                 onOpenExisting();
               }}
             >
-              Open it and drop my draft
+              Open it and discard the draft
             </Button>
             {gone !== undefined && (
               <Button

@@ -4,7 +4,7 @@ import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { ServerLimits } from '../../../../shared/vault/editing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { shortcut } from '../../../ui/key-hint.tsx';
+import { keyHint } from '../../../workspace/key-map.ts';
 import { ChangeList } from './change-list.tsx';
 import { ChangeCounts, notesOf } from './edit-footer.tsx';
 import css from './edit-table.module.css';
@@ -32,22 +32,18 @@ export function SaveReview({ session, editing, saving, stage, onOpenExisting }: 
     <section className={css['review']} aria-labelledby={`review-${view.entryId}`}>
       <div className={css['reviewHead']}>
         <h3 id={`review-${view.entryId}`} ref={heading} tabIndex={-1} className={css['reviewTitle']}>
-          {mode === 'create' ? 'What will be created' : 'What saving changes'}
+          {mode === 'create' ? 'New entry' : 'Review changes'}
         </h3>
         <ChangeCounts mode={mode} summary={editing.summary} />
       </div>
       {stage.merged && (
         <p className={css['explain']}>
-          Your draft now lies over {view.version === undefined ? 'what' : `version ${String(view.version)},`}{' '}
-          {view.version === undefined ? 'was saved meanwhile.' : 'which was saved meanwhile.'} This is what is
-          left of it to save.
+          Merged with {view.version === undefined ? 'what' : `version ${String(view.version)}, which`} was
+          saved meanwhile. These changes are left to save.
         </p>
       )}
       {mode === 'patch' && (
-        <p className={css['explain']}>
-          Only these keys are sent (PATCH), without having read the entry: whether a key is new or replaces a
-          value is not known here. All other keys stay as they are.
-        </p>
+        <p className={css['explain']}>Only these keys are sent (PATCH). All other keys stay as they are.</p>
       )}
       <SaveProblem {...{ session, editing, saving, onOpenExisting }} />
       <ChangeList editing={editing} changes={stage.changes} />
@@ -89,7 +85,7 @@ export function ReviewFooter({ editing, saving, limits, mayUpdate }: ReviewFoote
         <Button
           variant="primary"
           disabled={saving.busy !== undefined || refused !== undefined || (lost && mode !== 'patch')}
-          title={shortcut('mod Enter')}
+          title={keyHint('save')}
           onClick={saving.confirm}
         >
           {saving.busy === 'saving' ? 'Saving…' : saveWords(editing)}
@@ -114,6 +110,6 @@ function saveWords({ mode, view }: Editing): string {
 function atomicNote({ mode, view }: Editing): readonly string[] {
   if (mode !== 'edit' || (view.mount.engine !== 'kv1' && view.mount.engine !== 'cubbyhole')) return [];
   return [
-    'This engine has no check-and-set. Strongroom reads the entry again just before it writes and stops if it has changed, but a change made in that very moment would be overwritten.',
+    'This engine has no check-and-set: a change that somebody makes at the same moment would be overwritten.',
   ];
 }

@@ -16,6 +16,7 @@ import {
   saveEntry,
   saveOver,
 } from '../../../api/entries.ts';
+import { tellEntryChanged } from '../../../api/entry-actions.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { checkCreated } from './check-created.ts';
 import { draftOf } from './draft.ts';
@@ -122,6 +123,8 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
       setProblem(error);
       setBusy(undefined);
       if (error.kind === 'conflict' && mode === 'edit') {
+        // What is beside the editor must not go on naming the version of before.
+        tellEntryChanged({ sessionId, mount: view.mount, path: view.path }, 'changed');
         announce('Somebody else saved first. Nothing was overwritten.');
         await startMerge(changes);
       }

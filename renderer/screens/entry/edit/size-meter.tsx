@@ -4,7 +4,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import css from './edit-table.module.css';
 import { sizeText } from '../../../parts/value/fact-chips.ts';
 
-/** From this share of the limit on it is said in amber. */
+/** From this share of the limit on it is said. */
 const soonFull = 0.8;
 
 /** The most an entry may weigh on a server, bytes, and what sets that limit. */
@@ -30,19 +30,16 @@ export interface SizeMeterProps {
   readonly limits: ServerLimits | undefined;
 }
 
-/** How large the entry would be, against what the server takes. */
+/** How large the entry would be, once that comes near to what the server takes. */
 export function SizeMeter({ bytes, limits }: SizeMeterProps) {
-  if (limits === undefined) return <span className={css['size']}>{sizeText(bytes)}</span>;
+  if (limits === undefined) return null;
   const limit = entryLimit(limits);
   const share = bytes / limit.bytes;
+  if (share < soonFull) return null;
   return (
     <Tooltip text={`${sizeText(limit.bytes)} is what ${limit.why}`} side="top">
       <span className={css['size']}>
-        <Meter
-          value={share}
-          label="Size of the entry"
-          tone={share > 1 ? 'danger' : share >= soonFull ? 'warn' : 'accent'}
-        />
+        <Meter value={share} label="Size of the entry" tone={share > 1 ? 'danger' : 'warn'} />
         {sizeText(bytes)} of {sizeText(limit.bytes)}
       </span>
     </Tooltip>

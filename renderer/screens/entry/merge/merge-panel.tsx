@@ -62,7 +62,7 @@ export function MergeFooter({
       <div className={edit['counts']} role="status">
         {toChoose > 0 && (
           <span className={css['waiting']}>
-            {toChoose === 1 ? 'One key is' : `${String(toChoose)} keys are`} still to be decided.
+            {toChoose === 1 ? 'One key is' : `${String(toChoose)} keys are`} still to choose.
           </span>
         )}
       </div>
@@ -93,7 +93,7 @@ function Gone({ merge }: { readonly merge: MergeView }) {
   return (
     <>
       {merge.gone !== undefined && (
-        <ErrorPanel error={merge.gone} title="Its current version has no values any more" />
+        <ErrorPanel error={merge.gone} title="Its current version has no values" />
       )}
       <p className={edit['explain']}>
         {overWords(merge)} The entry as you see it, with your changes, would be saved: the keys you did not
@@ -142,11 +142,11 @@ function countWords({ mine, theirs, both, clashes }: MergeCounts): string {
     theirs > 0 ? `${keysText(theirs)} of theirs` : '',
     both > 0 ? `${keysText(both)} that you both changed alike` : '',
   ].filter((part) => part !== '');
-  const merged = parts.length === 0 ? '' : `Merged by themselves: ${parts.join(', ')}.`;
+  const merged = parts.length === 0 ? '' : `Merged automatically: ${parts.join(', ')}.`;
   const clash =
     clashes === 0
-      ? 'Nothing clashes.'
-      : `${clashes === 1 ? 'One key was' : `${String(clashes)} keys were`} changed by both: choose what holds.`;
+      ? 'No conflicts.'
+      : `${clashes === 1 ? 'One key was' : `${String(clashes)} keys were`} changed by both: choose a side.`;
   return [merged, clash].filter((part) => part !== '').join(' ');
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { TextDiff } from '../../../ui/code/code-editor.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Radio } from '../../../ui/radio-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { KindChange } from '../edit/change-list.tsx';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
@@ -38,7 +39,7 @@ interface Three {
 /** More keys than this are drawn on asking. */
 const shownAtOnce = 300;
 
-/** Key by key: what I did, what they did, what will hold. Clashes come first; values stay hidden until revealed. */
+/** Key by key: your change, theirs, and the result. Clashes come first; values stay hidden until revealed. */
 export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }: MergeTableProps) {
   const { view } = editing;
   const sets = new Map(changes.map((change) => [change.key, change]));
@@ -68,7 +69,7 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
     <>
       {clashes.length > 1 && (
         <div className={css['bulk']}>
-          <span>All that clash:</span>
+          <span>All conflicts:</span>
           {(['mine', 'theirs'] as const).map((side) => (
             <Button
               key={side}
@@ -80,7 +81,7 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
                 );
               }}
             >
-              {side === 'mine' ? 'Mine' : 'Theirs'}
+              {side === 'mine' ? 'Yours' : 'Theirs'}
             </Button>
           ))}
         </div>
@@ -89,9 +90,9 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
         <thead>
           <tr>
             <th scope="col">Key</th>
-            <th scope="col">You</th>
-            <th scope="col">They</th>
-            <th scope="col">Will hold</th>
+            <th scope="col">Yours</th>
+            <th scope="col">Theirs</th>
+            <th scope="col">Result</th>
             <th scope="col">
               <span data-reader-only>Values</span>
             </th>
@@ -103,6 +104,7 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
               key={key.key}
               of={key}
               {...{ choices, onChoose, toggle }}
+              hidden={sets.get(key.key)?.op === 'set-generated'}
               three={revealed?.key === key.key ? revealed : undefined}
               failure={failed?.key === key.key ? failed.error.message : undefined}
               versions={[view.version, theirs.version]}
@@ -135,6 +137,8 @@ interface MergeRowProps {
   readonly choices: MergeChoices;
   readonly onChoose: MergeTableProps['onChoose'];
   readonly toggle: (key: string) => void;
+  /** Your value was generated, and is not shown. */
+  readonly hidden: boolean;
   readonly three: Three | undefined;
   readonly failure: string | undefined;
   readonly versions: readonly [base: number | undefined, theirs: number | undefined];
@@ -142,7 +146,7 @@ interface MergeRowProps {
 }
 
 function MergeRow(props: MergeRowProps) {
-  const { of, choices, onChoose, toggle, three, failure, versions, onCopy } = props;
+  const { of, choices, onChoose, toggle, hidden, three, failure, versions, onCopy } = props;
   const { key, clash } = of;
   return (
     <>
@@ -158,18 +162,17 @@ function MergeRow(props: MergeRowProps) {
         </td>
         <td>
           {clash ? (
-            <span role="radiogroup" aria-label={`What holds for ${key}`} className={css['choice']}>
+            <span role="radiogroup" aria-label={`Result for ${key}`} className={css['choice']}>
               {(['mine', 'theirs'] as const).map((side) => (
                 <label key={side} className={css['side']}>
-                  <input
-                    type="radio"
+                  <Radio
                     name={`merge ${key}`}
                     checked={choices.get(key) === side}
                     onChange={() => {
                       onChoose([key], side);
                     }}
                   />
-                  {side === 'mine' ? 'Mine' : 'Theirs'}
+                  {side === 'mine' ? 'Yours' : 'Theirs'}
                 </label>
               ))}
             </span>
@@ -183,6 +186,8 @@ function MergeRow(props: MergeRowProps) {
             icon={three === undefined ? Eye : EyeOff}
             label={three === undefined ? `Show the values of ${key}` : `Hide the values of ${key}`}
             aria-expanded={three !== undefined}
+            disabled={hidden}
+            title={hidden ? 'A generated password is not shown' : undefined}
             onClick={() => {
               toggle(key);
             }}
@@ -232,8 +237,8 @@ function ThreeValues({
     version === undefined ? '' : ` (version ${String(version)})`,
   );
   const views: readonly (readonly [View, string])[] = [
-    ['both', 'Theirs → mine'],
-    ['mine', `Before${base ?? ''} → mine`],
+    ['both', 'Theirs → yours'],
+    ['mine', `Before${base ?? ''} → yours`],
     ['theirs', `Before${base ?? ''} → theirs${theirs ?? ''}`],
   ];
   const [before, after] = {

@@ -10,11 +10,13 @@ export interface FileMenuProps {
   readonly onFrom?: ((as: 'auto' | 'base64') => void) | undefined;
   /** Undefined: there is no saved value. */
   readonly onTo: ((as: FileForm) => void) | undefined;
+  /** What else can be done with the value; it stands first. */
+  readonly first?: readonly MenuItem[];
   readonly onClose: () => void;
 }
 
 /** Fills a value from a file, or writes the saved one to a file. */
-export function FileMenu({ at, onFrom, onTo, onClose }: FileMenuProps) {
+export function FileMenu({ at, onFrom, onTo, first = [], onClose }: FileMenuProps) {
   const from = (label: string, as: 'auto' | 'base64'): MenuItem => ({
     label,
     icon: FileUp,
@@ -30,6 +32,7 @@ export function FileMenu({ at, onFrom, onTo, onClose }: FileMenuProps) {
     },
   });
   const items: readonly MenuItem[] = [
+    ...(first.length === 0 ? [] : [...first, 'separator' as const]),
     ...(onFrom === undefined
       ? []
       : [from('From a file…', 'auto'), from('From a file, as base64…', 'base64')]),

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Eye, EyeOff } from 'lucide-react';
+import { Copy, Eye, EyeOff } from 'lucide-react';
 import type { KeyFacts } from '../../../../shared/vault/entry.ts';
 import type { AppError } from '../../../../shared/ipc/result.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -38,6 +38,7 @@ export function KeyRow(props: KeyRowProps) {
     <div
       {...attributes}
       role="row"
+      data-key={key}
       className={classes(grid['row'], css['row'], shown && grid['open'])}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -47,7 +48,7 @@ export function KeyRow(props: KeyRowProps) {
       <span role="rowheader" className={css['key']} data-mono data-selectable>
         <KeyName name={key} />
       </span>
-      <span role="gridcell" className={grid['cell']}>
+      <span role="gridcell" className={classes(grid['cell'], css['value'])}>
         {shown ? (
           <RevealedValue name={key} {...{ rawJson, onCopy, onCopyPart }} />
         ) : (
@@ -76,17 +77,6 @@ export function KeyRow(props: KeyRowProps) {
           onClick={onReveal}
         />
         <IconButton small icon={Copy} label={`Copy ${key}`} tabIndex={tab} onClick={onCopy} />
-        <IconButton
-          small
-          icon={Ellipsis}
-          label={`More for ${key}`}
-          aria-haspopup="menu"
-          tabIndex={tab}
-          onClick={(event) => {
-            const { left, bottom } = event.currentTarget.getBoundingClientRect();
-            onMenu({ x: left, y: bottom + 2 });
-          }}
-        />
       </span>
     </div>
   );

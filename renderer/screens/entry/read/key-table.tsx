@@ -1,3 +1,4 @@
+import { Copy, Eye, EyeOff } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { EntryView, KeyFacts } from '../../../../shared/vault/entry.ts';
 import { RowGrid } from '../../../ui/row-grid.tsx';
@@ -9,6 +10,7 @@ import { factChips } from '../../../parts/value/fact-chips.ts';
 import { FileMenu } from './file-menu.tsx';
 import { KeyFilter, useFindKey } from './key-filter.tsx';
 import { KeyRow } from './key-row.tsx';
+import { useNarrow } from './narrow.ts';
 import { useReveal } from '../../../parts/value/reveal.ts';
 import { useValueFile } from './value-file.ts';
 
@@ -27,6 +29,7 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
   const files = useValueFile(view.entryId);
   const [menu, setMenu] = useState<OpenMenu>();
   const [filter, setFilter] = useState('');
+  const narrow = useNarrow();
   const box = useRef<HTMLDivElement>(null);
   const find = useFindKey(view.keys.length, box);
   const needle = fold(filter);
@@ -57,7 +60,8 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
           keyOf={keyOf}
           rows={keys}
           rowHeight={rowHeight}
-          isMeasured={mayBeTall}
+          // Stacked rows have two lines.
+          isMeasured={narrow ? always : mayBeTall}
           onAct={({ key }) => {
             toggle(key);
           }}
@@ -98,6 +102,22 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
       {menu !== undefined && (
         <FileMenu
           at={menu.at}
+          first={[
+            {
+              label: revealed?.key === menu.key ? 'Hide' : 'Reveal',
+              icon: revealed?.key === menu.key ? EyeOff : Eye,
+              onSelect: () => {
+                toggle(menu.key);
+              },
+            },
+            {
+              label: 'Copy',
+              icon: Copy,
+              onSelect: () => {
+                copyRow(menu.key);
+              },
+            },
+          ]}
           onTo={(as) => {
             files.toFile(menu.key, as);
           }}
@@ -109,6 +129,8 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
     </>
   );
 });
+
+const always = (): boolean => true;
 
 /** Letters of a name that surely stand on one line. */
 const LINE = 18;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SlidersHorizontal, X } from 'lucide-react';
+import { SlidersHorizontal, UserRoundSearch, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
@@ -120,7 +120,19 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
           </p>
         </Section>
       )}
-      <Section title="I may">
+      <div className={css['who']}>
+        <Button
+          small
+          variant="ghost"
+          icon={UserRoundSearch}
+          onClick={() => {
+            askAction({ kind: 'who-changed', place });
+          }}
+        >
+          Who changed this?
+        </Button>
+      </div>
+      <Section title="Permissions">
         {rights.isError ? (
           <Refused
             error={appErrorOf(rights.error)}
@@ -163,7 +175,7 @@ function Facts({ metadata }: { readonly metadata: EntryMetadata }) {
   const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = metadata;
   const facts: [string, string, boolean][] = [
     ...Object.entries(customMetadata).map(([key, text]): [string, string, boolean] => [key, text, true]),
-    ['Keep versions', maxVersions === 0 ? 'as the mount says' : String(maxVersions), false],
+    ['Keep versions', maxVersions === 0 ? 'mount default' : String(maxVersions), false],
     ['Check-and-set', casRequired ? 'required' : 'not required', false],
     ['Delete after', /^(?:0s)?$/.test(deleteVersionAfter) ? 'never' : deleteVersionAfter, false],
   ];
@@ -196,7 +208,10 @@ function Rights({ rights, versioned }: { readonly rights: EntryRights; readonly 
     <ul className={css['rights']}>
       {shown.map(([name, may]) => (
         <li key={name}>
-          <Chip tone={may ? 'ok' : 'neutral'}>{may ? name : `no ${name}`}</Chip>
+          <Chip tone={may ? 'ok' : 'neutral'}>
+            {name} <span aria-hidden="true">{may ? '✓' : '✗'}</span>
+            <span data-reader-only>{may ? 'permitted' : 'not permitted'}</span>
+          </Chip>
         </li>
       ))}
     </ul>
@@ -217,7 +232,7 @@ function Refused({ error, capability, apiPath, retry }: RefusedProps) {
     <div className={css['refused']} role="alert">
       <ErrorText error={error} />
       <Button small onClick={retry}>
-        Try again
+        Retry
       </Button>
     </div>
   );

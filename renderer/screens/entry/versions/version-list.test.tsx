@@ -165,7 +165,7 @@ describe('the versions of an entry', () => {
 
   it('says which capability is missing, once that is known', async () => {
     show('drawer', { 'entry.rights': () => ({ ...all, destroy: false, undelete: false }) });
-    await screen.findByText('no destroy');
+    await screen.findAllByText('not permitted');
     await menuOf(3);
     expect(screen.getByText('Needs “update” on secret/undelete/payments/api')).toBeTruthy();
     expect(screen.getByText('Needs “update” on secret/destroy/payments/api')).toBeTruthy();
@@ -256,7 +256,7 @@ describe('an entry that may not be read', () => {
 
   it('asks what a token of counted uses may do only when told to', async () => {
     const bridge = show(refused, { 'entry.rights': () => ({ ...all, read: false }) }, undefined, 4);
-    const button = await screen.findByRole('button', { name: /Ask what this token may do/ });
+    const button = await screen.findByRole('button', { name: /Check permissions/ });
     expect(bridge.inputsOf('entry.rights')).toEqual([]);
     fireEvent.click(button);
     expect(await screen.findByRole('button', { name: 'Change keys without reading' })).toBeTruthy();

@@ -1,0 +1,76 @@
+/** Values that some shell, parser or tool would take for something else. */
+import type { Member } from '../../../shared/vault/json-slices.ts';
+
+/** Texts by key; each must come back letter for letter. */
+export const hostileTexts: Readonly<Record<string, string>> = {
+  plain: 'svc-app',
+  empty: '',
+  spaces: '  two  ',
+  single: "it's",
+  singles: "''a''",
+  double: 'say "hi"',
+  both: `'"'"`,
+  dollar: '$HOME ${HOME} $(id) $1 $$',
+  backticks: '`id`',
+  backslash: 'C:\\temp\\new',
+  backslashEnd: 'end\\',
+  backslashQuote: `\\' \\"`,
+  history: 'wow!!',
+  comment: 'a # b',
+  hash: '#x',
+  equals: 'a=b=c',
+  tilde: '~/x',
+  glob: '* ? [a]',
+  semicolon: 'a; rm -rf / & b | c > d < e',
+  newline: 'one\ntwo',
+  newlineEnd: 'one\ntwo\n',
+  newlinesEnd: 'one\n\n\n',
+  newlineStart: '\none',
+  blankLine: 'a\n  \nb\n',
+  indented: '  a\nb',
+  carriage: 'a\r\nb\r',
+  tab: '\ta\tb',
+  pem: '-----BEGIN PRIVATE KEY-----\nMIIEv/+=\n-----END PRIVATE KEY-----\n',
+  unicode: 'pässwörd ✓ 日本語',
+  emoji: '🔑 key',
+  separators: 'a\u2028b\u2029c\u0085d\u00a0e\ufeff',
+  controls: '\u0001\u001b[31m\u007f',
+  no: 'no',
+  norway: 'NO',
+  truth: 'true',
+  nothing: 'null',
+  number: '007',
+  octal: '0o17',
+  float: '1e3',
+  date: '2026-11-20',
+  dash: '-',
+  dashes: '---',
+  colon: 'a: b',
+  anchor: '&a *b',
+  bracket: '{"a": [1]}',
+  file: '@/etc/passwd',
+  escapedFile: '\\@x',
+  html: '<a href="x">&amp;</a>',
+  heredoc: 'JSON\nEOF\n',
+};
+
+/** Values that are no text, as JSON. */
+export const hostileJson: Readonly<Record<string, string>> = {
+  integer: '42',
+  large: '9007199254740993',
+  fraction: '1.10',
+  exponent: '1e5',
+  negative: '-0.5',
+  yes: 'true',
+  nil: 'null',
+  list: '[1,"two",null,{"a":"it\'s"}]',
+  nested: '{"10":"ten","2":{"quote":"\\"","line":"a\\nb","emoji":"\\ud83d\\udd11","sep":"\\u2028"}}',
+  emptyList: '[]',
+  emptyObject: '{}',
+};
+
+/** All of it as an entry. */
+export const hostileMembers: readonly Member[] = [
+  ...Object.entries(hostileTexts).map(([key, text]): Member => [key, JSON.stringify(text)]),
+  ...Object.entries(hostileJson),
+];

@@ -1,0 +1,35 @@
+/** A whole entry in the form of another tool, for the clipboard. The values never cross to the page. */
+import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
+import { composeObject, indentJson, plainEscapes } from '../../../shared/vault/json-slices.ts';
+import { cliText } from './cli-text.ts';
+import { envText } from './env-text.ts';
+import type { OpenEntry } from './open.ts';
+import { yamlText } from './yaml-text.ts';
+
+export interface EntryText {
+  readonly text: string;
+  /** What is not as in the entry, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** The text of an open entry. Rejects with `invalid-input` or `not-offered` where the form cannot say what is in it. */
+export async function entryText(
+  entry: OpenEntry,
+  format: EntryTextFormat,
+  signal?: AbortSignal,
+): Promise<EntryText> {
+  const { members } = await entry.content(signal);
+  const plain = (text: string): EntryText => ({ text, warnings: [] });
+  switch (format) {
+    case 'env':
+      return envText(members);
+    case 'json':
+      return plain(`${indentJson(plainEscapes(composeObject(members)))}\n`);
+    case 'yaml':
+      return plain(yamlText(members));
+    case 'cli': {
+      const program = entry.session.view().health.kind === 'openbao' ? 'bao' : 'vault';
+      return plain(cliText(entry.facts, members, program));
+    }
+  }
+}

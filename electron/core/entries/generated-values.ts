@@ -1,0 +1,55 @@
+/**
+ * Passwords that were made here and are not saved yet. Like the drafts they belong to they outlive the page and a lock, and
+ * end with their session. A page learns how long one is, never what it is.
+ */
+import { randomUUID } from 'node:crypto';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { EntryChange, GeneratedValue, KnownChange } from '../../../shared/vault/entry.ts';
+import { passwordBits } from '../../../shared/vault/password.ts';
+import type { PasswordRecipe } from '../../../shared/vault/password.ts';
+import { makePassword } from './password.ts';
+
+export interface GeneratedValues {
+  /** Makes one and holds it. */
+  readonly make: (sessionId: string, recipe: PasswordRecipe) => GeneratedValue;
+  /** Changes with the passwords in them. Throws `invalid-input` where one is not held for this session. */
+  readonly filledIn: (sessionId: string, changes: readonly EntryChange[]) => readonly KnownChange[];
+  readonly closeSession: (sessionId: string) => void;
+}
+
+/** The oldest of a session are forgotten beyond this many. */
+export const MOST_GENERATED = 1000;
+
+/** Makes an empty store. */
+export function createGeneratedValues(): GeneratedValues {
+  const held = new Map<string, { readonly sessionId: string; readonly password: string }>();
+  return {
+    make: (sessionId, recipe) => {
+      const password = makePassword(recipe);
+      const generatedId = randomUUID();
+      held.set(generatedId, { sessionId, password });
+      const theirs = [...held].filter(([, one]) => one.sessionId === sessionId);
+      for (const [id] of theirs.slice(0, -MOST_GENERATED)) held.delete(id);
+      return { generatedId, length: password.length, bits: passwordBits(recipe) };
+    },
+    filledIn: (sessionId, changes) =>
+      changes.map((change): KnownChange => {
+        if (change.op !== 'set-generated') return change;
+        const one = held.get(change.generated.generatedId);
+        if (one?.sessionId !== sessionId) throw notHeld(change.key);
+        return { op: 'set', key: change.key, rawJson: JSON.stringify(one.password) };
+      }),
+    closeSession: (sessionId) => {
+      for (const [id, one] of held) if (one.sessionId === sessionId) held.delete(id);
+    },
+  };
+}
+
+function notHeld(key: string): AppFailure {
+  return new AppFailure({
+    kind: 'invalid-input',
+    field: key,
+    message: `The password generated for “${key}” is no longer held. Nothing was saved.`,
+    hint: 'Generate another.',
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * An entry as YAML. Every JSON value is YAML 1.2 as well, so values stay JSON, number for number, and strings are in double
+ * quotes: no reader takes `no`, `1_000` or `2026-11-20` for something else. Only text of several lines becomes a block,
+ * because a certificate in one line is for nobody.
+ */
+import type { Member } from '../../../shared/vault/json-slices.ts';
+
+/** A mapping of keys to values, one a line or block. */
+export function yamlText(members: readonly Member[]): string {
+  if (members.length === 0) return '{}\n';
+  return members.map(([key, rawJson]) => member(key, rawJson.trim())).join('');
+}
+
+/** A longer key of a mapping needs a question mark before it. */
+const LONGEST_IMPLICIT_KEY = 1000;
+
+function member(key: string, rawJson: string): string {
+  const name = plainKey.test(key) && !reserved.test(key) ? key : quotedText(key);
+  const head = name.length > LONGEST_IMPLICIT_KEY ? `? ${name}\n` : name;
+  return `${head}: ${valueOf(rawJson)}\n`;
+}
+
+const plainKey = /^[A-Za-z_][\w.-]*$/;
+/** What readers of YAML 1.1 or 1.2 take for a truth value or for nothing. */
+const reserved = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
+
+function valueOf(rawJson: string): string {
+  const value: unknown = rawJson.startsWith('"') ? JSON.parse(rawJson) : undefined;
+  if (typeof value === 'string') return isBlock(value) ? block(value) : quotedText(value);
+  // Strings inside are written again: JSON may spell one character as two escapes, which YAML takes for two characters.
+  return rawJson.replace(/"(?:[^"\\]|\\.)*"(\s*:)?/g, (found, colon?: string) => {
+    const literal = found.slice(0, found.length - (colon?.length ?? 0));
+    const text = quotedText(JSON.parse(literal) as string);
+    const explicit = colon !== undefined && text.length > LONGEST_IMPLICIT_KEY ? '? ' : '';
+    return explicit + text + (colon === undefined ? '' : ': ');
+  });
+}
+
+/** A JSON literal in which nothing stands that YAML counts as unprintable, or as a line break. */
+function quotedText(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Whether a text keeps every character as a literal block. */
+function isBlock(text: string): boolean {
+  if (!/^[^\s].*\n/.test(text) || /[^\t\n -~\u00a1-\u1fff\u2030-\ud7ff]/.test(text)) return false;
+  // What a line of white space alone is worth is told by its place.
+  return !/\n[ \t]+(?:\n|$)/.test(text);
+}
+
+function block(text: string): string {
+  const chomping = !text.endsWith('\n') ? '-' : text.endsWith('\n\n') ? '+' : '';
+  const lines = text.replace(/\n$/, '').split('\n');
+  return `|${chomping}\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}`;
+}

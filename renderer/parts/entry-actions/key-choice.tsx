@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { EntryView } from '../../../shared/vault/entry.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { fold } from '../tree/name-list.ts';
+import { KeyName } from '../value/key-name.tsx';
+import css from './entry-actions.module.css';
+
+export interface KeyChoiceProps {
+  readonly view: EntryView;
+  /** Keys that are not chosen. */
+  readonly left: ReadonlySet<string>;
+  readonly onLeft: (left: ReadonlySet<string>) => void;
+}
+
+/** More keys than this are found by a filter. */
+const filterFrom = 20;
+/** More keys than this are not drawn at once. */
+const mostShown = 200;
+
+/** Which keys of an entry; all of them unless told. */
+export function KeyChoice({ view, left, onLeft }: KeyChoiceProps) {
+  const [filter, setFilter] = useState('');
+  const names = view.keys.map(({ key }) => key);
+  if (names.length === 0) return <p className={css['note']}>This entry has no keys to share.</p>;
+  const found = names.filter((name) => fold(name).includes(fold(filter)));
+  return (
+    <fieldset className={css['group']}>
+      <legend className={css['groupTitle']}>
+        Keys{left.size > 0 && ` (${String(names.length - left.size)} of ${String(names.length)})`}
+      </legend>
+      {names.length > 1 && (
+        <Checkbox
+          label="All keys"
+          checked={left.size === 0}
+          onChecked={(all) => {
+            onLeft(new Set(all ? [] : names));
+          }}
+        />
+      )}
+      {names.length > filterFrom && (
+        <TextField
+          label="Filter keys"
+          labelHidden
+          placeholder="Filter keys"
+          value={filter}
+          onChange={(event) => {
+            setFilter(event.target.value);
+          }}
+        />
+      )}
+      <div className={css['keys']}>
+        {found.slice(0, mostShown).map((name) => (
+          <Checkbox
+            key={name}
+            label={
+              <span data-mono>
+                <KeyName name={name} />
+              </span>
+            }
+            checked={!left.has(name)}
+            onChecked={(wanted) => {
+              const next = new Set(left);
+              if (wanted) next.delete(name);
+              else next.add(name);
+              onLeft(next);
+            }}
+          />
+        ))}
+        {found.length > mostShown && (
+          <p className={css['note']}>
+            {(found.length - mostShown).toLocaleString('en-GB')} more: filter them.
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}

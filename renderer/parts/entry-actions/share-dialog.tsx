@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AnswerView } from '../../../shared/vault/answer.ts';
+import type { EntryView } from '../../../shared/vault/entry.ts';
+import { parseDuration } from '../../../shared/vault/ttl.ts';
+import { metadataQuery, wrapEntry } from '../../api/entries.ts';
+import { useAction } from '../../api/use-action.ts';
+import { sharedWrapsKey } from '../../api/wrapping.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AnswerPanel } from '../answer/answer-panel.tsx';
+import { KeyChoice } from './key-choice.tsx';
+import { ActionProblem } from './action-problem.tsx';
+import { dismissAction, type EntryAction } from './actions.ts';
+import css from './entry-actions.module.css';
+import { LimitedNote } from './limited-note.tsx';
+import { fullPath } from './run.ts';
+import { useSharedEntry } from './shared-entry.ts';
+import { isVersioned } from './words.ts';
+
+export interface ShareDialogProps {
+  readonly action: EntryAction & { readonly kind: 'share' };
+  readonly session: SessionView;
+}
+
+/** Wraps keys of one version of an entry for somebody else. The values go from main to the server, not through here. */
+export function ShareDialog({ action, session }: ShareDialogProps) {
+  const { place } = action;
+  const [version, setVersion] = useState(action.version);
+  const [answer, setAnswer] = useState<AnswerView>();
+  const opened = useSharedEntry({
+    place,
+    version,
+    held: action.version === version ? action.entryId : undefined,
+  });
+  if (answer !== undefined)
+    return (
+      <Dialog open wide title="Shared" onClose={dismissAction}>
+        <AnswerPanel answer={answer} onDismissed={dismissAction} />
+      </Dialog>
+    );
+  return <ShareForm {...{ action, session, version, opened }} onVersion={setVersion} onShared={setAnswer} />;
+}
+
+interface ShareFormProps extends ShareDialogProps {
+  readonly version: number | undefined;
+  readonly opened: ReturnType<typeof useSharedEntry>;
+  readonly onVersion: (version: number) => void;
+  readonly onShared: (answer: AnswerView) => void;
+}
+
+/** What was asked for last is asked for again, as long as the window is open. */
+let lastTtl = '1h';
+const none: ReadonlySet<string> = new Set();
+
+function ShareForm({ action, session, version, opened, onVersion, onShared }: ShareFormProps) {
+  const { place } = action;
+  const { sessionId } = session;
+  const { view, error } = opened;
+  const client = useQueryClient();
+  const [ttl, setTtl] = useState(lastTtl);
+  // What is left out is left out of one version: another may have other keys.
+  const [leftOut, setLeftOut] = useState<{ readonly of: string; readonly keys: ReadonlySet<string> }>();
+  const left = leftOut !== undefined && leftOut.of === view?.entryId ? leftOut.keys : none;
+  const { failure, busy, run } = useAction();
+  const keys = view?.keys.map(({ key }) => key).filter((key) => !left.has(key)) ?? [];
+  const seconds = parseDuration(ttl.trim());
+  const ttlProblem =
+    seconds === undefined || seconds < 1 ? 'Write it as 5m, 1h30m, 24h or seconds.' : undefined;
+
+  const share = async (entry: EntryView): Promise<void> => {
+    const answer = await run(() => wrapEntry({ entryId: entry.entryId, keys, ttl: ttl.trim() }));
+    void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
+    if (answer === undefined) return;
+    lastTtl = ttl;
+    announce('Wrapped. Copy the token and hand it on.');
+    onShared(answer);
+  };
+  return (
+    <FormDialog
+      title="Share this entry"
+      description={
+        <>
+          A wrapping token for <code>{fullPath(place)}</code>: whoever has it can open these values, once.
+        </>
+      }
+      action="Share"
+      disabled={view === undefined || keys.length === 0 || ttlProblem !== undefined}
+      busy={busy ? 'Sharing…' : undefined}
+      onClose={dismissAction}
+      onSubmit={() => {
+        if (view !== undefined) void share(view);
+      }}
+    >
+      {isVersioned(place.mount) && (
+        <VersionField {...{ action, session, onVersion }} version={view?.version ?? version} />
+      )}
+      {error !== undefined ? (
+        <ActionProblem error={error} title="It could not be read" />
+      ) : view === undefined ? (
+        <Skeleton rows={3} rowHeight={24} />
+      ) : (
+        <KeyChoice
+          view={view}
+          left={left}
+          onLeft={(names) => {
+            setLeftOut({ of: view.entryId, keys: names });
+          }}
+        />
+      )}
+      <div className={css['ttl']}>
+        <TextField
+          mono
+          label="TTL"
+          value={ttl}
+          maxLength={64}
+          error={ttlProblem}
+          onChange={(event) => {
+            setTtl(event.target.value);
+          }}
+        />
+        <span className={css['suggestions']}>
+          {['5m', '1h', '24h'].map((one) => (
+            <Button
+              key={one}
+              small
+              variant="ghost"
+              aria-pressed={ttl.trim() === one}
+              onClick={() => {
+                setTtl(one);
+              }}
+            >
+              {one}
+            </Button>
+          ))}
+        </span>
+      </div>
+      <LimitedNote sessionIds={[sessionId]} />
+      {failure !== undefined && <ActionProblem error={failure} title="It was not shared" />}
+    </FormDialog>
+  );
+}
+
+type VersionFieldProps = Pick<ShareFormProps, 'action' | 'session' | 'version' | 'onVersion'>;
+
+/** Which version; those that can be read, where the server has told. */
+function VersionField({ action, session, version, onVersion }: VersionFieldProps) {
+  const { mount, path } = action.place;
+  const limited = session.token.numUses > 0;
+  const metadata = useQuery({
+    ...metadataQuery(session.sessionId, mount.path, path),
+    enabled: !limited,
+  }).data;
+  const numbers = (metadata?.versions ?? [])
+    .filter(
+      ({ destroyed, deletionTime }) =>
+        !destroyed && (deletionTime === '' || Date.parse(deletionTime) > Date.now()),
+    )
+    .map((facts) => facts.version);
+  if (version === undefined || numbers.length < 2) return null;
+  return (
+    <SelectField
+      label="Version"
+      value={String(version)}
+      options={numbers.map((number) => ({
+        value: String(number),
+        label: String(number),
+        ...(number === metadata?.currentVersion ? { note: 'current' } : {}),
+      }))}
+      onValue={(next) => {
+        onVersion(Number(next));
+      }}
+    />
+  );
+}

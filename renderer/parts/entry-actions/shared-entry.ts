@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { EntryView } from '../../../shared/vault/entry.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { openEntry, viewEntry } from '../../api/entries.ts';
+import type { PlaceOfEntry } from '../../api/entry-actions.ts';
+import { forgetEntry } from './run.ts';
+
+export interface WhichEntry {
+  readonly place: PlaceOfEntry;
+  /** Undefined: the current one. */
+  readonly version: number | undefined;
+  /** It is open in main under this id already. */
+  readonly held: string | undefined;
+}
+
+interface Opened {
+  readonly which: string;
+  readonly view?: EntryView;
+  readonly error?: AppError;
+}
+
+/** A version of an entry, open in main for as long as the component shows it; the keys cross, the values do not. */
+export function useSharedEntry({ place, version, held }: WhichEntry): Omit<Opened, 'which'> {
+  const { sessionId, path } = place;
+  const mount = place.mount.path;
+  const which = JSON.stringify([sessionId, mount, path, version, held]);
+  const [opened, setOpened] = useState<Opened>();
+  useEffect(() => {
+    let gone = false;
+    let own: string | undefined;
+    const at = { sessionId, mount, path, ...(version === undefined ? {} : { version }) };
+    (held === undefined ? openEntry(at) : viewEntry(held)).then(
+      (view) => {
+        if (held === undefined && gone) forgetEntry(view.entryId);
+        else if (!gone) {
+          own = held === undefined ? view.entryId : undefined;
+          setOpened({ which, view });
+        }
+      },
+      (caught: unknown) => {
+        if (!gone) setOpened({ which, error: appErrorOf(caught) });
+      },
+    );
+    return () => {
+      gone = true;
+      if (own !== undefined) forgetEntry(own);
+    };
+  }, [which, sessionId, mount, path, version, held]);
+  return opened?.which === which ? opened : {};
+}

@@ -1,0 +1,36 @@
+import { copyText } from '../../api/app.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CopyableText } from '../answer/copyable-text.tsx';
+import { dismissAction, type EntryAction } from './actions.ts';
+import { auditCommand, auditPath } from './audit-lookup.ts';
+import css from './entry-actions.module.css';
+import { isVersioned } from './words.ts';
+
+/** Who changed an entry: Vault does not know it, its audit log does. */
+export function WhoChangedDialog({
+  action,
+}: {
+  readonly action: EntryAction & { readonly kind: 'who-changed' };
+}) {
+  const { mount, path } = action.place;
+  return (
+    <Dialog open wide title="Who changed this?" onClose={dismissAction}>
+      <div className={css['who']}>
+        <p>
+          Vault does not store who wrote {isVersioned(mount) ? 'a version' : 'an entry'}. The audit log does,
+          if the server has an audit device.
+        </p>
+        <dl className={css['from']}>
+          <dt>Request path</dt>
+          <dd>
+            <CopyableText text={auditPath(mount, path)} what="the request path" copy={copyText} />
+          </dd>
+          <dt>Command</dt>
+          <dd>
+            <CopyableText text={auditCommand(mount, path)} what="the command" copy={copyText} />
+          </dd>
+        </dl>
+      </div>
+    </Dialog>
+  );
+}

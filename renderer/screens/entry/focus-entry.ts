@@ -1,0 +1,25 @@
+/** Where the focus goes when an entry is opened, or its editor has closed. */
+import { useEffect, type RefObject } from 'react';
+import { takeFocusWish, useFocusWish } from '../../workspace/entry-focus.ts';
+import type { EntryTab } from '../../workspace/tabs.ts';
+
+/** The row that Tab reaches, else what is there to begin with, else the heading. */
+export function focusEntry(box: HTMLElement | null): void {
+  const to =
+    box?.querySelector<HTMLElement>('[role=grid] [role=row][tabindex="0"]') ??
+    box?.querySelector<HTMLElement>('[data-first]') ??
+    box?.querySelector<HTMLElement>('h2');
+  to?.focus();
+}
+
+/** Moves the focus into the entry of a tab once it is `ready`, where it was opened to go on there. */
+export function useFocusOnOpen(
+  box: RefObject<HTMLElement | null>,
+  { mount, path }: Pick<EntryTab, 'mount' | 'path'>,
+  ready: boolean,
+): void {
+  const wish = useFocusWish();
+  useEffect(() => {
+    if (ready && wish !== undefined && takeFocusWish({ mount, path })) focusEntry(box.current);
+  }, [wish, ready, mount, path, box]);
+}

@@ -1,0 +1,11 @@
+/** What has the focus. */
+
+/** Whether nothing has the focus: what had it is gone. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/** The key of the row that has the focus. */
+export function focusedKey(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset['key'];
+}

@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { mountAt } from '../fixtures/session.fixture.ts';
+import { takeFocusWish, wishFocus } from './entry-focus.ts';
+
+const place = { mount: mountAt('secret/'), path: 'a' };
+const press = (init: KeyboardEventInit): boolean => window.dispatchEvent(new KeyboardEvent('keydown', init));
+
+afterEach(() => {
+  press({ key: 'Escape' });
+});
+
+describe('the focus that an opened entry is to get', () => {
+  it('goes to that entry, once', () => {
+    wishFocus(place);
+    expect(takeFocusWish({ ...place, path: 'b' })).toBe(false);
+    expect(takeFocusWish({ ...place })).toBe(true);
+    expect(takeFocusWish(place)).toBe(false);
+  });
+
+  it('stays where it is for whoever goes on meanwhile', () => {
+    wishFocus(place);
+    // Still the key that opened it.
+    press({ key: 'Enter', repeat: true });
+    expect(takeFocusWish(place)).toBe(true);
+    for (const event of [new KeyboardEvent('keydown', { key: 'ArrowDown' }), new Event('pointerdown')]) {
+      wishFocus(place);
+      window.dispatchEvent(event);
+      expect(takeFocusWish(place)).toBe(false);
+    }
+  });
+});
