@@ -39,6 +39,7 @@ import { questionsOfADay, workADay } from './questions.ts';
 import { tourAnswers } from './tour-answers.ts';
 import { tourConnect } from './tour-connect.ts';
 import { tourConsole } from './tour-console.ts';
+import { tourEntry } from './tour-entry.ts';
 import { tourLogin } from './tour-login.ts';
 import { tourPrompts } from './tour-prompts.ts';
 import { tourStates } from './tour-states.ts';
@@ -545,6 +546,10 @@ test('seldom seen', async () => {
   await expect(other.window.getByText('version 2 · current')).toBeVisible();
   await picture(other, '68-outcome-found-out');
   await other.close();
+});
+
+test('what is done with one entry', async () => {
+  await tourEntry(vault, picture);
 });
 
 test('limits, full disks and servers that changed', async () => {

@@ -10,6 +10,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   singles: "''a''",
   double: 'say "hi"',
   both: `'"'"`,
+  everyQuote: 'it\'s "$HOME" `id` \\ $(id)',
   dollar: '$HOME ${HOME} $(id) $1 $$',
   backticks: '`id`',
   backslash: 'C:\\temp\\new',

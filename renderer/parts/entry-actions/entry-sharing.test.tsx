@@ -4,7 +4,7 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { valueFacts } from '../../../shared/vault/entry-facts.ts';
 import type { Input } from '../../../shared/ipc/contract.ts';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
-import { auditCommand, auditPath } from './audit-lookup.ts';
+import { auditCommand, auditPath } from '../../../shared/vault/audit-lookup.ts';
 import {
   ask,
   dialog,

@@ -1,8 +1,8 @@
+import { auditCommand, auditPath } from '../../../shared/vault/audit-lookup.ts';
 import { copyText } from '../../api/app.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyableText } from '../answer/copyable-text.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
-import { auditCommand, auditPath } from './audit-lookup.ts';
 import css from './entry-actions.module.css';
 import { isVersioned } from './words.ts';
 

@@ -9,6 +9,7 @@ import type { EngineKind } from '../../../shared/vault/mount.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, type Answers, type FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
+import { EntryActions } from '../../parts/entry-actions/entry-dialogs.tsx';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 
@@ -107,6 +108,7 @@ export function show(answers: Answers = {}, options: ShowOptions = {}): FakeBrid
   render(
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[sampleSession({ token })]}>
+        <EntryActions />
         <InTab {...options} />
       </WorkspaceProvider>
     </QueryClientProvider>,

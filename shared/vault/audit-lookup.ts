@@ -1,11 +1,10 @@
 /** Where the audit log says who changed an entry: Vault itself keeps no name with a version. */
-import type { Mount } from '../../../shared/vault/mount.ts';
-import { shellWord } from '../../../shared/vault/shell-word.ts';
-import { apiPath } from '../path/path-forms.ts';
+import type { Mount } from './mount.ts';
+import { shellWord } from './shell-word.ts';
 
 /** What `request.path` of an audit entry says of a write to an entry. */
 export function auditPath(mount: Mount, path: string): string {
-  return apiPath(mount, path);
+  return mount.path + (mount.engine === 'kv2' ? 'data/' : '') + path;
 }
 
 /** The command that lists who wrote an entry, from a file of an audit device. */
