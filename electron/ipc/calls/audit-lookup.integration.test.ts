@@ -49,7 +49,9 @@ it.each([1, 2] as const)(
     await must(eve, 'GET', mount.path + api);
     const at = {
       path: mount.path as MountPath,
-      ...{ type: 'kv', engine: version === 2 ? 'kv2' : 'kv1', description: '' },
+      type: 'kv',
+      engine: version === 2 ? 'kv2' : 'kv1',
+      description: '',
     } as const;
     const { stdout, stderr } = spawnSync('/bin/sh', ['-c', auditCommand(at, path)], {
       cwd: folder,
