@@ -106,6 +106,9 @@ test('keys can be read and edited at 640×480 and at 960×600 with 150 %', async
   await keyRow(window, 'user').waitFor();
   const field = window.getByRole('textbox', { name: 'Value of user' });
   const small = { width: 640, height: 480 };
+  await app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setMinimumSize(width, height);
+  }, small);
   await resize(launched, small);
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
   await window.getByRole('button', { name: 'Edit user', exact: true }).click();

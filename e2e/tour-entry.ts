@@ -61,7 +61,10 @@ async function tourActions(launched: LaunchedApp, picture: TakePicture): Promise
 
 /** The same draft, at sizes and zooms where rows stack. */
 async function tourNarrow(launched: LaunchedApp, picture: TakePicture): Promise<void> {
-  const { window } = launched;
+  const { window, app } = launched;
+  await app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setMinimumSize(width, height);
+  }, small);
   await window.getByRole('button', { name: 'Edit user', exact: true }).click();
   await window.getByRole('textbox', { name: 'Value of user' }).waitFor();
   for (const reading of [false, true]) {
