@@ -19,7 +19,7 @@ test.afterAll(() => launched.close());
 
 test('an entry is shared by keyboard alone, and opens to the chosen keys', async () => {
   const { window } = launched;
-  const path = uniqueName('shared');
+  const path = uniqueName('handed-on');
   await writeEntry(dev, v2, path, { host: 'db', password: unseen, user: 'eve' });
   await goTo(window, v2.path + path);
   await expect(keyRow(window, 'host')).toBeFocused();
