@@ -3,14 +3,9 @@ import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
 import { composeObject, indentJson, plainEscapes } from '../../../shared/vault/json-slices.ts';
 import { cliText } from './cli-text.ts';
 import { envText } from './env-text.ts';
+import type { EntryText } from './env-text.ts';
 import type { OpenEntry } from './open.ts';
 import { yamlText } from './yaml-text.ts';
-
-export interface EntryText {
-  readonly text: string;
-  /** What is not as in the entry, in sentences. */
-  readonly warnings: readonly string[];
-}
 
 /** The text of an open entry. Rejects with `invalid-input` or `not-offered` where the form cannot say what is in it. */
 export async function entryText(

@@ -5,8 +5,14 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { plainEscapes } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
-import type { EntryText } from './entry-text.ts';
 import { clipboardText } from './open.ts';
+
+/** An entry as text. */
+export interface EntryText {
+  readonly text: string;
+  /** What is not as in the entry, in sentences. */
+  readonly warnings: readonly string[];
+}
 
 /** Assignments, one a key. Throws `invalid-input`, naming the key, where a name or value cannot be said. */
 export function envText(members: readonly Member[]): EntryText {
