@@ -170,7 +170,7 @@ for (const theme of ['light', 'dark'] as const) {
 
       await must(dev, 'POST', 'auth/token/revoke-accessor', { accessor });
       await window.getByRole('button', { name: 'Session', exact: true }).click();
-      await window.getByRole('menuitem', { name: 'Look again' }).click();
+      await window.getByRole('menuitem', { name: 'Refresh' }).click();
       await expect(window.getByRole('heading', { name: 'The token is no longer valid' })).toBeVisible();
       expect.soft(await findings(window), 'dead token').toEqual([]);
     });

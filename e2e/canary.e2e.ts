@@ -151,8 +151,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await window.getByRole('menuitemradio', { name: 'Dark' }).click();
   await window.keyboard.press('Escape');
   await menu(window, 'Settings', 'About Strongroom…');
-  await expect(window.getByRole('dialog', { name: 'Strongroom' })).toContainText('Electron');
-  await window.keyboard.press('Escape');
+  await expect(window.getByRole('region', { name: 'About' })).toContainText('Electron');
   await window.getByRole('contentinfo', { name: 'Status' }).getByRole('button').last().click();
   const card = window.getByRole('dialog', { name: 'Token' });
   await card.getByRole('button', { name: 'Copy token' }).click();
@@ -173,7 +172,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   await giveToken(launched, 'not-the-right-one');
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));
   await window.getByRole('button', { name: 'Back to the open session' }).click();
-  await menu(window, 'Session', 'Look again');
+  await menu(window, 'Session', 'Refresh');
   await expect(tree(window)).toBeVisible();
 }
 

@@ -329,7 +329,7 @@ test('a remembered connection comes back after a restart without its token', asy
   await expect(window.getByRole('heading', { name: 'Payments' })).toBeVisible();
 
   await window.getByRole('button', { name: 'Session', exact: true }).click();
-  await logOut(window);
+  await logOut(second);
   await window.getByRole('button', { name: 'Forget Payments' }).click();
   await second.answer(async (trusted) => {
     await expect(trusted.getByRole('heading', { name: 'Remove this saved connection?' })).toBeVisible();
@@ -402,7 +402,7 @@ test('two servers are open side by side; closing one forgets it and leaves the o
   expect(sessionIds).toHaveLength(2);
   const closeSession = async (): Promise<void> => {
     await window.getByRole('button', { name: 'Session', exact: true }).click();
-    await logOut(window);
+    await logOut(launched);
   };
   await closeSession();
   await expect(badge('Beta')).toHaveCount(0);

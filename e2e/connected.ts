@@ -51,9 +51,9 @@ export async function logIn(launched: LaunchedApp, server: ServerAndToken): Prom
 }
 
 /** Logs out, forgetting the token; the menu of the session must be open. */
-export async function logOut(page: Page): Promise<void> {
-  await page.getByRole('menuitem', { name: 'Log out…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click();
+export async function logOut(launched: LaunchedApp): Promise<void> {
+  await launched.window.getByRole('menuitem', { name: 'Log out…' }).click();
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Log out', exact: true }).click());
 }
 
 /**

@@ -143,14 +143,13 @@ test('with the setting off, neither sleep nor the system’s lock locks', async 
   await withApp(async (launched) => {
     const { window } = launched;
     await window.getByRole('button', { name: 'Settings' }).click();
-    await window.getByRole('menuitem', { name: 'Lock and clipboard settings…' }).click();
+    await window.getByRole('menuitem', { name: 'Settings…' }).click();
     const box = window.getByRole('checkbox', { name: 'Lock with the system' });
     await box.click();
     await launched.answer((prompt) => prompt.getByRole('button', { name: 'Change settings' }).click());
     await expect(box).not.toBeChecked();
     await window.getByRole('combobox', { name: 'Lock when it has not been used' }).click();
     await window.getByRole('option', { name: 'for 5 minutes' }).click();
-    await window.getByRole('button', { name: 'Close' }).click();
     await launched.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend');
       powerMonitor.emit('lock-screen');

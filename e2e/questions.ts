@@ -35,7 +35,7 @@ export const questionsOfADay: Questions = {
   'wrap a text and copy its token': ['confirm: Copy this credential?'],
   'open a wrapping token from the clipboard': ['confirm-token: Check this wrapping token?'],
   'lock and log in again': ['enter-token: Log in with a token'],
-  'log out': [],
+  'log out': ['confirm: Log out?'],
   'log in to a server known by now': ['enter-token: Log in with a token'],
 };
 
@@ -167,7 +167,7 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
   });
   await during('log out', async () => {
     await window.getByRole('button', { name: 'Session', exact: true }).click();
-    await logOut(window);
+    await logOut(app);
     await addressField(window).waitFor();
   });
   await during('log in to a server known by now', async () => {

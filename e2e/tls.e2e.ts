@@ -240,7 +240,7 @@ test('a certificate that changed since the last login is told before a token is 
     await giveToken(launched, matrix.rootToken);
     await expect(tree(window)).toBeVisible();
     await window.getByRole('button', { name: 'Session', exact: true }).click();
-    await logOut(window);
+    await logOut(launched);
     await addressField(window).waitFor();
   };
   await addressField(window).fill(matrix.addresses.good);

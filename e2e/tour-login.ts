@@ -50,7 +50,7 @@ export async function tourLogin(
   await givePassword(launched, password);
   await tree(window).waitFor();
 
-  await openMenu(window, 'Log in beside, without adopting…');
+  await openMenu(window, 'Get another token…');
   await window.getByText(/auth methods? listed/).waitFor();
   await picture(launched, 'login-beside');
   await window.getByRole('dialog').getByRole('button', { name: 'Log in…' }).click();
@@ -61,11 +61,10 @@ export async function tourLogin(
   await window.keyboard.press('Escape');
 
   await openMenu(window, 'Log out…');
-  await window.getByLabel('The server revokes it').click();
-  await picture(launched, 'log-out');
-  await window.getByRole('button', { name: 'Revoke and log out' }).click();
-  await picture(launched, 'log-out-confirm', await launched.trusted());
-  await launched.answer((trusted) => trusted.getByRole('button', { name: /^Revoke/ }).click());
+  await picture(launched, 'log-out', await launched.trusted());
+  await (await launched.trusted()).getByLabel('Revoke on server').check();
+  await picture(launched, 'log-out-revoke', await launched.trusted());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke and log out' }).click());
   await addressField(window).waitFor();
 }
 

@@ -77,8 +77,8 @@ async function discardedEditAndSettings(vault: VaultServer, picture: TakePicture
   await window.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await window.getByRole('dialog').waitFor({ state: 'detached' });
   await window.getByRole('button', { name: 'Settings' }).click();
-  await window.getByRole('menuitem', { name: 'Lock and clipboard settings…' }).click();
-  await window.getByRole('dialog').waitFor();
+  await window.getByRole('menuitem', { name: 'Settings…' }).click();
+  await window.getByRole('searchbox', { name: 'Search settings' }).waitFor();
   await inBothSizes(launched, picture, 'settings');
   await launched.close();
 }

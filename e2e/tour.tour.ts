@@ -46,6 +46,7 @@ import { tourStates } from './tour-states.ts';
 import { tourSystem } from './tour-system.ts';
 import { narrow, resize, wide } from './tour-sizes.ts';
 import { tourRefusal, tourTokens } from './tour-tokens.ts';
+import { tourHome } from './tour-home.ts';
 import { tourTroubles } from './tour-troubles.ts';
 import { tourWrapping, tourWrappingVisit } from './tour-wrapping.ts';
 import type { FaultProxy, SealedVault, TlsVault, VaultServer } from './servers/index.ts';
@@ -450,7 +451,7 @@ test('connections and their certificates', async () => {
   const closeSession = async (): Promise<void> => {
     await window.getByRole('tree').waitFor();
     await window.getByRole('button', { name: 'Session', exact: true }).click();
-    await logOut(window);
+    await logOut(launched);
   };
   await addressField(window).fill(matrix.addresses.good);
   await name.fill('Payments staging');
@@ -526,7 +527,7 @@ test('seldom seen', async () => {
   await window.getByRole('menuitem', { name: 'About Strongroom…' }).waitFor();
   await picture(launched, '65-settings');
   await window.getByRole('menuitem', { name: 'About Strongroom…' }).click();
-  await window.getByRole('dialog').waitFor();
+  await window.getByRole('region', { name: 'About' }).waitFor();
   await picture(launched, '66-about');
   await launched.close();
   rmSync(home, { recursive: true });
@@ -559,4 +560,8 @@ test('limits, full disks and servers that changed', async () => {
 test('states of a moment, sizes, zooms and contrast', async () => {
   test.setTimeout(900_000);
   await tourStates(vault, picture);
+});
+
+test('home, settings, namespaces', async () => {
+  await tourHome(vault, picture);
 });

@@ -32,7 +32,7 @@ function entryTab(page: Page, name: string): Locator {
 /** Asks the server again for its health and the token. */
 async function lookAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Session', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Look again' }).click();
+  await page.getByRole('menuitem', { name: 'Refresh' }).click();
 }
 
 test('a server sealed during an edit says what to do; the edit outlives it and is saved afterwards', async () => {
@@ -230,7 +230,7 @@ test('a token with few uses pays for one look-up and for what is asked for, and 
   const looked = recorder.requests.length;
   await lookAgain(window);
   await expect.poll(() => recorder.requests.length).toBeGreaterThan(looked);
-  await expect(window.getByRole('menuitem', { name: 'Look again' })).toHaveCount(0);
+  await expect(window.getByRole('menuitem', { name: 'Refresh' })).toHaveCount(0);
   expect(paid()).toEqual([`GET ${mount.path}metadata/`, `GET ${mount.path}data/app`]);
   // What the drawer would ask for is offered with its price instead.
   const details = window.getByRole('complementary', { name: 'Details' });

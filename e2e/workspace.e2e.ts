@@ -146,7 +146,7 @@ test('a server that never answers holds nobody else up', async () => {
     await openFolder(window, mount.path);
     await expect(treeRow(window, 'work/')).toBeVisible();
     await window.getByRole('button', { name: /^Dead/ }).click({ button: 'right' });
-    await logOut(window);
+    await logOut(launched);
     await expect(window.getByRole('button', { name: /^Dead/ })).toHaveCount(0);
     await expect(keyRow(window, 'key')).toBeVisible();
   } finally {

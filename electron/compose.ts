@@ -19,7 +19,7 @@ import { createKnownCredentials } from './core/credentials/known-credentials.ts'
 import { createGestures } from './core/gates/gesture.ts';
 import { makeOutgoing } from './core/gates/outgoing.ts';
 import type { Platform } from './core/platform.ts';
-import { createOwnFiles } from './disk/own-files.ts';
+import { createOwnFiles, type StoredFile } from './disk/own-files.ts';
 import { makeFirstAnswers } from './first-answers.ts';
 import { makeEmit } from './ipc/events.ts';
 import { dropChannel } from './ipc/channels.ts';
@@ -43,7 +43,7 @@ import {
 } from './platform/primary-selection.ts';
 import type { Switches } from './platform/switches.ts';
 import { mainHost, mainPage, makeMainWindow } from './window/main-window.ts';
-import { setMenu } from './window/menu.ts';
+import { makeAppMenu } from './window/menu.ts';
 import { armingTimes, type ArmingTimes } from './window/arming.ts';
 import { chooseMark, openPromptMark, type PromptMarkStore } from './window/prompt-mark.ts';
 import { makePasteGuard } from './window/paste-guard.ts';
@@ -124,6 +124,7 @@ export function compose(
     log: log.line,
   });
   const gestures = createGestures();
+  const menu = makeAppMenu();
   const replacePage = makePageReplacer({ window: () => window, url: mainPage, log: log.line });
   const platform: Platform = {
     ask: trusted.ask,
@@ -138,6 +139,7 @@ export function compose(
       trusted.cancelAll();
       replacePage();
     },
+    offerMenu: menu.offer,
     preferences,
     app: {
       version: app.getVersion(),
@@ -155,6 +157,11 @@ export function compose(
     ownFiles,
     report,
     problems: () => [...problems],
+    storedFiles: () => {
+      // The one file that is opened late.
+      promptMark();
+      return { folder: dataFolder, files: [...ownFiles.stored(), ...otherFiles] };
+    },
   };
 
   /**
@@ -249,8 +256,18 @@ export function compose(
       isOpen = true;
       firstScreen.resolve(undefined);
       const opening = openBackend();
-      setMenu(developerTools, {
+      menu.set({
         paste: pastes.paste,
+        choose: (command, byHand) => {
+          // The page below a prompt gets no input. The lock waits for no answer.
+          if (trusted.isAsking()) {
+            if (command === 'lock') void lock('asked');
+            return;
+          }
+          // No page can press a menu of the system: it is a person's own doing, as a key in the page is.
+          if (byHand) gestures.note();
+          emit('menu.chosen', { command });
+        },
         // Where other prompts wait already there is no need to say so: they are on screen.
         choosePromptPhrase: () => void chooseMark(trusted.ask, promptMark()).catch(() => undefined),
       });
@@ -308,6 +325,21 @@ function quitWithoutAsking(quitting: QuitQuestion): void {
     });
   }
 }
+
+/** What is written beside the files that `ownFiles` opens. */
+const otherFiles: readonly StoredFile[] = [
+  {
+    name: 'strongroom.log, strongroom.log.1',
+    holds: 'A log of events, without values or tokens',
+    sealed: false,
+  },
+  { name: 'authorities/', holds: 'CA certificates of imported connections', sealed: false },
+  {
+    name: 'Everything else',
+    holds: 'Electron’s own state; pages and what they show stay in memory',
+    sealed: false,
+  },
+];
 
 /** A time that no person would set, for tests; a release does not hear of it. */
 function autoLockMs(environment: Environment): number | undefined {

@@ -133,7 +133,7 @@ export function openCore(
   const preferences = guardPreferences(outside.preferences, platform.ask);
   const open = <T>(
     name: string,
-    options: Pick<JsonFileOptions<T>, 'holds' | 'parse' | 'initial'>,
+    options: Pick<JsonFileOptions<T>, 'holds' | 'parse' | 'initial'> & { readonly sealed?: boolean },
   ): JsonFile<T> =>
     platform.ownFiles.open({ path: join(platform.app.dataFolder, name), version: 1, ...options });
   const files = createFileStore();
@@ -153,6 +153,7 @@ export function openCore(
     ...{ known, keychain: platform.keychain, ask: platform.ask },
     file: open('header-values.json', {
       holds: 'The values of extra headers',
+      sealed: true,
       initial: {},
       parse: parseHeaderValuesFile,
     }),
@@ -182,7 +183,9 @@ export function openCore(
     void headerValues.settle();
   }
   const kept = createKeychainTokens(
-    open('keychain.json', { holds: 'The tokens kept for unlocking', initial: {}, parse: parseKeychainFile }),
+    open('keychain.json', {
+      ...{ holds: 'The tokens kept for unlocking', sealed: true, initial: {}, parse: parseKeychainFile },
+    }),
     platform.keychain,
     (profileId) => profiles.find(profileId) !== undefined,
   );

@@ -8,6 +8,7 @@ import { copyText, preferencesQuery, unkeptQuery } from './api/app.ts';
 import { lockQuery } from './api/lock.ts';
 import { sessionsQuery } from './api/session.ts';
 import { ConnectScreen } from './screens/connect/connect-screen.tsx';
+import { useAppCommands } from './shell/app-commands.ts';
 import { PaletteHost } from './shell/palette/palette-host.tsx';
 import { TestingLine } from './shell/testing-build.tsx';
 import { Visited } from './shell/visited.tsx';
@@ -44,6 +45,7 @@ export function App({ client }: { readonly client: QueryClient }) {
 }
 
 function Screens() {
+  useAppCommands();
   const sessions = useQuery(sessionsQuery());
   const lock = useQuery(lockQuery()).data;
   const open = sessions.data ?? [];
@@ -93,9 +95,12 @@ function Unkept() {
   );
 }
 
-/** Puts the chosen theme on the document; `system` leaves it to the system. */
+/** Puts the chosen theme and density on the document; the theme `system` leaves it to the system. */
 function Theme() {
-  const theme = useQuery(preferencesQuery()).data?.theme ?? 'system';
+  const { theme = 'system', density = 'comfortable' } = useQuery(preferencesQuery()).data ?? {};
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = density;
+  }, [density]);
   useLayoutEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;

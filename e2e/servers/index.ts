@@ -20,6 +20,8 @@ export { startFaultProxy } from './fault-proxy.ts';
 export type { Fault, FaultProxy, FaultRule } from './fault-proxy.ts';
 export { startOpenBaoProxy } from './openbao-proxy.ts';
 export type { OpenBaoProxy } from './openbao-proxy.ts';
+export { startNamespaceProxy } from './namespace-proxy.ts';
+export type { NamespaceProxy } from './namespace-proxy.ts';
 export { startHvac } from './hvac.ts';
 export type { Hvac, HvacAnswer } from './hvac.ts';
 export { startIdentityProvider } from './identity-provider.ts';

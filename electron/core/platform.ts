@@ -8,7 +8,9 @@ import type {
   Events,
   FilePurpose,
   Preferences,
+  StoredFiles,
 } from '../../shared/ipc/contract.ts';
+import type { MenuCommand } from '../../shared/ipc/menu.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { OwnFiles } from '../disk/own-files.ts';
@@ -81,6 +83,8 @@ export interface Platform {
    * shows or is still to show is cancelled.
    */
   readonly replacePage: () => void;
+  /** Dims what of the application's menu cannot be done now. */
+  readonly offerMenu: (commands: readonly MenuCommand[]) => void;
   readonly preferences: {
     readonly get: () => Preferences;
     /** What would hold after a change. */
@@ -103,6 +107,8 @@ export interface Platform {
   /** The environment as the app was started with, taken before tokens were removed from it. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
+  /** What the app writes on this machine, its own files and the rest. */
+  readonly storedFiles: () => StoredFiles;
   /** Redacted one-line log. */
   readonly log: (line: string) => void;
   /** Where the app's own files come from, and what of them is not on disk. */

@@ -2,6 +2,7 @@
  * The app's own files of one run, and the one place where a failed write becomes a state that a person sees: what is not
  * on disk as it holds here, and why. A file comes only from here, so no file can fail in silence.
  */
+import { basename } from 'node:path';
 import { openJsonFile } from './json-file.ts';
 import type { JsonFile, JsonFileOptions } from './json-file.ts';
 
@@ -13,8 +14,23 @@ interface UnkeptFile {
   readonly why: string;
 }
 
+type FileOptions<T> = Omit<JsonFileOptions<T>, 'report' | 'written'> & {
+  /** What is secret in it is encrypted by the system's keychain. */
+  readonly sealed?: boolean;
+};
+
+/** A file that the app writes; it may not be there yet. */
+export interface StoredFile {
+  readonly name: string;
+  /** As the subject of a sentence. */
+  readonly holds: string;
+  readonly sealed: boolean;
+}
+
 export interface OwnFiles {
-  readonly open: <T>(options: Omit<JsonFileOptions<T>, 'report' | 'written'>) => JsonFile<T>;
+  readonly open: <T>(options: FileOptions<T>) => JsonFile<T>;
+  /** Every file that was opened in this run, in the order of their names. */
+  readonly stored: () => readonly StoredFile[];
   /** What is not on disk now. */
   readonly unkept: () => readonly UnkeptFile[];
   /** Tries again to write what is not on disk. */
@@ -29,9 +45,13 @@ export function createOwnFiles(
   const unkept = new Map<string, UnkeptFile & { readonly again: () => void }>();
   const list = (): readonly UnkeptFile[] => [...unkept.values()].map(({ holds, why }) => ({ holds, why }));
 
+  const stored = new Map<string, StoredFile>();
+
   return {
-    open: <T>(options: Omit<JsonFileOptions<T>, 'report' | 'written'>): JsonFile<T> => {
+    stored: () => [...stored.values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    open: <T>({ sealed = false, ...options }: FileOptions<T>): JsonFile<T> => {
       const { path, holds } = options;
+      stored.set(path, { name: basename(path), holds, sealed });
       const file: JsonFile<T> = openJsonFile({
         ...options,
         report,

@@ -1,12 +1,15 @@
 /** The preferences of the window, in `preferences.json` of the data folder. */
 import { join } from 'node:path';
-import type { Preferences, Theme } from '../../shared/ipc/contract.ts';
+import type { Density, Preferences, Theme } from '../../shared/ipc/contract.ts';
 import type { OwnFiles } from '../disk/own-files.ts';
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
+const densities: readonly Density[] = ['comfortable', 'compact'];
+
 const initial: Preferences = {
   theme: 'system',
+  density: 'comfortable',
   sideBarWidth: 264,
   detailsOpen: true,
   actWithoutInput: false,
@@ -56,6 +59,7 @@ export function withinLimits(data: object): Preferences {
   const read: Partial<Record<keyof Preferences, unknown>> = data;
   return {
     theme: themes.find((theme) => theme === read.theme) ?? initial.theme,
+    density: densities.find((density) => density === read.density) ?? initial.density,
     sideBarWidth: bounded(read.sideBarWidth, 180, 640, initial.sideBarWidth),
     detailsOpen: typeof read.detailsOpen === 'boolean' ? read.detailsOpen : initial.detailsOpen,
     actWithoutInput: read.actWithoutInput === true,

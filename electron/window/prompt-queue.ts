@@ -21,6 +21,8 @@ export interface ShownPrompt {
 
 export interface PromptQueue {
   readonly ask: Ask;
+  /** Whether a prompt is on screen. */
+  readonly isAsking: () => boolean;
   /** Answers `cancel` to all that is asked and takes away what is shown. */
   readonly cancelAll: () => void;
 }
@@ -62,6 +64,7 @@ export function makePromptQueue(show: (request: TrustedRequest) => ShownPrompt |
   }
 
   return {
+    isAsking: () => current !== undefined,
     ask: (request, signal) => {
       if (signal?.aborted === true) return Promise.resolve(cancel);
       if (current !== undefined && waiting !== undefined) return Promise.reject(new AppFailure(busy));

@@ -37,6 +37,21 @@ describe('parseAnswer', () => {
 });
 
 describe('satisfies', () => {
+  it('takes one of the answers that a question has', () => {
+    const choice = { label: 'Forget', hint: '', action: 'Log out', destructive: false };
+    const question: TrustedRequest = {
+      ...{ kind: 'confirm', title: 'Log out?', body: [], action: 'Log out', destructive: false },
+      choices: [
+        { ...choice, value: 'forget' },
+        { ...choice, value: 'revoke' },
+      ],
+    };
+    const answers = ['forget', 'revoke', '', 'both'].map((text) =>
+      satisfies(question, { kind: 'submit', text }),
+    );
+    expect(answers).toEqual([true, true, false, false]);
+  });
+
   const confirm: TrustedRequest = {
     kind: 'confirm',
     title: 'Destroy?',

@@ -48,6 +48,7 @@ export function satisfies(request: TrustedRequest, answer: TrustedAnswer): boole
     case 'enter-token':
       return answer.text !== '';
     case 'confirm':
+      if (request.choices !== undefined) return request.choices.some(({ value }) => value === answer.text);
       return request.typedName === undefined || answer.text === request.typedName;
     case 'confirm-token':
     case 'confirm-trust':

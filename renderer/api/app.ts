@@ -25,6 +25,14 @@ export function preferencesQuery() {
   });
 }
 
+/** What the app writes on this machine; asked for when a person looks. */
+export function storedFilesQuery() {
+  return queryOptions({
+    queryKey: ['app', 'storedFiles'] as const,
+    queryFn: ({ signal }) => call('app.storedFiles', {}, signal),
+  });
+}
+
 /** Changes some preferences; the screen shows the change at once. */
 export function useSetPreferences() {
   const client = useQueryClient();

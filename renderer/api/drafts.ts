@@ -83,7 +83,7 @@ export function hasNoDrafts(client: QueryClient): boolean {
  * that it has, for as long as it has it.
  */
 export function leaveEntry(entryId: string): void {
-  for (const [name, one] of [...waiting]) if (one.entryId === entryId) write(name);
+  for (const [name, one] of [...waiting]) if (one.entryId === entryId) void write(name);
   // Main forgets it with the session anyway.
   void call('entry.close', { entryId }).catch(() => undefined);
 }
@@ -97,22 +97,23 @@ export function keepDraft(
 ): void {
   if (!listening) {
     listening = true;
-    window.addEventListener('blur', flushDrafts);
-    window.addEventListener('pagehide', flushDrafts);
+    const flush = (): void => void flushDrafts();
+    window.addEventListener('blur', flush);
+    window.addEventListener('pagehide', flush);
   }
   mayHaveDrafts = true;
   const name = nameOf(place);
   const before = waiting.get(name);
   if (before !== undefined) clearTimeout(before.timer);
   const timer = setTimeout(() => {
-    write(name);
+    void write(name);
   }, mirrorMs);
   waiting.set(name, { place, entryId, text, onProblem, timer });
 }
 
-/** Mirrors now what waits. */
-export function flushDrafts(): void {
-  for (const name of [...waiting.keys()]) write(name);
+/** Mirrors now what waits; settles when main has it, or has said why not. */
+export async function flushDrafts(): Promise<void> {
+  await Promise.all([...waiting.keys()].map(write));
 }
 
 /** Main forgets the draft of a place: it was saved, or a person discarded it. */
@@ -129,20 +130,18 @@ export async function dropDraft(place: DraftPlace, client?: QueryClient): Promis
   void client?.invalidateQueries({ queryKey: droppedDraftsQuery(place.sessionId).queryKey });
 }
 
-function write(name: string): void {
+async function write(name: string): Promise<void> {
   const one = waiting.get(name);
   if (one === undefined) return;
   clearTimeout(one.timer);
   waiting.delete(name);
   const { place, entryId, text, onProblem } = one;
-  call('draft.put', { ...place, ...(entryId === undefined ? {} : { entryId }), text: text() }).then(
-    () => {
-      onProblem(undefined);
-    },
-    (caught: unknown) => {
-      onProblem(appErrorOf(caught));
-    },
-  );
+  try {
+    await call('draft.put', { ...place, ...(entryId === undefined ? {} : { entryId }), text: text() });
+    onProblem(undefined);
+  } catch (caught) {
+    onProblem(appErrorOf(caught));
+  }
 }
 
 function nameOf({ sessionId, mount, path }: DraftPlace): string {

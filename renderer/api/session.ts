@@ -59,16 +59,22 @@ export function useRefreshSession() {
   });
 }
 
-/** Forgets the token of a session and closes it; the token is not revoked. */
+/** Closes a locked session, which has no token any more. */
 export function useCloseSession() {
   return useMutation({ mutationFn: (sessionId: string) => call('session.close', { sessionId }) });
 }
 
-/** Closes a session; with `revoke` its token is revoked first, and where that fails the session stays. */
+/** Logs out: main asks how in the secure prompt. Fails with `cancelled`, or with why the token was not revoked. */
 export function useLogOut() {
+  return useMutation({ mutationFn: (sessionId: string) => call('session.logOut', { sessionId }) });
+}
+
+/** The same server in another namespace with the same token, as another session. */
+export function useOpenNamespace() {
+  const remember = useRemember();
   return useMutation({
-    mutationFn: ({ sessionId, revoke }: { readonly sessionId: string; readonly revoke: boolean }) =>
-      call('session.close', { sessionId, ...(revoke ? { revoke } : {}) }),
+    mutationFn: (input: Input<'session.openNamespace'>) => call('session.openNamespace', input),
+    onSuccess: remember,
   });
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info, Keyboard, Lock, Settings, SlidersHorizontal } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
 import type { Theme } from '../../shared/ipc/contract.ts';
 import { preferencesQuery, useSetPreferences } from '../api/app.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -9,28 +8,25 @@ import { Menu } from '../ui/menu.tsx';
 import { menuActions, useActions } from '../workspace/action-registry.ts';
 import { keyHint } from '../workspace/key-map.ts';
 import { showPalette } from '../workspace/palette.ts';
+import { showSettings } from '../workspace/settings-section.ts';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
 import { lockFromHere } from './lock-button.tsx';
 
-const AboutDialog = lazy(() =>
-  import('./about-dialog.tsx').then((module) => ({ default: module.AboutDialog })),
-);
-const SettingsDialog = lazy(() =>
-  import('./settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
-);
-
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Match system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
 /** Theme, lock, settings and "about", at the bottom of the rail. */
 export function AppMenu() {
-  const [dialog, setDialog] = useState<'about' | 'settings'>();
   const preferences = useQuery(preferencesQuery()).data;
   const { mutate } = useSetPreferences();
-  const close = (): void => {
-    setDialog(undefined);
+  const { openScreen, hideConnect } = useWorkspaceActions();
+  const open = (section: string): void => {
+    hideConnect();
+    showSettings(section);
+    openScreen('settings');
   };
   const items: readonly MenuItem[] = [
     {
@@ -46,10 +42,11 @@ export function AppMenu() {
     'separator',
     { label: 'Lock now', icon: Lock, keys: keyHint('lock'), onSelect: lockFromHere },
     {
-      label: 'Lock and clipboard settings…',
+      label: 'Settings…',
       icon: SlidersHorizontal,
+      keys: keyHint('settings'),
       onSelect: () => {
-        setDialog('settings');
+        open('');
       },
     },
     'separator',
@@ -65,7 +62,7 @@ export function AppMenu() {
       label: 'About Strongroom…',
       icon: Info,
       onSelect: () => {
-        setDialog('about');
+        open('about');
       },
     },
   ];
@@ -73,21 +70,15 @@ export function AppMenu() {
     menuActions(items, {
       id: 'app',
       group: 'Strongroom',
-      keys: { 'Lock now': 'lock', 'Keyboard shortcuts…': 'cheatSheet' },
+      keys: { 'Lock now': 'lock', 'Settings…': 'settings', 'Keyboard shortcuts…': 'cheatSheet' },
     }),
   );
   return (
-    <>
-      <Menu
-        side="right"
-        align="end"
-        trigger={<IconButton icon={Settings} label="Settings" tooltipSide="right" iconSize={18} />}
-        items={items}
-      />
-      <Suspense fallback={null}>
-        {dialog === 'about' && <AboutDialog onClose={close} />}
-        {dialog === 'settings' && <SettingsDialog onClose={close} />}
-      </Suspense>
-    </>
+    <Menu
+      side="right"
+      align="end"
+      trigger={<IconButton icon={Settings} label="Settings" tooltipSide="right" iconSize={18} />}
+      items={items}
+    />
   );
 }

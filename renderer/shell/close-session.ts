@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lockQuery } from '../api/lock.ts';
 import { hiddenDrafts } from '../screens/lock/hidden-drafts.ts';
-import type { Tab } from '../workspace/tabs.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 
 export interface CloseQuestion {
@@ -11,11 +10,6 @@ export interface CloseQuestion {
   readonly lost: string;
   readonly ask: () => void;
   readonly answer: (close: boolean) => void;
-}
-
-/** What of a session that is not locked is not saved, as a sentence; empty: nothing. */
-export function unsavedWords(tabs: readonly Tab[], sessionId: string): string {
-  return dirtyWords(tabs.filter((tab) => tab.sessionId === sessionId && tab.dirty).length);
 }
 
 /** Closes a locked session, which has no token any more: at once when nothing would be lost, else asks. */
@@ -46,11 +40,6 @@ export function useCloseQuestion(close: () => void): CloseQuestion {
       if (yes) close();
     },
   };
-}
-
-function dirtyWords(tabs: number): string {
-  if (tabs === 0) return '';
-  return `${tabs === 1 ? 'One tab has' : `${String(tabs)} tabs have`} changes that are not saved.`;
 }
 
 /** Which session a hidden edit belongs to is not told while that one is locked. */

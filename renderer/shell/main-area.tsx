@@ -1,20 +1,16 @@
-import { KeyRound, PanelLeft } from 'lucide-react';
+import { PanelLeft } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { KeyHint } from '../ui/key-hint.tsx';
 import { preparedScreen } from '../ui/prepared-screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { NewEntryButton } from '../parts/entry-actions/new-entry-button.tsx';
 import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
 import css from './shell.module.css';
 import { focusRegion } from './focus.ts';
+import { Home } from './home.tsx';
 import { ScreenTabContent } from './screen-tab.tsx';
 import { TabStrip } from './tab-strip.tsx';
-import { keyHint, keyMap } from '../workspace/key-map.ts';
-import { showPalette } from '../workspace/palette.ts';
+import { keyHint } from '../workspace/key-map.ts';
 import { tabPath } from '../workspace/tabs.ts';
 import type { Tab } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
@@ -103,7 +99,9 @@ export function MainArea() {
           );
         })}
         {inFront === undefined && activeTab === undefined && !isRestoring(session.sessionId) && (
-          <NothingOpen />
+          <Suspense fallback={<Loading />}>
+            <Home key={session.sessionId} session={session} />
+          </Suspense>
         )}
         {inFront !== undefined && (
           <Suspense fallback={null}>
@@ -152,29 +150,5 @@ function Loading() {
     <div style={{ padding: 24 }}>
       <Skeleton rows={6} rowHeight={36} />
     </div>
-  );
-}
-
-function NothingOpen() {
-  const { session } = useOpenSessions();
-  return (
-    <EmptyState
-      icon={KeyRound}
-      title="No entry is open"
-      actions={
-        <>
-          <Button
-            onClick={() => {
-              showPalette('path');
-            }}
-          >
-            Go to a path… <KeyHint keys={keyMap.goToPath.keys} />
-          </Button>
-          <NewEntryButton session={session} words />
-        </>
-      }
-    >
-      Choose an entry on the left, or go straight to a path. That works without permission to list, too.
-    </EmptyState>
   );
 }

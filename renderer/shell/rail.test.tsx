@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/ipc/contract.ts';
@@ -71,6 +71,7 @@ function show(answers: Answers = {}, sessions: readonly SessionView[] = [product
     'profile.list': () => [],
     'keychain.state': () => available,
     'session.close': () => ({}),
+    'session.logOut': () => ({ revoked: false }),
     ...answers,
   });
   render(
@@ -212,25 +213,36 @@ describe('the menu of a session', () => {
     expect(await screen.findByText('The keychain refused it.')).toBeTruthy();
   });
 
-  it('asks before unsaved edits go with the session', async () => {
+  it('logs out by a question of main’s alone, and says what failed', async () => {
     const { bridge, user } = show({}, [production]);
-    await user.click(screen.getByText('edit'));
-    await openMenu('Payments production');
-    await user.click(screen.getByRole('menuitem', { name: 'Log out…' }));
-    expect(await screen.findByText(/One tab has changes that are not saved/)).toBeTruthy();
+    const logOut = async (): Promise<void> => {
+      await openMenu('Payments production');
+      await user.click(screen.getByRole('menuitem', { name: 'Log out…' }));
+    };
+    await logOut();
+    await waitFor(() => {
+      expect(bridge.inputsOf('session.logOut')).toEqual([{ sessionId: 'one' }]);
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    bridge.answers['session.logOut'] = failing({ kind: 'cancelled', message: 'Cancelled.' });
+    await logOut();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    bridge.answers['session.logOut'] = failing({
+      ...{ kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' },
+    });
+    await logOut();
+    expect(await screen.findByText('The token was not revoked, and the session stays open')).toBeTruthy();
     expect(bridge.inputsOf('session.close')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Discard, log out' }));
-    expect(bridge.inputsOf('session.close')).toEqual([{ sessionId: 'one' }]);
   });
 
   it('offers other ways to log in, where they make sense', async () => {
     const { user } = show({ 'login.methods': () => ({ methods: [], server: 'Vault', namespaces: false }) });
     await openMenu('Staging: locked');
-    expect(screen.queryByRole('menuitem', { name: 'Log in beside, without adopting…' })).toBeNull();
-    await user.click(screen.getByRole('menuitem', { name: 'Unlock by another method…' }));
+    expect(screen.queryByRole('menuitem', { name: 'Get another token…' })).toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Another method…' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await openMenu('Payments production');
-    await user.click(screen.getByRole('menuitem', { name: 'Log in beside, without adopting…' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Get another token…' }));
     expect(
       await screen.findByRole('dialog', { name: 'Log in to Payments production without adopting' }),
     ).toBeTruthy();

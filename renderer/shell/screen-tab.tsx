@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { Home } from './home.tsx';
 import type { ScreenTab } from '../workspace/tabs.ts';
 import { useOpenSessions } from '../workspace/workspace.tsx';
 
@@ -24,6 +25,10 @@ const EngineScreen = lazy(() =>
   import('../screens/console/engine-screen.tsx').then((module) => ({ default: module.EngineScreen })),
 );
 
+const SettingsScreen = lazy(() =>
+  import('../screens/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
+);
+
 /** The screen of a tab that is no place in the tree. */
 export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
   const { sessions } = useOpenSessions();
@@ -31,6 +36,10 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
   if (session === undefined) return null;
   const { argument } = tab;
   switch (tab.screen) {
+    case 'home':
+      return <Home session={session} />;
+    case 'settings':
+      return <SettingsScreen />;
     case 'token':
       return <TokenScreen session={session} accessor={argument} />;
     case 'new-token':

@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Boxes, Gauge, Gift, KeyRound, ScrollText, Shield, ShieldPlus, SquareTerminal } from 'lucide-react';
+import {
+  Boxes,
+  Gauge,
+  Gift,
+  House,
+  KeyRound,
+  ScrollText,
+  Settings,
+  Shield,
+  ShieldPlus,
+  SquareTerminal,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
 import { sharedWrapsQuery } from '../api/wrapping.ts';
@@ -11,6 +22,8 @@ import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace
 
 /** What stands for a screen in tabs and sections. */
 export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
+  home: House,
+  settings: Settings,
   token: Shield,
   'new-token': ShieldPlus,
   wrapping: Gift,

@@ -7,17 +7,15 @@ import type { AppError } from '../../shared/ipc/result.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import { appErrorOf } from '../api/client.ts';
 import { keychainQuery, useKeepInKeychain } from '../api/lock.ts';
-import { useCloseSession, useReauthenticate, useRefreshSession } from '../api/session.ts';
+import { flushDrafts } from '../api/drafts.ts';
+import { useCloseSession, useLogOut, useReauthenticate, useRefreshSession } from '../api/session.ts';
 import { announce } from '../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../ui/menu-popup.tsx';
-import { unsavedWords, useCloseQuestion } from './close-session.ts';
-import { useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
+import { useCloseQuestion } from './close-session.ts';
+import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
 const CloseSessionDialog = lazy(() =>
   import('./close-session-dialog.tsx').then((module) => ({ default: module.CloseSessionDialog })),
-);
-const LogOutDialog = lazy(() =>
-  import('./log-out-dialog.tsx').then((module) => ({ default: module.LogOutDialog })),
 );
 const LoginDialog = lazy(() =>
   import('../parts/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
@@ -44,12 +42,12 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   const reauthenticate = useReauthenticate();
   const keep = useKeepInKeychain();
   const close = useCloseSession();
+  const logOut = useLogOut();
   const [opened, setOpened] = useState(false);
   const [failed, setFailed] = useState<{ readonly title: string; readonly error: AppError }>();
   const keychain = useQuery({ ...keychainQuery(), enabled: opened });
-  const { allTabs } = useWorkspace();
   const { activate } = useWorkspaceActions();
-  const [dialog, setDialog] = useState<'log-out' | 'log-in' | 'aside'>();
+  const [dialog, setDialog] = useState<'log-in' | 'aside'>();
   const question = useCloseQuestion(() => {
     close.mutate(sessionId);
   });
@@ -74,13 +72,24 @@ export function useSessionMenu(session: SessionView): SessionMenu {
       },
     );
   };
+  const leave = (): void => {
+    // Main counts the edits that it has: what is being typed is handed over first.
+    void flushDrafts().then(() => {
+      logOut.mutate(sessionId, {
+        onSuccess: ({ revoked }) => {
+          announce(`Logged out of ${name}${revoked ? ', and its token is revoked' : ''}.`);
+        },
+        onError: failing('The token was not revoked, and the session stays open'),
+      });
+    });
+  };
   const locked = session.trouble?.kind === 'locked';
   const items: readonly MenuItem[] = [
     ...(locked
       ? []
       : [
           {
-            label: 'Look again',
+            label: 'Refresh',
             icon: RefreshCw,
             onSelect: () => {
               refresh.mutate(sessionId);
@@ -95,7 +104,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
       },
     },
     {
-      label: locked ? 'Unlock by another method…' : 'Log in by another method…',
+      label: 'Another method…',
       icon: UserRoundPen,
       onSelect: () => {
         setDialog('log-in');
@@ -105,7 +114,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
       ? []
       : [
           {
-            label: 'Log in beside, without adopting…',
+            label: 'Get another token…',
             icon: Split,
             onSelect: () => {
               setDialog('aside');
@@ -120,9 +129,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
       : {
           label: 'Log out…',
           icon: LogOut,
-          onSelect: () => {
-            setDialog('log-out');
-          },
+          onSelect: leave,
         },
   ];
   return {
@@ -133,9 +140,6 @@ export function useSessionMenu(session: SessionView): SessionMenu {
     dialogs: (
       <Suspense fallback={null}>
         {question.open && <CloseSessionDialog name={name} question={question} />}
-        {dialog === 'log-out' && (
-          <LogOutDialog session={session} lost={unsavedWords(allTabs, sessionId)} onClose={closeDialog} />
-        )}
         {dialog === 'log-in' && <LoginDialog session={session} onClose={closeDialog} />}
         {dialog === 'aside' && <AsideDialog session={session} onClose={closeDialog} onOpened={activate} />}
         {failed !== undefined && (

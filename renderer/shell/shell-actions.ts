@@ -20,6 +20,7 @@ import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace
 import { screenIcons } from './sections.tsx';
 
 const screens: readonly { readonly screen: ScreenName; readonly label: string }[] = [
+  { screen: 'home', label: 'Home' },
   { screen: 'token', label: 'Tokens' },
   { screen: 'new-token', label: 'New token' },
   { screen: 'wrapping', label: 'Wrapping' },
@@ -118,7 +119,7 @@ function useTabActions(): readonly OfferedAction[] {
   ): OfferedAction => ({
     ...{ id: `tab.${key}`, label, group: 'Tab', icon, key, run },
     // A key that can do nothing now is still ours.
-    ...(there ? {} : { unlisted: true }),
+    ...(there ? {} : { unlisted: true, idle: true }),
   });
   const any = activeTab !== undefined;
   return [

@@ -41,7 +41,7 @@ export function digitOf(index: number, sessions: number): string {
 
 /** Keys whose action somebody offers: see `action-registry.ts`. */
 const offered: readonly KeyId[] = [
-  ...(['filter', 'search', 'refresh', 'edit', 'find', 'save', 'unwrap'] as const),
+  ...(['filter', 'search', 'refresh', 'settings', 'edit', 'find', 'save', 'unwrap'] as const),
   ...(['back', 'forward', 'closeTab', 'reopenTab', 'nextTab', 'previousTab'] as const),
   ...(['moveTabLeft', 'moveTabRight'] as const),
 ];

@@ -4,6 +4,7 @@ import type { SessionView } from '../../shared/ipc/contract.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { menuActions, useActions } from '../workspace/action-registry.ts';
+import { NamespaceSwitcher } from './namespace-switcher.tsx';
 import { useOpenForms } from './open-forms.ts';
 import { Sections } from './sections.tsx';
 import { useSessionMenu } from './session-menu.tsx';
@@ -33,6 +34,9 @@ export function SideBar({ session }: { readonly session: SessionView }) {
           <div className={css['address']} data-selectable>
             {session.address.replace(/^https:\/\//, '')}
           </div>
+          {session.health.namespaces && session.trouble?.kind !== 'locked' && (
+            <NamespaceSwitcher key={session.sessionId} session={session} />
+          )}
         </div>
         <SessionMenu session={session} />
       </header>

@@ -17,7 +17,7 @@ import { TokenStatus } from './token-status.tsx';
 
 /** What the server is, what is running, and who I am. */
 export function StatusBar({ session }: { readonly session: SessionView }) {
-  const state = stateOf(session.health, session.trouble?.kind);
+  const state = sealState(session.health, session.trouble?.kind);
   const { namespace } = session;
   return (
     <footer className={css['bar']} data-region="status" aria-label="Status">
@@ -51,7 +51,7 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
   );
 }
 
-interface ServerState {
+export interface ServerState {
   readonly words: string;
   readonly icon: LucideIcon;
   readonly tone: 'ok' | 'warn' | 'danger';
@@ -59,7 +59,8 @@ interface ServerState {
   readonly serving?: true;
 }
 
-function stateOf(health: Health, trouble: AppErrorKind | undefined): ServerState {
+/** What state the server is in, as far as the session knows without asking. */
+export function sealState(health: Health, trouble: AppErrorKind | undefined): ServerState {
   if (trouble === 'locked') return { words: 'Locked', icon: LockKeyhole, tone: 'warn' };
   if (trouble === 'other-cluster') return { words: 'Another cluster', icon: ServerOff, tone: 'danger' };
   if (trouble === 'network' || trouble === 'tls' || trouble === 'timeout')
@@ -70,7 +71,8 @@ function stateOf(health: Health, trouble: AppErrorKind | undefined): ServerState
   return { words: 'Unsealed', icon: LockOpen, tone: 'ok', serving: true };
 }
 
-function serverWords({ health, node }: SessionView, serving = false): string {
+/** `Vault 1.21.2 · n1 active`; the role where it serves. */
+export function serverWords({ health, node }: SessionView, serving = false): string {
   const product = health.kind === 'openbao' ? 'OpenBao' : 'Vault';
   const server = health.version === '' ? product : `${product} ${health.version}`;
   const role = health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active';

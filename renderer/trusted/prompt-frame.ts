@@ -40,6 +40,8 @@ export interface PromptParts {
 export interface PromptFrame extends Prompt {
   /** Holds the action back for a reason of its own, beside the text that is not read yet. */
   readonly hold: (held: boolean) => void;
+  /** What the action is now, where a person may choose among several. */
+  readonly say: (action: string, destructive: boolean) => void;
 }
 
 /** Builds the frame; Enter in any field is the action. */
@@ -114,6 +116,10 @@ export function promptFrame(parts: PromptParts): PromptFrame {
     hold: (now) => {
       held = now;
       draw();
+    },
+    say: (words, destroys) => {
+      action.textContent = words;
+      action.className = destroys ? 'destroy' : 'primary';
     },
   };
 }

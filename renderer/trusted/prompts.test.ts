@@ -165,6 +165,41 @@ describe('a name that must be typed', () => {
   });
 });
 
+describe('a question with two answers', () => {
+  const request: TrustedRequest = {
+    ...{ kind: 'confirm', title: 'Log out?', body: [], action: 'Log out', destructive: false },
+    choices: [
+      {
+        ...{ value: 'forget', label: 'Forget locally', hint: 'Valid for 41m.' },
+        ...{ action: 'Log out', destructive: false },
+      },
+      {
+        ...{ value: 'revoke', label: 'Revoke on server', hint: 'Ends now.' },
+        ...{ action: 'Revoke and log out', destructive: true },
+      },
+    ],
+  };
+  const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
+
+  it('begins with the first, and has the focus on no button', () => {
+    const { answers, press } = show(request);
+    expect(radios().map(({ checked }) => checked)).toEqual([true, false]);
+    expect(document.activeElement).toBe(document.querySelector('form'));
+    press('Log out');
+    expect(answers).toEqual([{ kind: 'submit', text: 'forget' }]);
+  });
+
+  it('says on the button what the chosen one does', () => {
+    const { answers, press } = show(request);
+    radios()[1]?.click();
+    expect(document.querySelector('button[type=submit]')?.className).toBe('destroy');
+    press('Log out');
+    expect(answers).toEqual([]);
+    press('Revoke and log out');
+    expect(answers).toEqual([{ kind: 'submit', text: 'revoke' }]);
+  });
+});
+
 describe('a form', () => {
   const request: TrustedRequest = {
     kind: 'enter-fields',

@@ -1,6 +1,7 @@
 /** One prompt a kind of request: what is asked, the facts to decide by, and the buttons. Its title is main's words. */
 import type { PromptMark, TrustedField, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
+import { choiceList } from './choices.ts';
 import { chooseMark } from './choose-mark.ts';
 import { destinationFacts } from './destination.ts';
 import { problemOf } from './problem.ts';
@@ -99,12 +100,24 @@ function confirmToken(request: Of<'confirm-token'>, answer: Answer): Prompt {
 }
 
 function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
-  const { title, facts = [], body, action, destructive, typedName: toType } = request;
+  const { title, facts = [], body, action, destructive, typedName: toType, choices } = request;
   const parts = {
     ...({ icon: destructive ? 'warning' : 'question', title, action, destructive, answer } as const),
     facts: facts.length === 0 ? [] : [factList(facts)],
     text: body.map((words) => make('p', {}, longText(words, mostOfSentence))),
   };
+  const [first, ...others] = choices ?? [];
+  if (first !== undefined) {
+    const list = choiceList([first, ...others], (choice) => {
+      framed.say(choice.action, choice.destructive);
+    });
+    const framed = promptFrame({
+      ...parts,
+      ...{ action: first.action, destructive: first.destructive, fields: [list.element] },
+      submit: () => answer({ kind: 'submit', text: list.chosen().value }),
+    });
+    return framed;
+  }
   if (toType === undefined)
     return promptFrame({ ...parts, submit: () => answer({ kind: 'submit', text: '' }) });
   const name = typedName(toType, (matches) => built.hold(!matches));

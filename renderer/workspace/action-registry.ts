@@ -25,24 +25,42 @@ export interface OfferedAction {
   readonly reason?: string;
   /** A key runs it, the palette does not list it. */
   readonly unlisted?: boolean;
+  /** There is nothing to do now, though its key is taken. */
+  readonly idle?: boolean;
   readonly run: () => void;
 }
 
 type Source = () => readonly OfferedAction[];
 
 const sources = new Set<Source>();
+const listeners = new Set<() => void>();
+
+/** Tells whenever offers may have changed; what they are now is for the listener to read. The returned function ends it. */
+export function onOffersChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
 
 /** Offers actions for as long as the calling component is there; they are read when somebody asks, never before. */
 export function useActions(source: Source): void {
   const latest = useRef(source);
   useLayoutEffect(() => {
     latest.current = source;
+    changed();
   });
   useEffect(() => {
     const read: Source = () => latest.current();
     sources.add(read);
+    changed();
     return () => {
       sources.delete(read);
+      changed();
     };
   }, []);
 }

@@ -42,6 +42,10 @@ export interface WorkspaceActions {
   /** `toIndex`: place among the session's tabs. */
   readonly moveTab: (tabId: string, toIndex: number) => void;
   readonly setFavourite: (sessionId: string, place: EntryPlace, favourite: boolean) => void;
+  /** The key that is copied from a favourite without opening it; undefined: none. */
+  readonly setCopyKey: (sessionId: string, place: EntryPlace, copyKey: string | undefined) => void;
+  /** Remembers a namespace that was opened from a session. */
+  readonly noteNamespace: (sessionId: string, namespace: string) => void;
   /** `by`: -1 is one up. */
   readonly moveFavourite: (sessionId: string, place: EntryPlace, by: number) => void;
   /** What the server lists now; tabs of a mount that has changed follow. */
@@ -112,6 +116,12 @@ export function actionsOf(
     },
     setFavourite: (sessionId, place, favourite) => {
       dispatch({ type: 'favourite-set', sessionId, place, favourite });
+    },
+    setCopyKey: (sessionId, place, copyKey) => {
+      dispatch({ type: 'copy-key-set', sessionId, place, copyKey });
+    },
+    noteNamespace: (sessionId, namespace) => {
+      dispatch({ type: 'namespace-opened', sessionId, namespace });
     },
     moveFavourite: (sessionId, place, by) => {
       dispatch({ type: 'favourite-moved', sessionId, place, by });

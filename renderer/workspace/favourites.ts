@@ -1,5 +1,5 @@
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
+import type { EntryPlace, FavouritePlace } from '../../shared/vault/workspace-memory.ts';
 import { announce } from '../ui/announce.tsx';
 import { favouritesKept } from './places.ts';
 import { isFavourite } from './workspace-state.ts';
@@ -7,13 +7,15 @@ import { useWorkspace, useWorkspaceActions } from './workspace.tsx';
 
 export interface Favourites {
   /** In the person's order. */
-  readonly places: readonly EntryPlace[];
+  readonly places: readonly FavouritePlace[];
   readonly has: (place: EntryPlace) => boolean;
   readonly add: (place: EntryPlace) => void;
   readonly remove: (place: EntryPlace) => void;
   readonly toggle: (place: EntryPlace) => void;
   /** `by`: -1 is one up. */
   readonly move: (place: EntryPlace, by: number) => void;
+  /** Sets the key that is copied without opening; undefined: none. */
+  readonly setCopyKey: (place: EntryPlace, copyKey: string | undefined) => void;
   /** No more can be added. */
   readonly full: boolean;
 }
@@ -21,7 +23,7 @@ export interface Favourites {
 /** The places a person has starred in a session; kept with its profile. */
 export function useFavourites({ sessionId }: Pick<SessionView, 'sessionId'>): Favourites {
   const { placesOf } = useWorkspace();
-  const { setFavourite, moveFavourite } = useWorkspaceActions();
+  const { setFavourite, moveFavourite, setCopyKey } = useWorkspaceActions();
   const places = placesOf(sessionId);
   const set = (place: EntryPlace, wanted: boolean): void => {
     setFavourite(sessionId, place, wanted);
@@ -39,6 +41,9 @@ export function useFavourites({ sessionId }: Pick<SessionView, 'sessionId'>): Fa
     },
     toggle: (place) => {
       set(place, !isFavourite(places, place));
+    },
+    setCopyKey: (place, copyKey) => {
+      setCopyKey(sessionId, place, copyKey);
     },
     move: (place, by) => {
       moveFavourite(sessionId, place, by);

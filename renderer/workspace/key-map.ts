@@ -1,60 +1,10 @@
-/**
- * Every key of the window, once: what it does and where it holds. Shortcuts, the hints in menus and the cheat sheet are
- * read from here, so that none of them says what another does not do.
- */
+/** The keys of the map on this system's keyboard, and which of them a press is. */
+import { keyMap } from '../../shared/ipc/key-map.ts';
+import type { KeyId } from '../../shared/ipc/key-map.ts';
 import { shortcut } from '../ui/key-hint.tsx';
 
-/** Where a key holds; the headings of the cheat sheet, in their order. */
-export const keyPlaces = [
-  ...(['Anywhere', 'Tabs', 'Entry', 'Names', 'Favourites'] as const),
-  ...(['Tokens', 'Wrapping', 'Console'] as const),
-] as const;
-export type KeyPlace = (typeof keyPlaces)[number];
-
-export interface KeyRow {
-  /** One press in words of `shortcut`: modifiers first, e.g. `mod shift F`; `1…9` is any of those digits. */
-  readonly keys: string;
-  readonly says: string;
-  readonly where: KeyPlace;
-}
-
-export const keyMap = {
-  palette: { keys: 'mod K', says: 'Command palette', where: 'Anywhere' },
-  goToPath: { keys: 'mod P', says: 'Go to path', where: 'Anywhere' },
-  search: { keys: 'mod shift F', says: 'Search names everywhere', where: 'Anywhere' },
-  filter: { keys: '/', says: 'Filter names', where: 'Anywhere' },
-  refresh: { keys: 'F5', says: 'Refresh what has the focus', where: 'Anywhere' },
-  session: { keys: 'Ctrl Alt 1…9', says: 'Session by number', where: 'Anywhere' },
-  nextRegion: { keys: 'F6', says: 'Next part of the window', where: 'Anywhere' },
-  previousRegion: { keys: 'shift F6', says: 'Previous part of the window', where: 'Anywhere' },
-  lock: { keys: 'mod shift L', says: 'Lock now', where: 'Anywhere' },
-  unwrap: { keys: 'mod shift O', says: 'Unwrap the token on the clipboard', where: 'Anywhere' },
-  cheatSheet: { keys: '?', says: 'Keyboard shortcuts', where: 'Anywhere' },
-  back: { keys: 'Alt ←', says: 'Back', where: 'Tabs' },
-  forward: { keys: 'Alt →', says: 'Forward', where: 'Tabs' },
-  closeTab: { keys: 'mod W', says: 'Close tab', where: 'Tabs' },
-  reopenTab: { keys: 'mod shift T', says: 'Reopen closed tab', where: 'Tabs' },
-  nextTab: { keys: 'mod Tab', says: 'Next tab', where: 'Tabs' },
-  previousTab: { keys: 'mod shift Tab', says: 'Previous tab', where: 'Tabs' },
-  tab: { keys: 'mod 1…9', says: 'Tab by number', where: 'Tabs' },
-  moveTabLeft: { keys: 'mod shift ←', says: 'Move tab left', where: 'Tabs' },
-  moveTabRight: { keys: 'mod shift →', says: 'Move tab right', where: 'Tabs' },
-  edit: { keys: 'E', says: 'Edit', where: 'Entry' },
-  find: { keys: 'mod F', says: 'Find a key, or in a text', where: 'Entry' },
-  save: { keys: 'mod S', says: 'Review changes, then save', where: 'Entry' },
-  confirm: { keys: 'mod ↵', says: 'Save what was reviewed', where: 'Entry' },
-  preview: { keys: 'Space', says: 'Open', where: 'Names' },
-  open: { keys: 'Enter', says: 'Open and keep', where: 'Names' },
-  openSiblings: { keys: '*', says: 'Open all folders beside this one', where: 'Names' },
-  favouriteUp: { keys: 'Alt ↑', says: 'Move up', where: 'Favourites' },
-  favouriteDown: { keys: 'Alt ↓', says: 'Move down', where: 'Favourites' },
-  favouriteRemove: { keys: 'Delete', says: 'Remove', where: 'Favourites' },
-  revoke: { keys: 'Delete', says: 'Revoke', where: 'Tokens' },
-  pasteToken: { keys: 'mod V', says: 'Paste a wrapping token', where: 'Wrapping' },
-  send: { keys: 'mod ↵', says: 'Send the request', where: 'Console' },
-} as const satisfies Readonly<Record<string, KeyRow>>;
-
-export type KeyId = keyof typeof keyMap;
+export { keyMap, keyPlaces } from '../../shared/ipc/key-map.ts';
+export type { KeyId } from '../../shared/ipc/key-map.ts';
 
 /** A key as this system's keyboard names it, for a menu or a tooltip. */
 export function keyHint(id: KeyId): string {

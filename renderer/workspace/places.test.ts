@@ -5,6 +5,7 @@ import {
   favouritesKept,
   noPlaces,
   recentsKept,
+  withCopyKey,
   withFavourite,
   withFavouriteMoved,
   withRecent,
@@ -81,4 +82,20 @@ it('puts what was done before the memory came in front of what was remembered', 
   const both = withRemembered(meanwhile, memory);
   expect(recents(both)).toEqual(['secret/a', 'secret/b']);
   expect(favourites(both)).toEqual(['star', 'new star']);
+});
+
+it('keeps the key of a favourite through moves, renames and what was remembered', () => {
+  const chosen = withCopyKey(starred('a', 'b'), at('b'), 'password');
+  const moved = withFavouriteMoved(chosen, at('b'), -1);
+  expect(moved.favourites.map(({ copyKey }) => copyKey)).toEqual(['password', undefined]);
+  const renamed = withRenamed(moved, at('b'), at('c'));
+  expect(renamed.favourites[0]).toEqual({ ...at('c'), copyKey: 'password' });
+  expect(withRemembered(noPlaces, renamed).favourites[0]?.copyKey).toBe('password');
+  expect(withCopyKey(chosen, at('b'), undefined).favourites).toEqual([at('a'), at('b')]);
+});
+
+it('takes no more over than it keeps, however much was remembered', () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => at(String(index)));
+  const { recents, favourites } = withRemembered(noPlaces, { recents: many, favourites: many });
+  expect([recents.length, favourites.length]).toEqual([recentsKept, favouritesKept]);
 });

@@ -1,5 +1,5 @@
 /** Recent and favourite places of one session, as plain data. */
-import type { EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
+import type { EntryPlace, FavouritePlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import { samePlace } from './tabs.ts';
 
 export type Places = Pick<WorkspaceMemory, 'recents' | 'favourites'>;
@@ -27,11 +27,23 @@ export function withoutRecent(places: Places, place: EntryPlace): Places {
 }
 
 /** With or without a favourite; a new one comes last, while there is room. */
-export function withFavourite(places: Places, { mount, path }: EntryPlace, wanted: boolean): Places {
-  const place = { mount, path };
+export function withFavourite(places: Places, favourite: FavouritePlace, wanted: boolean): Places {
+  const place = favouriteAt(favourite, favourite.copyKey);
   const others = places.favourites.filter((other) => !samePlace(other, place));
   if (wanted && (others.length < places.favourites.length || others.length >= favouritesKept)) return places;
   return { ...places, favourites: wanted ? [...others, place] : others };
+}
+
+/** With the key that is copied from a favourite; undefined: none. */
+export function withCopyKey(places: Places, place: EntryPlace, copyKey: string | undefined): Places {
+  const favourites = places.favourites.map((one) =>
+    samePlace(one, place) ? favouriteAt(one, copyKey) : one,
+  );
+  return { ...places, favourites };
+}
+
+function favouriteAt({ mount, path }: EntryPlace, copyKey: string | undefined): FavouritePlace {
+  return { mount, path, ...(copyKey === undefined ? {} : { copyKey }) };
 }
 
 /** With a favourite moved by so many places, within the ends. */
@@ -46,19 +58,23 @@ export function withFavouriteMoved(places: Places, place: EntryPlace, by: number
 /** With every mention of a place leading to where it has gone. */
 export function withRenamed(places: Places, from: EntryPlace, { mount, path }: EntryPlace): Places {
   const to = { mount, path };
-  const renamed = (list: readonly EntryPlace[]): readonly EntryPlace[] =>
+  const renamed = <P extends EntryPlace>(list: readonly P[]): readonly P[] =>
     list.some((place) => samePlace(place, from))
-      ? list.filter((place) => !samePlace(place, to)).map((place) => (samePlace(place, from) ? to : place))
+      ? list
+          .filter((place) => !samePlace(place, to))
+          .map((place) => (samePlace(place, from) ? { ...place, ...to } : place))
       : list;
   return { recents: renamed(places.recents), favourites: renamed(places.favourites) };
 }
 
 /** What was remembered, behind what has been done since the session opened. */
 export function withRemembered(places: Places, memory: Places): Places {
-  const recents = places.recents.reduceRight(withRecent, { ...noPlaces, recents: memory.recents }).recents;
-  const favourites = places.favourites.reduce((all, place) => withFavourite(all, place, true), {
-    ...noPlaces,
-    favourites: memory.favourites,
-  }).favourites;
+  const kept = memory.recents.slice(0, recentsKept);
+  const recents = places.recents.reduceRight(withRecent, { ...noPlaces, recents: kept }).recents;
+  const remembered: Places = { ...noPlaces, favourites: memory.favourites.slice(0, favouritesKept) };
+  const { favourites } = places.favourites.reduce(
+    (all, place) => withFavourite(all, place, true),
+    remembered,
+  );
   return { recents, favourites };
 }

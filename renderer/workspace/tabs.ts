@@ -38,7 +38,16 @@ export interface CompareTab extends AnyTab {
 }
 
 /** Screens that are no place in the tree. */
-export type ScreenName = 'token' | 'new-token' | 'wrapping' | 'system' | 'policies' | 'console' | 'engine';
+export type ScreenName =
+  | 'home'
+  | 'settings'
+  | 'token'
+  | 'new-token'
+  | 'wrapping'
+  | 'system'
+  | 'policies'
+  | 'console'
+  | 'engine';
 
 /** `argument`: which one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
@@ -77,6 +86,8 @@ export function tabPath(tab: Tab): string {
 }
 
 const screenNames: Readonly<Record<ScreenName, string>> = {
+  home: 'Home',
+  settings: 'Settings',
   token: 'Tokens',
   'new-token': 'New token',
   wrapping: 'Wrapping',

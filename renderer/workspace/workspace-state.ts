@@ -4,9 +4,11 @@
  */
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
+import { namespacesKept } from '../../shared/vault/workspace-memory.ts';
 import type { ActionUse, EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import {
   noPlaces,
+  withCopyKey,
   withFavourite,
   withFavouriteMoved,
   withRecent,
@@ -52,6 +54,8 @@ export interface WorkspaceState extends TabList {
   readonly uses: Readonly<Record<string, readonly ActionUse[]>>;
   /** Favourite requests of the console, by session. */
   readonly requests: Readonly<Record<string, readonly FavouriteRequest[]>>;
+  /** Namespaces that were opened from a session, the latest first. */
+  readonly namespaces: Readonly<Record<string, readonly string[]>>;
   /** Sessions whose memory has been asked for; until then nothing of them is saved. */
   readonly remembered: readonly string[];
 }
@@ -105,6 +109,13 @@ export type WorkspaceAction =
       readonly place: EntryPlace;
       readonly by: number;
     }
+  | {
+      readonly type: 'copy-key-set';
+      readonly sessionId: string;
+      readonly place: EntryPlace;
+      readonly copyKey: string | undefined;
+    }
+  | { readonly type: 'namespace-opened'; readonly sessionId: string; readonly namespace: string }
   | { readonly type: 'trail-walked'; readonly by: -1 | 1 }
   | { readonly type: 'tab-reopened' }
   | { readonly type: 'action-used'; readonly sessionId: string; readonly id: string }
@@ -126,6 +137,7 @@ export const emptyWorkspace: WorkspaceState = {
   places: {},
   uses: {},
   requests: {},
+  namespaces: {},
   remembered: [],
 };
 
@@ -201,6 +213,14 @@ function stateAfter(state: WorkspaceState, action: WorkspaceAction): WorkspaceSt
       return withPlaces(state, action, (all) => withFavourite(all, action.place, action.favourite));
     case 'favourite-moved':
       return withPlaces(state, action, (all) => withFavouriteMoved(all, action.place, action.by));
+    case 'copy-key-set':
+      return withPlaces(state, action, (all) => withCopyKey(all, action.place, action.copyKey));
+    case 'namespace-opened': {
+      const { sessionId, namespace } = action;
+      const known = (state.namespaces[sessionId] ?? []).filter((one) => one !== namespace);
+      const namespaces = { ...state.namespaces, [sessionId]: [namespace, ...known].slice(0, namespacesKept) };
+      return { ...state, namespaces };
+    }
     case 'trail-walked': {
       const trail = stepped(state.trail, action.by);
       return trail === undefined ? state : { ...atStop(state, trail.now, false), trail };
@@ -272,6 +292,7 @@ function withSessions(state: WorkspaceState, sessionIds: readonly string[]): Wor
     places: Object.fromEntries(Object.entries(state.places).filter(([id]) => there(id))),
     uses: Object.fromEntries(Object.entries(state.uses).filter(([id]) => there(id))),
     requests: Object.fromEntries(Object.entries(state.requests).filter(([id]) => there(id))),
+    namespaces: Object.fromEntries(Object.entries(state.namespaces).filter(([id]) => there(id))),
     trail: trailOf(state.trail, (stop) => there(stop.sessionId)),
     remembered: state.remembered.filter(there),
   };
@@ -325,6 +346,10 @@ function restored(
       [sessionId]: withRememberedUses(state.uses[sessionId] ?? [], memory.uses ?? []),
     },
     requests: { ...state.requests, [sessionId]: memory.requests ?? [] },
+    namespaces: {
+      ...state.namespaces,
+      [sessionId]: [...new Set([...(state.namespaces[sessionId] ?? []), ...(memory.namespaces ?? [])])],
+    },
   };
   return withPlaces(next, loaded, (all) => withRemembered(all, memory));
 }
@@ -351,6 +376,7 @@ export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMem
   const frontId = activeTabOf(state, sessionId)?.tabId;
   const uses = state.uses[sessionId] ?? [];
   const requests = state.requests[sessionId] ?? [];
+  const namespaces = state.namespaces[sessionId] ?? [];
   return {
     tabs: tabs.map(({ mount, path, pinned, version }) => ({
       ...{ mount, path, pinned },
@@ -360,6 +386,7 @@ export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMem
     ...placesOf(state, sessionId),
     ...(uses.length === 0 ? {} : { uses }),
     ...(requests.length === 0 ? {} : { requests }),
+    ...(namespaces.length === 0 ? {} : { namespaces }),
   };
 }
 

@@ -51,6 +51,8 @@ export interface Workspace {
   readonly usesOf: (sessionId: string) => readonly ActionUse[];
   /** Favourite requests of a session's console. */
   readonly requestsOf: (sessionId: string) => readonly FavouriteRequest[];
+  /** Namespaces that were opened from a session, the latest first. */
+  readonly namespacesOf: (sessionId: string) => readonly string[];
 }
 
 const ActionsContext = createContext<WorkspaceActions | undefined>(undefined);
@@ -134,6 +136,7 @@ function seenFrom(
     canReopen: state.trail.closed.length > 0,
     usesOf: (id) => state.uses[id] ?? [],
     requestsOf: (id) => state.requests[id] ?? noRequests,
+    namespacesOf: (id) => state.namespaces[id] ?? [],
   };
 }
 

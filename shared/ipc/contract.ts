@@ -68,9 +68,13 @@ import type {
 import type { Where } from '../vault/where.ts';
 import type { SharedWrap, WrapLookup, WrapWhat } from '../vault/wrapping.ts';
 import type { DraftRecord, DroppedDraft, WorkspaceMemory } from '../vault/workspace-memory.ts';
+import type { MenuCommand } from './menu.ts';
 import type { AppError, Result } from './result.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
+
+/** How much room rows and fields take. */
+export type Density = 'comfortable' | 'compact';
 
 export interface AppInfo {
   readonly version: string;
@@ -91,9 +95,23 @@ export interface UnkeptFile {
   readonly why: string;
 }
 
+/** Files of the app's own, all of one folder. */
+export interface StoredFiles {
+  readonly folder: string;
+  readonly files: readonly {
+    /** In the folder. */
+    readonly name: string;
+    /** As the subject of a sentence: “The saved connections”. */
+    readonly holds: string;
+    /** What is secret in it is encrypted by the system's keychain. */
+    readonly sealed: boolean;
+  }[];
+}
+
 /** Small preferences of the window; no path, no name of a secret. */
 export interface Preferences {
   readonly theme: Theme;
+  readonly density: Density;
   readonly sideBarWidth: number;
   readonly detailsOpen: boolean;
   /**
@@ -251,6 +269,11 @@ export interface Calls {
   'app.unkept': Call<None, readonly UnkeptFile[]>;
   /** Tries again to write it; answers what is still not on disk. */
   'app.writeUnkept': Call<None, readonly UnkeptFile[]>;
+  /** What the app writes on this machine, and where. */
+  'app.storedFiles': Call<None, StoredFiles>;
+
+  /** What of the application's menu can be done now; the rest is dimmed. Main has the words and the keys. */
+  'menu.offer': Call<{ readonly commands: readonly MenuCommand[] }, None>;
 
   'clipboard.copyText': Call<{ readonly text: string }, None>;
   /** A selection of a revealed value: cleared in time like a whole one. */
@@ -337,8 +360,18 @@ export interface Calls {
   >;
   /** Asks the server for its health and (if the token is not a limited-use one) for the token again. */
   'session.refresh': Call<InSession, SessionView>;
-  /** Forgets the token; `revoke`: it and all below it are revoked first, and a failure of that keeps the session. */
-  'session.close': Call<InSession & { readonly revoke?: boolean }, None>;
+  /** Forgets the token. For a session that is locked, or whose end a person has agreed to elsewhere. */
+  'session.close': Call<InSession, None>;
+  /**
+   * One question in the secure prompt: forget the token locally, or revoke it with all below it first. A failure of that
+   * keeps the session; `cancelled` where the person declines.
+   */
+  'session.logOut': Call<InSession, { readonly revoked: boolean }>;
+  /**
+   * The same server in another namespace with the same token, as another session; the token does not leave main.
+   * `not-offered` where the server has no namespaces or the token cannot be shared, else why the server does not accept it there.
+   */
+  'session.openNamespace': Call<InSession & { readonly namespace: string }, SessionView>;
 
   /** What a server offers to everybody, asked without a token (`sys/internal/ui/mounts`). */
   /** Without `asked` (a person pressed the button) a server that nobody has confirmed is not contacted: `cancelled`. */
@@ -593,6 +626,8 @@ export interface Events {
   'app.unkeptChanged': readonly UnkeptFile[];
   /** A second start of the app has named an address. */
   'app.connectAsked': { readonly address: string };
+  /** A person chose a command in the application's menu. */
+  'menu.chosen': { readonly command: MenuCommand };
   'lock.changed': LockState;
   'job.progressed': JobProgress;
   'job.ended': JobEnd;
@@ -616,6 +651,8 @@ export const callNames = Object.keys({
   'app.problems': 0,
   'app.unkept': 0,
   'app.writeUnkept': 0,
+  'app.storedFiles': 0,
+  'menu.offer': 0,
   'clipboard.copyText': 0,
   'clipboard.copySecretText': 0,
   'clipboard.state': 0,
@@ -647,6 +684,8 @@ export const callNames = Object.keys({
   'session.reauthenticate': 0,
   'session.refresh': 0,
   'session.close': 0,
+  'session.logOut': 0,
+  'session.openNamespace': 0,
   'secret.copy': 0,
   'secret.show': 0,
   'login.methods': 0,
@@ -740,6 +779,7 @@ export const eventNames = Object.keys({
   'clipboard.changed': 0,
   'app.unkeptChanged': 0,
   'app.connectAsked': 0,
+  'menu.chosen': 0,
   'lock.changed': 0,
   'job.progressed': 0,
   'job.ended': 0,

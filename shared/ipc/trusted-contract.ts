@@ -68,6 +68,17 @@ export interface TrustedField {
 /** Longest text a person may hand in, in UTF-16 code units: far above any token, share or passphrase. */
 export const longestTrustedText = 64 * 1024;
 
+/** One of several answers to a question; the first is chosen at first. */
+export interface PromptChoice {
+  readonly value: string;
+  readonly label: string;
+  /** What it means, in a line. */
+  readonly hint: string;
+  /** What the button says while it is chosen. */
+  readonly action: string;
+  readonly destructive: boolean;
+}
+
 /** What the trusted view is asked to do. */
 export type TrustedRequest =
   /** Type or paste a token. `problem` is why the last try failed. */
@@ -84,8 +95,8 @@ export type TrustedRequest =
       readonly enterAgrees?: boolean;
     }
   /**
-   * A question with consequences; `typedName` must be typed where it is given. The title is main's own words: what a page
-   * or a server has named (a path, a connection) stands in `facts`.
+   * A question with consequences; `typedName` must be typed where it is given, and with `choices` the answer's text is the
+   * value of one. The title is main's own words: what a page or a server has named (a path, a connection) stands in `facts`.
    */
   | {
       readonly kind: 'confirm';
@@ -95,6 +106,7 @@ export type TrustedRequest =
       readonly action: string;
       readonly destructive: boolean;
       readonly typedName?: string;
+      readonly choices?: readonly PromptChoice[];
     }
   /** May this connection lead elsewhere, or be trusted otherwise, than before? */
   | {

@@ -9,6 +9,18 @@ export interface EntryPlace {
   readonly path: string;
 }
 
+/** A place that a person has starred. */
+export interface FavouritePlace extends EntryPlace {
+  /** The key whose value is copied from it without opening it; absent: none was chosen yet. */
+  readonly copyKey?: string;
+}
+
+/** How long the name of such a key may be; in UTF-16 code units. */
+export const longestCopyKey = 1024;
+
+/** How many namespaces are remembered. */
+export const namespacesKept = 20;
+
 export interface RememberedTab extends EntryPlace {
   readonly version?: number;
   readonly pinned: boolean;
@@ -32,11 +44,13 @@ export interface WorkspaceMemory {
   /** Newest first, at most 50. */
   readonly recents: readonly EntryPlace[];
   /** In the person's order; folders end in `/`, a mount has the empty path. */
-  readonly favourites: readonly EntryPlace[];
+  readonly favourites: readonly FavouritePlace[];
   /** The latest first; absent where none was counted yet. */
   readonly uses?: readonly ActionUse[];
   /** Of the console, in the order they were added; absent where there are none. */
   readonly requests?: readonly FavouriteRequest[];
+  /** Namespaces that were opened from here, the latest first; absent where none was. */
+  readonly namespaces?: readonly string[];
 }
 
 export const emptyMemory: WorkspaceMemory = { tabs: [], activeTab: -1, recents: [], favourites: [] };

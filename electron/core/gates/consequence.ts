@@ -12,7 +12,7 @@
  * Two requests about the same thing wait for each other, so that what was judged is still so when it is sent.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptChoice, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';
@@ -32,6 +32,11 @@ export interface ConsequenceParts {
 /** Requests that one question stands for. */
 export type Covered = Pick<VaultRequest, 'method' | 'path' | 'body'>;
 
+/** One answer to a question that has several, and the requests that choosing it stands for. */
+export interface Choice extends PromptChoice {
+  readonly covered: readonly Covered[];
+}
+
 export interface ConsequenceGate {
   /** The client with the gate in front of it. */
   readonly guard: (client: VaultClient) => VaultClient;
@@ -44,6 +49,13 @@ export interface ConsequenceGate {
     covered: readonly Covered[],
     signal?: AbortSignal,
   ) => Promise<Confirmed>;
+  /** The same where a person chooses; answers what was chosen, too. */
+  readonly choose: (
+    client: VaultClient,
+    question: Question,
+    choices: readonly Choice[],
+    signal?: AbortSignal,
+  ) => Promise<{ readonly value: string; readonly confirmed: Confirmed }>;
 }
 
 /** Makes the gate of this run of the app. */
@@ -53,19 +65,37 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
   const inTurn = createOneAtATime();
   const countSave = createSaveCounter();
 
-  /** Rejects with `cancelled` where a person does not agree. */
-  async function askPerson(client: VaultClient, question: Question, request?: VaultRequest): Promise<void> {
+  /** Answers the text of the answer. Rejects with `cancelled` where a person does not agree. */
+  async function askPerson(
+    client: VaultClient,
+    question: Question,
+    {
+      request,
+      choices,
+    }: { readonly request?: VaultRequest; readonly choices?: readonly PromptChoice[] } = {},
+  ): Promise<string> {
     const { title, facts = [], body, action, typedName } = question;
     const answer = await ask(
       {
-        ...{ kind: 'confirm', title, body, action, destructive: true },
+        ...{ kind: 'confirm', title, body, action, destructive: choices === undefined },
         facts: [...facts, placeFact(client, askers.get(client), request)],
         ...(typedName === undefined ? {} : { typedName }),
+        ...(choices === undefined ? {} : { choices }),
       },
       request?.signal,
     );
-    if (answer.kind === 'submit' && (typedName === undefined || answer.text === typedName)) return;
+    const answers = choices?.map(({ value }) => value) ?? (typedName === undefined ? undefined : [typedName]);
+    if (answer.kind === 'submit' && answers?.includes(answer.text) !== false) return answer.text;
     throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was changed.' });
+  }
+
+  /** A consent that lets through exactly these requests, each once. */
+  function consentTo(covered: readonly Covered[]): Confirmed {
+    const confirmed: Confirmed = { confirmed: true };
+    const requests = new Map<string, number>();
+    for (const request of covered) requests.set(keyOf(request), (requests.get(keyOf(request)) ?? 0) + 1);
+    left.set(confirmed, requests);
+    return confirmed;
   }
 
   /** Uses up the consent that was given to this very request, if there is any. */
@@ -86,7 +116,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       { nowMs: nowMs(), countSave: () => countSave(key, nowMs()) },
     );
     const question = questionOf(request, consequence);
-    if (question !== undefined) await askPerson(guarded, question, request);
+    if (question !== undefined) await askPerson(guarded, question, { request });
   }
 
   return {
@@ -106,15 +136,21 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     },
     introduce: (client, asker) => void askers.set(client, asker),
     confirm: async (client, question, covered, signal) => {
-      const about = signal === undefined ? undefined : ({ method: 'POST', path: '', signal } as const);
-      await askPerson(client, question, about);
-      const confirmed: Confirmed = { confirmed: true };
-      const requests = new Map<string, number>();
-      for (const request of covered) requests.set(keyOf(request), (requests.get(keyOf(request)) ?? 0) + 1);
-      left.set(confirmed, requests);
-      return confirmed;
+      await askPerson(client, question, about(signal));
+      return consentTo(covered);
+    },
+    choose: async (client, question, choices, signal) => {
+      const shown = choices.map(({ covered: _covered, ...choice }) => choice);
+      const value = await askPerson(client, question, { ...about(signal), choices: shown });
+      const chosen = choices.find((choice) => choice.value === value);
+      return { value, confirmed: consentTo(chosen?.covered ?? []) };
     },
   };
+}
+
+/** A question that comes before its requests still ends with its call. */
+function about(signal: AbortSignal | undefined): { readonly request?: VaultRequest } {
+  return signal === undefined ? {} : { request: { method: 'POST', path: '', signal } };
 }
 
 /** Reads, and writes to the server itself that nothing has to be looked up for: there may be many of them at once. */

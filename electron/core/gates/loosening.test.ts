@@ -6,6 +6,7 @@ import { guardPreferences, loosens } from './loosening.ts';
 const strict: Preferences = {
   theme: 'system',
   sideBarWidth: 264,
+  density: 'comfortable',
   detailsOpen: true,
   actWithoutInput: false,
   clipboardSeconds: 30,

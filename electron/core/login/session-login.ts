@@ -40,6 +40,8 @@ export interface Place {
   /** Main's words, for prompts. */
   readonly look: PromptLook;
   readonly profileId?: string;
+  /** The saved connection whose token it shares, in another namespace. */
+  readonly openedFrom?: string;
   /** How to log in; a token unless told. */
   readonly login?: LoginOptions;
 }

@@ -24,7 +24,7 @@ import { isKnownToken, listMounts, mountOfPath } from '../../vault/api/internal-
 import { authOf } from '../../vault/api/login.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
-import type { ConsequenceGate, Covered } from '../gates/consequence.ts';
+import type { Choice, ConsequenceGate, Covered } from '../gates/consequence.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
 import type { TokenHolder } from './holder.ts';
 import { inNamespace } from '../connection/in-namespace.ts';
@@ -72,7 +72,7 @@ export interface SessionParts {
   /** Between background looks; 30 s unless told. Doubled after each failed one, up to ten times as long. */
   readonly lookIntervalMs?: number;
   /** What its requests destroy is asked about there. */
-  readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm'>;
+  readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'choose'>;
   /** Whether a person asked for what is about to be sent with a token of limited uses; all of it counts as that unless told. */
   readonly asked?: () => boolean;
   /** Told whenever the view has changed. */
@@ -270,6 +270,15 @@ export class Session {
     return this.#parts.gate.confirm(this.client, question, covered, signal);
   }
 
+  /** Asks a person to choose; answers what was chosen and the consent to it. Rejects with `cancelled`. */
+  choose(
+    question: Question,
+    choices: readonly Choice[],
+    signal?: AbortSignal,
+  ): Promise<{ readonly value: string; readonly confirmed: Confirmed }> {
+    return this.#parts.gate.choose(this.client, question, choices, signal);
+  }
+
   /** Asks for health and, unless every request costs the token a use, for the token; trouble ends up in the view. */
   async refresh(signal?: AbortSignal): Promise<SessionView> {
     const means = this.#transport;
@@ -373,10 +382,11 @@ export class Session {
     return this.#parts.hold(id);
   }
 
-  /** Entrusts the token to the operating system's keychain; nothing else asks for it. */
-  async entrust(keep: (token: string) => Promise<void>): Promise<void> {
-    await keep(this.#transportNow().token);
+  /** Entrusts the token to the operating system's keychain, or to a session in another namespace; nothing else asks for it. */
+  async entrust<T>(keep: (token: string) => Promise<T>): Promise<T> {
+    const kept = await keep(this.#transportNow().token);
     this.#parts.changed(this.view());
+    return kept;
   }
 
   /** Forgets the token at once; settles when what changes something has ended and the connections are closed. */

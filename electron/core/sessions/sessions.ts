@@ -6,10 +6,8 @@ import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/conn
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { Emit } from '../platform.ts';
+import type { Caller } from '../../vault/api/caller.ts';
 import { readHealth } from '../../vault/api/health.ts';
-import { describeToken } from '../../vault/api/token.ts';
-import { revokeToken } from '../../vault/api/token-operations.ts';
-import type { Question } from '../../vault/http/types.ts';
 import { createLogins } from '../login/session-login.ts';
 import type { LoginsParts, Place, Way } from '../login/session-login.ts';
 import { hostOf } from '../../vault/http/address.ts';
@@ -31,9 +29,9 @@ import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { Session } from '../session/session.ts';
 import type { SessionParts } from '../session/session.ts';
+import { askAndRevoke } from './log-out.ts';
+import { openNamespace } from './other-namespace.ts';
 import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';
-import { revokeWords } from '../tokens/revoke-words.ts';
-import { asWrite } from '../session/write-scope.ts';
 
 export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'contact'> {
   readonly secrets: SecretStore;
@@ -50,7 +48,7 @@ export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'co
   readonly onLock: (sessionId: string) => void;
 }
 
-type OpenOptions = Omit<Input<'session.open'>, 'environmentId' | 'fromKeychain'>;
+type OpenOptions = Omit<Input<'session.open'>, 'environmentId' | 'fromKeychain'> & Pick<Place, 'openedFrom'>;
 
 /** How a session is to get its new token; neither: as it got its last one. */
 export type Again = Pick<Input<'session.reauthenticate'>, 'fromKeychain' | 'login'>;
@@ -98,8 +96,21 @@ export interface Sessions {
   readonly keepInKeychain: (sessionId: string) => Promise<void>;
   /** Forgets the token; connections end on their own. */
   readonly close: (sessionId: string) => void;
-  /** Revokes the token with all below it, then closes; where that fails the session stays, and the failure is thrown. */
-  readonly revokeAndClose: (sessionId: string, signal?: AbortSignal) => Promise<void>;
+  /**
+   * Asks how, revokes the token with all below it where that was chosen, then closes; where that fails the session stays, and
+   * the failure is thrown. `edits`: unsaved ones, which are lost.
+   */
+  readonly logOut: (
+    sessionId: string,
+    edits: number,
+    signal?: AbortSignal,
+  ) => Promise<{ readonly revoked: boolean }>;
+  /** Another session with the same token, in another namespace of the server. */
+  readonly openNamespace: (
+    sessionId: string,
+    namespace: string,
+    signal?: AbortSignal,
+  ) => Promise<SessionView>;
   /** Closes the sessions of a profile that now leads elsewhere. */
   readonly closeOfProfile: (profileId: string) => Promise<void>;
   /** Every session forgets its token. */
@@ -137,6 +148,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     way: Way,
     signal?: AbortSignal,
     look: PromptLook = parts.profiles.lookOf(options.target, options.profileId),
+    check: (caller: Caller) => Promise<void> = () => Promise.resolve(),
   ): Promise<SessionView> {
     const sessionId = randomUUID();
     const before = lockings;
@@ -146,6 +158,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     try {
       const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
         const { client, answer } = await meeting.met();
+        await check({ client, token, repeatable: true });
         if (before !== lockings) throw new AppFailure(lockedError(place.name));
         const session = new Session(partsOf(place), { client, answer, token, facts });
         open.set(sessionId, { session, place: cameBy(place, login) });
@@ -164,9 +177,14 @@ export function createSessions(parts: SessionsParts): Sessions {
   }
 
   /** Opens with a token that is there already; no text of a failure holds it. */
-  async function openGiven(options: OpenOptions, token: string, look?: PromptLook): Promise<SessionView> {
+  async function openGiven(
+    options: OpenOptions,
+    token: string,
+    look?: PromptLook,
+    check?: (caller: Caller) => Promise<void>,
+  ): Promise<SessionView> {
     try {
-      return await start(options, { how: 'given', token }, undefined, look);
+      return await start(options, { how: 'given', token }, undefined, look, check);
     } catch (failure) {
       throw new AppFailure(redactError(asAppError(failure), [token]));
     }
@@ -181,6 +199,15 @@ export function createSessions(parts: SessionsParts): Sessions {
       message: 'This connection is no longer open.',
       hint: 'Connect again.',
     });
+  }
+
+  /** Names of the other sessions with the same token. */
+  function sharing(session: Session): readonly string[] {
+    const { accessor } = session.view().token;
+    return [...open.values()]
+      .filter((one) => one.session !== session && accessor !== '')
+      .filter((one) => one.session.view().token.accessor === accessor)
+      .map(({ place }) => place.name);
   }
 
   function get(sessionId: string): Session {
@@ -341,21 +368,21 @@ export function createSessions(parts: SessionsParts): Sessions {
       await session.entrust((token) => parts.keychainTokens.keep(profileId, bindingOf(target), token));
     },
     close,
-    revokeAndClose: async (sessionId, signal) => {
+    logOut: async (sessionId, edits, signal) => {
       const session = get(sessionId);
-      const consent = { question: revokeAndCloseWords(session) };
-      // To its end, lock or no lock: whoever asked for it must be able to rely on it.
-      await asWrite(() =>
-        session.run((caller) => revokeToken({ ...caller, consent }, { by: 'self' }), signal),
-      );
+      const alsoUsedBy = sharing(session);
+      const { revoked } = await askAndRevoke(session, { edits, alsoUsedBy, nowMs: Date.now() }, signal);
       const { place } = find(sessionId);
-      if (logins.inKeychain(place) && place.profileId !== undefined)
+      if (revoked && logins.inKeychain(place) && place.profileId !== undefined)
         parts.keychainTokens.forget(place.profileId);
       close(sessionId);
+      return { revoked };
     },
+    openNamespace: (sessionId, namespace, signal) =>
+      openNamespace(openGiven, get(sessionId), find(sessionId).place, namespace, signal),
     closeOfProfile: (profileId) => {
-      for (const { session } of [...open.values()])
-        if (session.profileId === profileId) close(session.sessionId);
+      for (const { session, place } of [...open.values()])
+        if (session.profileId === profileId || place.openedFrom === profileId) close(session.sessionId);
       return Promise.resolve();
     },
     lockAll: () => {
@@ -371,15 +398,6 @@ export function createSessions(parts: SessionsParts): Sessions {
       await Promise.all(ending);
     },
   };
-}
-
-/** What dies with a token is said by main. */
-function revokeAndCloseWords(session: Session): Question {
-  const { limitedUse } = session;
-  const known = session.view().token;
-  const token = known.noLookUp === 'nothing' ? undefined : { ...describeToken({}, Date.now()), ...known };
-  const words = revokeWords({ which: { by: 'self' }, token, own: true, orphan: false, limitedUse });
-  return { ...words, action: 'Revoke and log out' };
 }
 
 /** A place with the way in that was used last: logging in again begins with it. */

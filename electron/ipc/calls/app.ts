@@ -36,6 +36,7 @@ export const appCalls = [
   call('app.setPreferences', {
     input: z.strictObject({
       theme: maybe(z.enum(['system', 'light', 'dark'])),
+      density: maybe(z.enum(['comfortable', 'compact'])),
       sideBarWidth: maybe(z.number().check(z.gte(0), z.lte(10_000))),
       detailsOpen: maybe(z.boolean()),
       actWithoutInput: maybe(z.boolean()),
@@ -76,6 +77,14 @@ export const appCalls = [
       services.platform.ownFiles.writeAgain();
       return services.platform.ownFiles.unkept();
     },
+  }),
+  call('app.storedFiles', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, _none, { services }) => services.platform.storedFiles(),
   }),
   call('clipboard.copySecretText', {
     input: z.strictObject({ text: longText }),

@@ -37,10 +37,10 @@ it('a page that drops a draft loses it for nobody: it is restored as it was', as
 
 it('a page that closes the session to lose its drafts is asked about', async () => {
   const { app, sessionId, at } = await withDraft();
-  for (const revoke of [true, false])
-    expect(await app.refused('session.close', { sessionId, revoke })).toMatchObject({ kind: 'cancelled' });
+  for (const end of ['session.logOut', 'session.close'] as const)
+    expect(await app.refused(end, { sessionId })).toMatchObject({ kind: 'cancelled' });
   expect(app.asked).toMatchObject([
-    { title: 'Close and lose an unsaved edit?' },
+    { title: 'Log out and lose edits?', body: ['An unsaved edit is lost.'] },
     { title: 'Close and lose an unsaved edit?' },
   ]);
   expect(await app.must('draft.list', { sessionId })).toHaveLength(1);

@@ -3,7 +3,12 @@ import * as z from 'zod/mini';
 import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connection.ts';
 import { longestEnvironment, profileColours } from '../../../shared/vault/connection.ts';
 import { consoleMethods, favouriteRequestsKept } from '../../../shared/vault/console.ts';
-import { actionUsesKept, longestUsedId } from '../../../shared/vault/workspace-memory.ts';
+import {
+  actionUsesKept,
+  longestCopyKey,
+  longestUsedId,
+  namespacesKept,
+} from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { displayNameProblem, isDisplayName } from '../../../shared/vault/display-name.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
@@ -45,6 +50,8 @@ export function maybe<T extends z.ZodMiniType>(schema: T) {
 export const originText = z.string().check(z.maxLength(2048));
 export const filePurpose = z.enum(['ca', 'ca-folder', 'client-certificate', 'client-key']);
 
+export const namespaceText = z.string().check(z.maxLength(1024));
+
 const placeShape = {
   mount: z.strictObject({
     path: mountPath,
@@ -62,7 +69,9 @@ export const memory = exactly<WorkspaceMemory>()(
       .check(z.maxLength(200)),
     activeTab: z.int().check(z.gte(-1), z.lte(200)),
     recents: z.array(z.strictObject(placeShape)).check(z.maxLength(50)),
-    favourites: z.array(z.strictObject(placeShape)).check(z.maxLength(500)),
+    favourites: z
+      .array(z.strictObject({ ...placeShape, copyKey: maybe(z.string().check(z.maxLength(longestCopyKey))) }))
+      .check(z.maxLength(500)),
     uses: maybe(
       z
         .array(
@@ -78,6 +87,7 @@ export const memory = exactly<WorkspaceMemory>()(
         .array(z.strictObject({ method: z.enum(consoleMethods), path: pathText }))
         .check(z.maxLength(favouriteRequestsKept)),
     ),
+    namespaces: maybe(z.array(namespaceText).check(z.maxLength(namespacesKept))),
   }),
 );
 
@@ -96,7 +106,7 @@ const tlsSettings = exactly<TlsSettings>()(
 
 export const targetShape = {
   address: z.string().check(z.maxLength(2048)),
-  namespace: z.string().check(z.maxLength(1024)),
+  namespace: namespaceText,
   tls: tlsSettings,
   timeoutMs: z.int().check(z.gte(1000), z.lte(600_000)),
   proxy: z.string().check(z.maxLength(2048)),

@@ -260,7 +260,7 @@ describe('what a page may ask for without a person', () => {
     await app.refused('token.revoke', { sessionId, token: { by: 'self' }, orphan: false });
     await app.refused('token.revoke', { sessionId, token: { by: 'accessor', accessor }, orphan: false });
     await app.refused('token.revokeMany', { sessionId, accessors: [accessor] });
-    await app.refused('session.close', { sessionId, revoke: true });
+    await app.refused('session.logOut', { sessionId });
     await app.refused('wrapping.cancel', { sessionId, accessor });
     await app.refused('wrapping.cancel', { sessionId, accessor: foreign.accessor });
     await app.refused('answer.toFile', { answerId });

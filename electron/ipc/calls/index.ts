@@ -14,6 +14,7 @@ import { entrySharingCalls } from './entry-sharing.ts';
 import { entryCalls } from './entry.ts';
 import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
+import { menuCalls } from './menu.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
 import { sessionCalls } from './session.ts';
@@ -26,6 +27,7 @@ const rows = [
   ...appCalls,
   ...connectionCalls,
   ...lockCalls,
+  ...menuCalls,
   ...workspaceCalls,
   ...sessionCalls,
   ...browseCalls,

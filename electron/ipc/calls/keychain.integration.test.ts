@@ -237,8 +237,8 @@ describe('a kept token', () => {
 
   it('goes with the token when that is revoked at logging out', async () => {
     const { app, sessionId } = await withKeychainToken();
-    app.answers.push('');
-    await app.must('session.close', { sessionId, revoke: true });
+    app.answers.push('revoke');
+    await app.must('session.logOut', { sessionId });
     expect(readFileSync(file('keychain.json'), 'utf8')).not.toContain('sealed');
   });
 });

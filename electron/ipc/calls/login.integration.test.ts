@@ -307,16 +307,20 @@ describe('logging out', () => {
       return app.must('session.open', { ...openOptions(server.address), login: users(mount) });
     };
     const [forgotten, revoked] = [await open(), await open()];
-    await app.must('session.close', { sessionId: forgotten.sessionId });
-    expect(await app.refused('session.close', { sessionId: revoked.sessionId, revoke: true })).toMatchObject({
+    app.answers.push('forget');
+    expect(await app.must('session.logOut', { sessionId: forgotten.sessionId })).toEqual({ revoked: false });
+    expect(await app.refused('session.logOut', { sessionId: revoked.sessionId })).toMatchObject({
       kind: 'cancelled',
     });
     expect(await app.must('session.list', {})).toHaveLength(1);
-    app.answers.push('');
-    await app.must('session.close', { sessionId: revoked.sessionId, revoke: true });
+    const asked = app.asked.length;
+    app.answers.push('revoke');
+    expect(await app.must('session.logOut', { sessionId: revoked.sessionId })).toEqual({ revoked: true });
+    // One prompt, whatever is chosen: the request that follows is covered by it.
+    expect(app.asked).toHaveLength(asked + 1);
     expect(app.asked.at(-1)).toMatchObject({
       kind: 'confirm',
-      destructive: true,
+      choices: [{ value: 'forget' }, { value: 'revoke', destructive: true }],
       facts: [{ name: 'Connection', value: expect.stringContaining(server.address) as string }],
     });
     expect(await app.must('session.list', {})).toEqual([]);
@@ -335,16 +339,16 @@ describe('logging out', () => {
       times: 1,
     });
     const app = newApp();
-    app.answers.push({ username: 'ops', password }, '', '');
+    app.answers.push({ username: 'ops', password }, 'revoke', 'revoke');
     const { sessionId } = await app.must('session.open', {
       ...openOptions(proxy.address),
       login: users(mount),
     });
-    expect(await app.refused('session.close', { sessionId, revoke: true })).toMatchObject({
+    expect(await app.refused('session.logOut', { sessionId })).toMatchObject({
       kind: 'server-error',
     });
     expect(await app.must('session.list', {})).toMatchObject([{ sessionId }]);
-    await app.must('session.close', { sessionId, revoke: true });
+    await app.must('session.logOut', { sessionId });
     expect(proxy.arrived.filter((line) => line.includes('revoke-self'))).toHaveLength(2);
   });
 });

@@ -9,9 +9,8 @@ import type { Where } from '../../../shared/vault/where.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import type { Asks } from '../call.ts';
 import { exactly } from '../same-shape.ts';
-import { durationText, id, maybe, nameText, pathText, shortText, target } from './fields.ts';
+import { durationText, id, maybe, nameText, namespaceText, pathText, shortText, target } from './fields.ts';
 
-const namespaceText = z.string().check(z.maxLength(1024));
 /** The client's largest body. */
 const bodyText = z.string().check(z.maxLength(32 * 1024 * 1024));
 export const accessor = z.string().check(z.minLength(1), z.maxLength(1024));

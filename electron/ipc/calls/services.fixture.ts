@@ -187,6 +187,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     now: {
       theme: 'system',
       sideBarWidth: 280,
+      density: 'comfortable',
       detailsOpen: true,
       actWithoutInput: false,
       clipboardSeconds: 30,
@@ -274,6 +275,8 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         pages.replaced++;
         runner.abandon(1);
       },
+      offerMenu: () => undefined,
+      storedFiles: () => ({ folder, files: [] }),
       preferences: {
         get: () => preferences.now,
         after: (change) => ({ ...preferences.now, ...change }),

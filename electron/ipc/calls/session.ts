@@ -8,9 +8,9 @@ import { copyCredential } from '../../core/gates/clipboard.ts';
 import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import { agreeToLose } from '../../core/gates/once.ts';
 import type { Services } from '../../services.ts';
-import { aCredential, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
+import { aCredential, aSession, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
-import { colour, environment, id, inSession, maybe, nameText, none, target } from './fields.ts';
+import { colour, environment, id, inSession, maybe, nameText, namespaceText, none, target } from './fields.ts';
 import { login, loginPrompts, secretKind } from './service-fields.ts';
 
 export const sessionCalls = [
@@ -60,31 +60,48 @@ export const sessionCalls = [
     run: ({ session }, _input, { signal }) => session.refresh(signal),
   }),
   call('session.close', {
-    input: z.strictObject({ ...inSession, revoke: maybe(z.boolean()) }),
+    input: z.strictObject(inSession),
     effect: 'read',
     about: aSessionLockedOrNot,
     whenLocked: 'answered',
     asks: ['confirm'],
-    run: async (_opened, { sessionId, revoke }, { services, signal }) => {
+    run: async (_opened, { sessionId }, { services, signal }) => {
       const { sessions, lock, answers } = services;
       await confirmLosingEdits(services, sessionId, signal);
-      if (revoke === true) {
-        await sessions.revokeAndClose(sessionId, signal);
-      } else {
-        const agreement = await confirmLosing(services, sessionId, signal);
-        sessions.close(sessionId);
-        if (agreement !== undefined)
-          answers.discard(
-            answers.list().map(({ answerId }) => answerId),
-            agreement,
-          );
-      }
+      const agreement = await confirmLosing(services, sessionId, signal);
+      sessions.close(sessionId);
+      if (agreement !== undefined)
+        answers.discard(
+          answers.list().map(({ answerId }) => answerId),
+          agreement,
+        );
       if (sessions.list().length > 0) return {};
       // There is nothing left to be locked, and nobody has logged in: what was dismissed is for nobody to restore.
       if (lock.state().locked) answers.forgetDismissed(() => true);
       lock.lift();
       return {};
     },
+  }),
+  call('session.logOut', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: (_session, { sessionId }, { services: { sessions, drafts, gesture }, signal }) => {
+      // The click that asks is what pays for a use of the token, however long the question is read.
+      gesture.asked();
+      return sessions.logOut(sessionId, drafts.list(sessionId).length, signal);
+    },
+  }),
+  call('session.openNamespace', {
+    input: z.strictObject({ ...inSession, namespace: namespaceText }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: loginPrompts,
+    run: (_session, { sessionId, namespace }, { services, signal }) =>
+      services.sessions.openNamespace(sessionId, namespace, signal),
   }),
   call('secret.copy', {
     input: z.strictObject({ secretRef: id }),

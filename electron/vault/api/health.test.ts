@@ -11,6 +11,8 @@ describe('healthOf', () => {
     ['Vault Enterprise', { version: '1.21.2+ent', enterprise: true }, 'vault', true],
     ['Vault Enterprise with a redacted version', { version: '', enterprise: true }, 'vault', true],
     ['OpenBao', { version: '2.6.2' }, 'openbao', true],
+    ['OpenBao before it had namespaces', { version: '2.2.1' }, 'openbao', false],
+    ['OpenBao 2.20', { version: '2.20.0' }, 'openbao', true],
     ['OpenBao with a redacted version', { version: '' }, 'openbao', true],
     ['Vault before it said so', { version: '1.13.4' }, 'vault', false],
     ['Vault Enterprise before it said so', { version: '1.13.4+ent' }, 'vault', true],

@@ -14,6 +14,9 @@ const healthStatuses: readonly number[] = [429, 472, 473, 474, 501, 503, 530];
 /** Vault says `enterprise` since 1.16; OpenBao never does. Older Vaults tell themselves by their version. */
 const vaultBeforeEnterpriseField = /^(?:0\.|1\.(?:\d|1[0-5])(?:\.|$))/;
 
+/** OpenBao has namespaces since 2.3; an older one ignores the header and would answer from its root. */
+const openBaoBeforeNamespaces = /^v?(?:[01]\.|2\.[0-2](?:\.|-|$))/;
+
 export interface HealthAnswer {
   readonly health: Health;
   /** Name of the node that answered, or the empty string where the listener does not say it. */
@@ -61,7 +64,7 @@ export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): Health {
     standby: body['standby'] === true,
     performanceStandby: body['performance_standby'] === true,
     enterprise,
-    namespaces: enterprise || kind === 'openbao',
+    namespaces: enterprise || (kind === 'openbao' && !openBaoBeforeNamespaces.test(version)),
     clusterName: asText(body['cluster_name']),
     clusterId: asText(body['cluster_id']),
   };

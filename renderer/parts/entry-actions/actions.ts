@@ -39,6 +39,8 @@ export type EntryAction =
       readonly current?: number;
     }
   | { readonly kind: 'compare'; readonly place: PlaceOfEntry; readonly version?: number }
+  /** Chooses the key that is copied from a favourite. */
+  | { readonly kind: 'copy-key'; readonly place: PlaceOfEntry }
   | { readonly kind: 'metadata'; readonly place: PlaceOfEntry }
   | {
       readonly kind: 'share';

@@ -40,6 +40,9 @@ const CompareDialog = lazy(() =>
 const MetadataDialog = lazy(() =>
   import('./metadata-dialog.tsx').then((module) => ({ default: module.MetadataDialog })),
 );
+const CopyKeyDialog = lazy(() =>
+  import('./copy-key-dialog.tsx').then((module) => ({ default: module.CopyKeyDialog })),
+);
 const MountConfigDialog = lazy(() =>
   import('./mount-config-dialog.tsx').then((module) => ({ default: module.MountConfigDialog })),
 );
@@ -104,6 +107,8 @@ function ActionDialog({ action, session }: ActionDialogProps) {
       return <ShareDialog action={action} session={session} />;
     case 'who-changed':
       return <WhoChangedDialog action={action} />;
+    case 'copy-key':
+      return <CopyKeyDialog action={action} costs={session.token.numUses !== 0} />;
     case 'mount-config':
       return <MountConfigDialog action={action} />;
     case 'why-refused':

@@ -7,6 +7,7 @@ import {
   FileKey,
   Folder,
   FolderTree,
+  KeyRound,
   Pin,
   StarOff,
 } from 'lucide-react';
@@ -20,6 +21,7 @@ import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { askAction } from '../../parts/entry-actions/actions.ts';
 import { searchOf } from '../../parts/tree/search-store.ts';
 import { useFavourites } from '../../workspace/favourites.ts';
 import { samePlace } from '../../workspace/tabs.ts';
@@ -119,6 +121,17 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
           void treeOf(sessionId).reveal(place.mount.path, place.path);
         },
       },
+      ...(isEntry
+        ? [
+            {
+              label: 'Choose key to copy…',
+              icon: KeyRound,
+              onSelect: () => {
+                askAction({ kind: 'copy-key', place: { sessionId, mount: place.mount, path: place.path } });
+              },
+            },
+          ]
+        : []),
       'separator',
       {
         label: 'Move up',

@@ -21,6 +21,7 @@ export const values: Readonly<Record<string, string>> = {
 
 export const preferences: Preferences = {
   theme: 'light',
+  density: 'comfortable',
   sideBarWidth: 264,
   detailsOpen: false,
   clipboardSeconds: 30,

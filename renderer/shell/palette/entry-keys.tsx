@@ -1,12 +1,9 @@
 import { Copy } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { closeEntry, openEntry } from '../../api/entries.ts';
 import { wordsOf } from '../../parts/tree/rank-names.ts';
+import { copiedLabel, copyKey, useEntryKeys } from '../../parts/value/copy-key.ts';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
@@ -14,7 +11,6 @@ import { copyId } from '../../workspace/uses.ts';
 import { prepared, type PaletteItem } from './palette-item.ts';
 import { PaletteList } from './palette-list.tsx';
 import { rankItems } from './rank-items.ts';
-import { copyKey } from './session-items.ts';
 
 export interface EntryKeysProps {
   readonly session: SessionView;
@@ -28,9 +24,8 @@ const mostShown = 60;
 /** The keys of one entry, to copy the value of one. The entry is read for this and forgotten; no value comes here. */
 export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: EntryKeysProps) {
   const { mount, path } = place;
-  const read = useEntry(sessionId, place);
+  const read = useEntryKeys(sessionId, place);
   const [text, setText] = useState('');
-  const name = path.slice(path.lastIndexOf('/') + 1);
   const view = read.view;
   // Of thousands of keys, and again with each letter typed.
   const keys = useMemo(
@@ -39,10 +34,10 @@ export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: Entr
         prepared({
           ...{ id: copyId(mount.path, path, key), label: key, detail: '', kind: 'Copy', icon: Copy },
           ...{ mono: true, stays: true },
-          run: () => copyKey(view.entryId, key, `${name} › ${key}`),
+          run: () => copyKey(view.entryId, key, copiedLabel(path, key)),
         }),
       ) ?? [],
-    [view, mount.path, path, name],
+    [view, mount.path, path],
   );
   const words = wordsOf(text);
   return (
@@ -70,35 +65,4 @@ export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: Entr
       onBack={onBack}
     />
   );
-}
-
-/** An entry that is open for as long as its keys are shown. */
-function useEntry(
-  sessionId: string,
-  { mount, path }: EntryPlace,
-): { readonly view?: EntryView; readonly error?: AppError } {
-  const [read, setRead] = useState<{ readonly view?: EntryView; readonly error?: AppError }>({});
-  useEffect(() => {
-    const controller = new AbortController();
-    let entryId: string | undefined;
-    const forget = (): void => {
-      // Main forgets it with the session anyway.
-      if (entryId !== undefined) void closeEntry(entryId).catch(() => undefined);
-    };
-    openEntry({ sessionId, mount: mount.path, path }, controller.signal).then(
-      (view) => {
-        entryId = view.entryId;
-        if (controller.signal.aborted) forget();
-        else setRead({ view });
-      },
-      (caught: unknown) => {
-        if (!controller.signal.aborted) setRead({ error: appErrorOf(caught) });
-      },
-    );
-    return () => {
-      controller.abort();
-      forget();
-    };
-  }, [sessionId, mount, path]);
-  return read;
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { preparedScreen } from '../../ui/prepared-screen.tsx';
+import { useActions, type OfferedAction } from '../../workspace/action-registry.ts';
 import { isKey, isTyped } from '../../workspace/key-map.ts';
 import { paletteMode, showPalette, usePaletteMode, type PaletteMode } from '../../workspace/palette.ts';
 import { isModalOpen, isTyping } from '../focus.ts';
@@ -14,6 +15,26 @@ const { Screen: Palette, prepare } = preparedScreen(() =>
 export function PaletteHost({ session }: { readonly session: SessionView | undefined }) {
   const mode = usePaletteMode();
   const hasSession = session !== undefined;
+  useActions((): readonly OfferedAction[] => [
+    {
+      ...{ id: 'palette.open', label: 'Command palette', group: 'Go to', unlisted: true },
+      key: 'palette',
+      run: () => {
+        showPalette('actions');
+      },
+    },
+    ...(hasSession
+      ? []
+      : [
+          {
+            ...{ id: 'palette.keys', label: 'Keyboard shortcuts', group: 'Strongroom' },
+            key: 'cheatSheet',
+            run: () => {
+              showPalette('keys');
+            },
+          } as const,
+        ]),
+  ]);
   useEffect(() => {
     const idle = requestIdleCallback(prepare);
     return () => {

@@ -3,6 +3,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Info } from 'lucide-react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { EntryView } from '../../../shared/vault/entry.ts';
 import { packNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
@@ -40,6 +42,7 @@ async function show(
   recents: readonly string[] = [],
   answers: Answers = {},
   favourites: readonly string[] = [],
+  more: readonly SessionView[] = [],
 ) {
   const places = (paths: readonly string[]) => paths.map((path) => ({ mount: secret, path }));
   const bridge = installFakeBridge({
@@ -56,7 +59,7 @@ async function show(
   client.setQueryData(mountsQuery(session.sessionId).queryKey, [secret]);
   render(
     <QueryClientProvider client={client}>
-      <WorkspaceProvider sessions={[session]}>
+      <WorkspaceProvider sessions={[...more, session]}>
         <input aria-label="outside" />
         <Offers />
         <Tabs />
@@ -65,7 +68,7 @@ async function show(
     </QueryClientProvider>,
   );
   await waitFor(() => {
-    expect(bridge.inputsOf('workspace.load')).toHaveLength(1);
+    expect(bridge.inputsOf('workspace.load')).toHaveLength(1 + more.length);
   });
   const user = userEvent.setup();
   await user.click(screen.getByLabelText('outside'));
@@ -212,6 +215,37 @@ describe('the palette', () => {
     expect(await screen.findByText('Not permitted.')).toBeTruthy();
     await user.keyboard('{ArrowLeft}');
     expect(await field()).toBeTruthy();
+  });
+
+  it('finds what was opened in another session, and brings that one to the front', async () => {
+    const other = sampleSession({ sessionId: 'staging', name: 'Staging' });
+    const { bridge, user } = await show(['here'], {}, ['starred'], [other]);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'staging here');
+    expect(labels()).toEqual([expect.stringContaining('Staging · secret/')]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(screen.getByRole('status').textContent).toBe('secret/here!');
+    });
+    expect(sessionStorage.getItem('front-session')).toBe('staging');
+    expect(bridge.inputsOf('entry.open')).toEqual([]);
+  });
+
+  it('copies the key that was chosen for a favourite', async () => {
+    const { bridge, user } = await show([], {
+      'workspace.load': () => ({
+        ...emptyMemory,
+        favourites: [{ mount: secret, path: 'team/database', copyKey: 'password' }],
+      }),
+      'entry.open': () => ({ entryId: 'e', keys: [] }) as unknown as EntryView,
+      'entry.copy': () => ({ clearsAt: '' }),
+    });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'database pass');
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('entry.copy')).toEqual([{ entryId: 'e', key: 'password' }]);
+    });
   });
 
   it('shows every key of the map', async () => {

@@ -5,14 +5,15 @@ import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { closeEntry, copyValue, openEntry } from '../../api/entries.ts';
 import { mountsQuery } from '../../api/mounts.ts';
 import { profilesQuery } from '../../api/profiles.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
-import { announce } from '../../ui/announce.tsx';
+import { copiedLabel, copyKeyOf } from '../../parts/value/copy-key.ts';
 import { offeredActions } from '../../workspace/action-registry.ts';
 import type { OfferedAction } from '../../workspace/action-registry.ts';
+import type { WorkspaceActions } from '../../workspace/actions.ts';
 import { keyMap } from '../../workspace/key-map.ts';
+import type { Places } from '../../workspace/places.ts';
 import { copiedKey, copyId } from '../../workspace/uses.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { digitOf } from '../shortcuts.ts';
@@ -55,29 +56,40 @@ export function itemOfPlace(
   };
 }
 
-/** One key of an entry that is not open here: main reads it, copies the value and forgets it. Nothing is revealed. */
-export function itemOfCopiedKey(sessionId: string, { mount, path }: EntryPlace, key: string): PaletteItem {
+/** One key of an entry that is not open here. */
+function itemOfCopiedKey(sessionId: string, { mount, path }: EntryPlace, key: string): PaletteItem {
   const cut = path.lastIndexOf('/') + 1;
-  const label = `${path.slice(cut)} › ${key}`;
   return {
-    ...{ id: copyId(mount.path, path, key), label, detail: mount.path + path.slice(0, cut) },
+    id: copyId(mount.path, path, key),
+    ...{ label: copiedLabel(path, key), detail: mount.path + path.slice(0, cut) },
     ...{ kind: 'Copy', also: 'copy', icon: Copy, mono: true, stays: true },
-    run: async () => {
-      const { entryId } = await openEntry({ sessionId, mount: mount.path, path });
-      try {
-        await copyKey(entryId, key, label);
-      } finally {
-        // Main forgets it with the session anyway.
-        void closeEntry(entryId).catch(() => undefined);
-      }
-    },
+    run: () => copyKeyOf(sessionId, { mount, path }, key),
   };
 }
 
-/** Copies a key of an entry that main holds open, and says so. */
-export async function copyKey(entryId: string, key: string, label: string): Promise<void> {
-  const { problem } = await copyValue(entryId, key);
-  announce(problem ?? `Copied ${label}.`);
+/** Recent and favourite places of the other sessions; opening one brings its session to the front. */
+function placesElsewhere(
+  { sessionId, name }: SessionView,
+  { recents, favourites }: Places,
+  openEntry: WorkspaceActions['openEntry'],
+): readonly PaletteItem[] {
+  const isEntry = ({ mount, path }: EntryPlace): boolean =>
+    path !== '' && !path.endsWith('/') && mount.engine !== 'other';
+  const item = (place: EntryPlace, kind: string): PaletteItem => {
+    const { entry: _entry, ...shown } = itemOfPlace(place, kind, ({ mount, path }) => {
+      openEntry(mount, path, { sessionId, pin: true });
+    });
+    return {
+      ...shown,
+      // The id of a session ends with it: such an item is not counted.
+      id: `session ${sessionId} ${shown.id}`,
+      detail: `${name} · ${shown.detail}`,
+    };
+  };
+  return [
+    ...favourites.filter(isEntry).map((place) => item(place, 'Favourite')),
+    ...recents.filter(isEntry).map((place) => item(place, 'Recent')),
+  ];
 }
 
 /** Everything that is offered, as it was when the palette opened. */
@@ -87,13 +99,20 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
   const openPlace = useOpenPlace(sessionId);
   const { sessions } = useOpenSessions();
   const { placesOf, usesOf, connecting } = useWorkspace();
-  const { activate, showConnect } = useWorkspaceActions();
+  const { activate, showConnect, openEntry } = useWorkspaceActions();
   const [items] = useState(() => {
     const mounts: readonly Mount[] = queries.getQueryData(mountsQuery(sessionId).queryKey) ?? [];
     const open = (place: EntryPlace): void => {
       openPlace(place, 'pin');
     };
     const { recents, favourites } = placesOf(sessionId);
+    // A key that was chosen for a favourite is copied from here, too, whether it was used before or not.
+    const chosen = favourites.flatMap(({ mount, path, copyKey }) =>
+      copyKey === undefined ? [] : [itemOfCopiedKey(sessionId, { mount, path }, copyKey)],
+    );
+    const elsewhere = sessions
+      .filter((one) => one.sessionId !== sessionId && one.trouble?.kind !== 'locked')
+      .flatMap((one) => placesElsewhere(one, placesOf(one.sessionId), openEntry));
     const copies = usesOf(sessionId).flatMap(({ id }) => {
       const copied = copiedKey(id);
       const mount = mounts.find(({ path }) => path === copied?.mount);
@@ -135,8 +154,9 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
       ? []
       : [recent.slice(0, placesFirst), favourite.slice(0, placesFirst), recent.slice(placesFirst)];
     const all = [
-      ...[places[0] ?? [], places[1] ?? [], copies, actions, others, connections].flat(),
-      ...[places[2] ?? [], connecting ? [] : favourite.slice(placesFirst)].flat(),
+      ...[places[0] ?? [], places[1] ?? [], copies, connecting ? [] : chosen, actions].flat(),
+      ...[others, connections].flat(),
+      ...[places[2] ?? [], connecting ? [] : favourite.slice(placesFirst), elsewhere].flat(),
     ];
     const seen = new Set<string>();
     return all.filter(({ id }) => !seen.has(id) && seen.add(id)).map(prepared);

@@ -173,7 +173,12 @@ function useMirror({ mode, sessionId, view, draft, dirty, onProblem }: Mirrored)
       keepDraft({ sessionId, mount, path }, entryId === '' ? undefined : entryId, text, onProblem);
     } else if (kept.current) drop();
   }, [mode, sessionId, mount, path, entryId, draft, dirty, drop, onProblem]);
-  useEffect(() => flushDrafts, []);
+  useEffect(
+    () => () => {
+      void flushDrafts();
+    },
+    [],
+  );
 
   return useCallback(() => {
     ended.current = true;

@@ -1,0 +1,202 @@
+/** Where a session begins, the settings, and the application's menu. */
+import { readdir } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { keyMap } from '../shared/ipc/key-map.ts';
+import { menuCommands, type MenuCommand, type MenuRow } from '../shared/ipc/menu.ts';
+import { acceleratorOf } from '../electron/window/accelerator.ts';
+import type { LaunchedApp } from './app.ts';
+import { launchApp } from './app.ts';
+import { addressField } from './connect-form.ts';
+import { goTo, keyRow, launchConnected, tree } from './connected.ts';
+import {
+  must,
+  newKvMount,
+  newToken,
+  sharedServers,
+  startNamespaceProxy,
+  uniqueName,
+  writeEntry,
+} from './servers/index.ts';
+import { onClipboard } from './wrapping-steps.ts';
+
+interface Item {
+  readonly id: string;
+  readonly label: string;
+  readonly role: string;
+  readonly enabled: boolean;
+  readonly accelerator: string;
+}
+
+/** Every item of the application's menu, as Electron has it. */
+function menuItems(launched: LaunchedApp): Promise<readonly Item[]> {
+  return launched.app.evaluate(({ Menu }) => {
+    const items = (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => submenu?.items ?? []);
+    return items.map(({ id, label, role, enabled, accelerator }) => ({
+      ...{ id, label, role: role ?? '', enabled, accelerator: accelerator ?? '' },
+    }));
+  });
+}
+
+async function isEnabled(launched: LaunchedApp, command: MenuCommand): Promise<boolean | undefined> {
+  return (await menuItems(launched)).find(({ id }) => id === command)?.enabled;
+}
+
+/** Chooses a command in the menu. */
+async function choose(launched: LaunchedApp, command: MenuCommand): Promise<void> {
+  await launched.app.evaluate(({ Menu }, id) => {
+    // As Electron calls it for a click of the mouse.
+    Menu.getApplicationMenu()?.getMenuItemById(id)?.click({ triggeredByAccelerator: false });
+  }, command);
+}
+
+test('the application’s menu has our commands, from the one map of keys, and none of Electron’s', async () => {
+  const { dev } = sharedServers();
+  const bare = await launchApp();
+  await addressField(bare.window).waitFor();
+  await expect.poll(() => isEnabled(bare, 'palette')).toBe(true);
+  for (const command of ['newEntry', 'closeTab', 'logOut', 'tokens', 'lock'] as const)
+    expect(await isEnabled(bare, command), command).toBe(false);
+  await choose(bare, 'palette');
+  await expect(bare.window.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await bare.close();
+
+  const { token } = await newToken(dev, { policies: ['root'] });
+  const launched = await launchConnected({ address: dev.address, token });
+  const { window } = launched;
+  try {
+    const top = await launched.app.evaluate(({ Menu }) =>
+      (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label.replace('&', '')),
+    );
+    expect(top).toEqual(['File', 'Edit', 'View', 'Go', 'Session', 'Help']);
+    const items = await menuItems(launched);
+    const roles = items.map(({ role }) => role.toLowerCase()).filter((role) => role !== '');
+    expect(roles.filter((role) => /reload|devtools|close|minimize/.test(role))).toEqual([]);
+    for (const [id, { label, key }] of Object.entries(menuCommands) as [MenuCommand, MenuRow][]) {
+      const item = items.find((one) => one.id === id);
+      expect(item?.label).toBe(label);
+      expect(item?.accelerator, id).toBe((key && acceleratorOf(keyMap[key].keys)) ?? '');
+    }
+
+    // What can be done follows the screen.
+    await expect.poll(() => isEnabled(launched, 'logOut')).toBe(true);
+    expect(await isEnabled(launched, 'closeTab')).toBe(false);
+    expect(await isEnabled(launched, 'namespace')).toBe(false);
+    await choose(launched, 'tokens');
+    await expect(window.getByRole('tab', { name: 'Token' })).toBeVisible();
+    await expect.poll(() => isEnabled(launched, 'closeTab')).toBe(true);
+    await choose(launched, 'closeTab');
+    await expect(window.getByRole('tab')).toHaveCount(0);
+
+    // Below a prompt nothing is done: the page has no input there.
+    await choose(launched, 'logOut');
+    const prompt = await launched.trusted();
+    await expect(prompt.getByRole('radio')).toHaveCount(2);
+    await choose(launched, 'system');
+    await launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel' }).click());
+    await choose(launched, 'wrapping');
+    await expect(window.getByRole('tab', { name: 'Wrapping' })).toBeVisible();
+    await expect(window.getByRole('tab')).toHaveCount(1);
+  } finally {
+    await launched.close();
+  }
+});
+
+test('Home copies the key of a favourite by keyboard, and says when its entry is gone', async () => {
+  const { dev } = sharedServers();
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'database', { user: 'svc', password: 'copied from home' });
+  const launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  const { window } = launched;
+  try {
+    await expect(window.getByRole('heading', { name: 'Home' })).toBeVisible();
+    await goTo(window, `${mount.path}database`);
+    await expect(keyRow(window, 'password')).toBeVisible();
+    await window.getByRole('button', { name: 'Add to favourites' }).click();
+    await window.keyboard.press('Control+w');
+
+    const favourites = window.getByRole('grid', { name: 'Favourites' });
+    await favourites.getByRole('row').focus();
+    await window.keyboard.press('Control+c');
+    const dialog = window.getByRole('dialog', { name: 'Key to copy' });
+    await dialog.getByRole('row', { name: 'password' }).focus();
+    await window.keyboard.press('Enter');
+    await expect(favourites.getByRole('button', { name: 'password' })).toBeVisible();
+    await favourites.getByRole('row').focus();
+    await window.keyboard.press('Control+c');
+    await expect.poll(() => onClipboard(launched)).toBe('copied from home');
+    await expect(window.getByRole('tab')).toHaveCount(0);
+
+    await must(dev, 'DELETE', `${mount.path}metadata/database`);
+    await window.keyboard.press('Control+c');
+    await expect(favourites.getByRole('alert')).toContainText('Nothing was copied.');
+    await favourites.getByRole('button', { name: 'Remove from favourites' }).click();
+    await expect(favourites).toHaveCount(0);
+  } finally {
+    await launched.close();
+  }
+});
+
+test('Settings are one page that is searched, and name every file that the app has written', async () => {
+  const { dev } = sharedServers();
+  const launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  const { window } = launched;
+  try {
+    await window.keyboard.press('Control+,');
+    const search = window.getByRole('searchbox', { name: 'Search settings' });
+    await search.fill('no such setting');
+    await expect(window.getByText('No setting contains “no such setting”.')).toBeVisible();
+    await search.fill('compact');
+    await window.getByRole('combobox', { name: 'Density' }).click();
+    await window.getByRole('option', { name: 'Compact' }).click();
+    await expect(window.locator('html')).toHaveAttribute('data-density', 'compact');
+    await search.fill('');
+    // A prompt leaves its phrase, a setting its file.
+    await window.getByRole('button', { name: 'Session', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Log out…' }).click();
+    await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+    const written = (await readdir(launched.userDataDir)).filter((name) => /\.(?:json|log)$/.test(name));
+    expect(written).toContain('preferences.json');
+    expect(written).toContain('prompt-mark.json');
+    const privacy = window.getByRole('region', { name: /^Privacy/ });
+    for (const name of written) await expect(privacy).toContainText(name);
+    await expect(privacy).toContainText(launched.userDataDir);
+  } finally {
+    await launched.close();
+  }
+});
+
+test('a namespace is opened from the header, with the same token, and comes back from there', async () => {
+  const { dev } = sharedServers();
+  const team = uniqueName('team');
+  const mount = await newKvMount(dev, 2, `${team}/kv`);
+  await writeEntry(dev, mount, 'app', { where: 'in the namespace' });
+  const proxy = await startNamespaceProxy(dev, [team]);
+  const { token } = await newToken(dev, { policies: ['root'] });
+  const launched = await launchConnected({ address: proxy.address, token, name: 'Enterprise' });
+  const { window } = launched;
+  try {
+    await window.getByRole('button', { name: 'Namespace root' }).click();
+    await window.getByRole('menuitem', { name: 'Open namespace…' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Open namespace' });
+    await dialog.getByRole('textbox', { name: 'Namespace' }).fill('nowhere');
+    await window.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('does not accept this token in “nowhere”');
+    await dialog.getByRole('textbox', { name: 'Namespace' }).fill(team);
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { level: 1, name: `Enterprise · ${team}` })).toBeVisible();
+    await tree(window).getByText('kv/', { exact: true }).waitFor();
+    await goTo(window, 'kv/app');
+    await expect(keyRow(window, 'where')).toBeVisible();
+
+    await window.getByRole('button', { name: `Namespace ${team}` }).click();
+    await window.getByRole('menuitemradio', { name: 'root' }).click();
+    await expect(window.getByRole('heading', { level: 1, name: 'Enterprise', exact: true })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Namespace root' })).toBeVisible();
+    // It is the session that was there.
+    await expect(window.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2);
+  } finally {
+    await launched.close();
+    await proxy.stop();
+    await must(dev, 'DELETE', `sys/mounts/${team}/kv`);
+  }
+});

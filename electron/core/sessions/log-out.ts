@@ -1,0 +1,88 @@
+/** Logging out: one question with its two answers, and what each of them does to the token. */
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { revocation, revokeToken } from '../../vault/api/token-operations.ts';
+import type { Question } from '../../vault/http/types.ts';
+import type { Choice } from '../gates/consequence.ts';
+import type { Session } from '../session/session.ts';
+import { asWrite } from '../session/write-scope.ts';
+import { isRoot } from '../tokens/revoke-words.ts';
+
+export interface LogOutFacts {
+  /** Unsaved edits, which end with the session. */
+  readonly edits: number;
+  /** Names of other open sessions with the same token. */
+  readonly alsoUsedBy: readonly string[];
+  readonly nowMs: number;
+}
+
+/**
+ * Asks how to log out, and revokes the token where that is the answer; answers whether it did. Rejects with `cancelled`,
+ * and with the server's refusal, after which nothing has changed.
+ */
+export async function askAndRevoke(
+  session: Session,
+  facts: LogOutFacts,
+  signal?: AbortSignal,
+): Promise<{ readonly revoked: boolean }> {
+  const { question, choices } = logOutQuestion(session.view(), facts);
+  if (choices === undefined) {
+    await session.confirm(question, [], signal);
+    return { revoked: false };
+  }
+  const { value, confirmed } = await session.choose(question, choices, signal);
+  if (value !== 'revoke') return { revoked: false };
+  const consent = { confirmed };
+  // To its end, lock or no lock: whoever asked for it must be able to rely on it.
+  await asWrite(() => session.run((caller) => revokeToken({ ...caller, consent }, { by: 'self' }), signal));
+  return { revoked: true };
+}
+
+/** The question; without choices where the token cannot be revoked. */
+export function logOutQuestion(
+  { token, trouble, inKeychain = false }: SessionView,
+  { edits, alsoUsedBy, nowMs }: LogOutFacts,
+): { readonly question: Question; readonly choices?: readonly Choice[] } {
+  const lost =
+    edits === 0
+      ? []
+      : [edits === 1 ? 'An unsaved edit is lost.' : `${String(edits)} unsaved edits are lost.`];
+  const title = edits === 0 ? 'Log out?' : 'Log out and lose edits?';
+  const valid = `${validity(token, nowMs)}${inKeychain ? ' The keychain keeps its copy.' : ''}`;
+  const why =
+    trouble?.kind === 'unauthenticated'
+      ? 'The token is no longer valid.'
+      : token.type === 'batch'
+        ? `A batch token cannot be revoked. ${valid}`
+        : undefined;
+  if (why !== undefined) return { question: { title, body: [why, ...lost], action: 'Log out' } };
+  const root = isRoot(token) ? ' A new root token takes a quorum of key shares.' : '';
+  const others = alsoUsedBy.length === 0 ? '' : ` Also ends: ${alsoUsedBy.join(', ')}.`;
+  return {
+    question: { title, body: lost, action: 'Log out' },
+    choices: [
+      {
+        ...{ value: 'forget', label: 'Forget locally', hint: valid },
+        ...{ action: 'Log out', destructive: edits > 0, covered: [] },
+      },
+      {
+        ...{ value: 'revoke', label: 'Revoke on server' },
+        hint: `The token ends now, with all tokens it created and their leases.${root}${others}`,
+        ...{ action: 'Revoke and log out', destructive: true },
+        covered: [revocation({ by: 'self' })],
+      },
+    ],
+  };
+}
+
+/** How long whoever has a copy can go on using it, in a sentence. */
+function validity(
+  { noLookUp, expireTime, lookedUpAt, ttlSeconds }: SessionView['token'],
+  nowMs: number,
+): string {
+  if (noLookUp === 'nothing') return 'How long the token stays valid is not known.';
+  if (expireTime === null) return 'The token never expires.';
+  const left = Math.floor((Date.parse(lookedUpAt) + ttlSeconds * 1000 - nowMs) / 1000);
+  if (left <= 0) return 'The token has expired.';
+  return `The token stays valid for ${formatDuration(left >= 600 ? left - (left % 60) : left)}.`;
+}

@@ -1,0 +1,101 @@
+/**
+ * The same server in another namespace, as a session of its own with the same token. A token is at home in one namespace
+ * and may be used in those below it; it may not ask about itself there, so its look-up goes home. Whether the server takes
+ * it in the other one is found out by what every session begins with: the list of mounts that it may see.
+ */
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ErrorFacts } from '../../../shared/ipc/result.ts';
+import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
+import { tokenLogin } from '../../../shared/vault/login.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import { listMounts } from '../../vault/api/internal-ui.ts';
+import { normaliseNamespace } from '../connection/address.ts';
+import type { PromptLook } from '../connection/connect.ts';
+import { asAppError } from '../connection/trouble.ts';
+import type { Place } from '../login/session-login.ts';
+import type { Session } from '../session/session.ts';
+
+/** How a session in another namespace is opened. */
+export interface Elsewhere {
+  readonly target: ConnectionTarget;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  readonly login: LoginOptions;
+  /** The saved connection that the token was sent by: where that leads elsewhere, this session ends, too. */
+  readonly openedFrom?: string;
+}
+
+/** Opens a session with a token that is there, once `check` has found that the server takes it. */
+export type OpenChecked = (
+  options: Elsewhere,
+  token: string,
+  look: PromptLook,
+  check: (caller: Caller) => Promise<void>,
+) => Promise<SessionView>;
+
+/** Opens it. Rejects with `not-offered`, `invalid-input`, and with why the server does not take the token there. */
+export async function openNamespace(
+  open: OpenChecked,
+  session: Session,
+  { target, name, colour, login = tokenLogin, look, profileId, openedFrom = profileId }: Place,
+  typed: string,
+  signal?: AbortSignal,
+): Promise<SessionView> {
+  refuseWhereUseless(session);
+  const namespace = normaliseNamespace(typed);
+  const here = normaliseNamespace(target.namespace);
+  if (namespace === here) throw notOffered('The session is in this namespace already.');
+  const elsewhere: Elsewhere = {
+    ...{ target: { ...target, namespace }, colour },
+    name: nameIn(name, here, namespace),
+    login: { ...login, namespace: login.namespace ?? here },
+    ...(openedFrom === undefined ? {} : { openedFrom }),
+  };
+  const check = async (caller: Caller): Promise<void> => {
+    const mounts = await listMounts({ ...caller, ...(signal === undefined ? {} : { signal }) }).catch(
+      (failure: unknown) => {
+        throw refused(failure, namespace);
+      },
+    );
+    // A namespace that does not take the token, or is not there, may answer with a list of nothing.
+    if (mounts.length === 0) throw notAccepted(namespace);
+  };
+  return session.entrust((token) => open(elsewhere, token, look, check));
+}
+
+/** A name that tells the namespaces of a connection apart. */
+export function nameIn(name: string, from: string, to: string): string {
+  const bare = from !== '' && name.endsWith(` · ${from}`) ? name.slice(0, -` · ${from}`.length) : name;
+  return to === '' ? bare : `${bare} · ${to}`;
+}
+
+function refuseWhereUseless(session: Session): void {
+  if (!session.view().health.namespaces) throw notOffered('This server has no namespaces.');
+  if (session.limitedUse)
+    throw notOffered(
+      'A token with limited uses serves one session only.',
+      'Connect to the namespace with another token.',
+    );
+}
+
+function refused(failure: unknown, namespace: string): AppFailure {
+  const error = asAppError(failure);
+  const isRefusal = ['forbidden', 'unauthenticated', 'invalid-path'].includes(error.kind);
+  return isRefusal ? notAccepted(namespace, error) : new AppFailure(error);
+}
+
+function notAccepted(namespace: string, error: ErrorFacts = { message: '' }): AppFailure {
+  const where = namespace === '' ? 'the root namespace' : `“${namespace}”`;
+  return new AppFailure({
+    ...error,
+    kind: 'forbidden',
+    message: `The server does not accept this token in ${where}, or there is no such namespace.`,
+    hint: 'Check the name, or log in there with another token.',
+  });
+}
+
+function notOffered(message: string, hint?: string): AppFailure {
+  return new AppFailure({ kind: 'not-offered', message, ...(hint === undefined ? {} : { hint }) });
+}

@@ -1,0 +1,19 @@
+/** `menu.*`: the application's menu, whose words and keys are main's. */
+import * as z from 'zod/mini';
+import { menuCommandNames } from '../../../shared/ipc/menu.ts';
+import { nothing } from '../about.ts';
+import { call } from '../call.ts';
+
+export const menuCalls = [
+  call('menu.offer', {
+    input: z.strictObject({ commands: z.array(z.enum(menuCommandNames)).check(z.maxLength(100)) }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: 'nothing',
+    run: (_nothing, { commands }, { services }) => {
+      services.platform.offerMenu(commands);
+      return {};
+    },
+  }),
+] as const;

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { longestCopyKey } from '../../../shared/vault/workspace-memory.ts';
+import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FilterBox } from '../../ui/filter-box.tsx';
+import grid from '../../ui/row-grid.module.css';
+import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFavourites } from '../../workspace/favourites.ts';
+import { samePlace } from '../../workspace/tabs.ts';
+import { useEntryKeys } from '../value/copy-key.ts';
+import { KeyName } from '../value/key-name.tsx';
+import { ActionProblem } from './action-problem.tsx';
+import { dismissAction, type EntryAction } from './actions.ts';
+import css from './copy-key.module.css';
+
+export interface CopyKeyDialogProps {
+  readonly action: Extract<EntryAction, { readonly kind: 'copy-key' }>;
+  /** Reading costs the token a use, so a person asks for it. */
+  readonly costs: boolean;
+}
+
+/** Which key of a favourite is copied from now on. The entry is read for its keys; no value is. */
+export function CopyKeyDialog({ action: { place }, costs }: CopyKeyDialogProps) {
+  const [agreed, setAgreed] = useState(!costs);
+  return (
+    <Dialog
+      open
+      wide
+      title="Key to copy"
+      onClose={dismissAction}
+      actions={<Button onClick={dismissAction}>Cancel</Button>}
+    >
+      {agreed ? (
+        <Keys place={place} />
+      ) : (
+        <Button
+          onClick={() => {
+            setAgreed(true);
+          }}
+        >
+          Read the keys (1 use)
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+const rowHeight = 32;
+
+function Keys({ place }: { readonly place: CopyKeyDialogProps['action']['place'] }) {
+  const { view, error } = useEntryKeys(place.sessionId, place);
+  const { places, setCopyKey } = useFavourites(place);
+  const [text, setText] = useState('');
+  if (error !== undefined) return <ActionProblem error={error} title="The keys cannot be read" />;
+  if (view === undefined) return <Skeleton rows={4} rowHeight={rowHeight} />;
+  const needle = text.toLowerCase();
+  const keys = view.keys
+    .map(({ key }) => key)
+    .filter((key) => key.length <= longestCopyKey && key.toLowerCase().includes(needle));
+  const now = places.find((one) => samePlace(one, place))?.copyKey;
+  const choose = (key: string): void => {
+    setCopyKey(place, key);
+    announce(`${place.mount.path}${place.path} copies ${key}.`);
+    dismissAction();
+  };
+  return (
+    <div className={css['keys']}>
+      <p data-mono className={css['path']}>
+        {place.mount.path}
+        {place.path}
+      </p>
+      {view.keys.length > 8 && <FilterBox label="Filter keys" text={text} onText={setText} />}
+      {keys.length === 0 ? (
+        <p className={grid['empty']}>
+          {text === '' ? 'The entry has no keys.' : 'No key contains this text.'}
+        </p>
+      ) : (
+        <RowGrid
+          label="Keys"
+          rows={keys}
+          rowHeight={rowHeight}
+          className={css['list']}
+          allUpTo={8}
+          onAct={choose}
+          onRowClick={choose}
+        >
+          {(key, at) => (
+            <div
+              key={key}
+              {...rowAttributes(at)}
+              role="row"
+              aria-selected={key === now}
+              className={classes(grid['row'], css['row'])}
+            >
+              <span role="gridcell" className={css['key']} data-mono>
+                <KeyName name={key} />
+              </span>
+              <span role="gridcell" className={css['now']}>
+                {key === now && 'current'}
+              </span>
+            </div>
+          )}
+        </RowGrid>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** Copying the value of a key from an entry that is not open here: main reads it, copies and forgets it. Nothing is revealed. */
+import { useEffect, useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { EntryView } from '../../../shared/vault/entry.ts';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { closeEntry, copyValue, openEntry } from '../../api/entries.ts';
+import { announce } from '../../ui/announce.tsx';
+
+/** Copies one key of an entry; rejects where the entry cannot be read, or has no such key. */
+export async function copyKeyOf(sessionId: string, { mount, path }: EntryPlace, key: string): Promise<void> {
+  const { entryId } = await openEntry({ sessionId, mount: mount.path, path });
+  try {
+    await copyKey(entryId, key, copiedLabel(path, key));
+  } finally {
+    // Main forgets it with the session anyway.
+    void closeEntry(entryId).catch(() => undefined);
+  }
+}
+
+/** `database › password`. */
+export function copiedLabel(path: string, key: string): string {
+  return `${path.slice(path.lastIndexOf('/') + 1)} › ${key}`;
+}
+
+/** Copies a key of an entry that main holds open, and says so. */
+export async function copyKey(entryId: string, key: string, label: string): Promise<void> {
+  const { problem } = await copyValue(entryId, key);
+  announce(problem ?? `Copied ${label}.`);
+}
+
+/** An entry that is open for as long as its keys are shown; no value comes here. */
+export function useEntryKeys(
+  sessionId: string,
+  { mount, path }: EntryPlace,
+): { readonly view?: EntryView; readonly error?: AppError } {
+  const [read, setRead] = useState<{ readonly view?: EntryView; readonly error?: AppError }>({});
+  useEffect(() => {
+    const controller = new AbortController();
+    let entryId: string | undefined;
+    const forget = (): void => {
+      // Main forgets it with the session anyway.
+      if (entryId !== undefined) void closeEntry(entryId).catch(() => undefined);
+    };
+    openEntry({ sessionId, mount: mount.path, path }, controller.signal).then(
+      (view) => {
+        entryId = view.entryId;
+        if (controller.signal.aborted) forget();
+        else setRead({ view });
+      },
+      (caught: unknown) => {
+        if (!controller.signal.aborted) setRead({ error: appErrorOf(caught) });
+      },
+    );
+    return () => {
+      controller.abort();
+      forget();
+    };
+  }, [sessionId, mount, path]);
+  return read;
+}

@@ -1,0 +1,37 @@
+import { Database, FileKey, Folder } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import { NameText } from '../../ui/marked-text.tsx';
+import css from './home.module.css';
+
+/** Name first, then where it lies; both give way, and the whole path is in the tooltip. */
+export function PlaceWords({ place }: { readonly place: EntryPlace }) {
+  const whole = wholePath(place);
+  const slash = whole.replace(/\/$/, '').lastIndexOf('/') + 1;
+  return (
+    <span className={css['place']} title={whole}>
+      <bdi className={css['name']} data-mono>
+        <NameText text={whole.slice(slash)} />
+      </bdi>
+      <bdi className={css['where']} data-mono>
+        <NameText text={whole.slice(0, slash)} />
+      </bdi>
+    </span>
+  );
+}
+
+/** Mount and path. */
+export function wholePath({ mount, path }: EntryPlace): string {
+  return mount.path + path;
+}
+
+/** Whether it is an entry, which has keys. */
+export function isEntryPlace({ mount, path }: EntryPlace): boolean {
+  return path !== '' && !path.endsWith('/') && mount.engine !== 'other';
+}
+
+/** What stands for a place. */
+export function placeIcon({ path }: EntryPlace): LucideIcon {
+  if (path === '') return Database;
+  return path.endsWith('/') ? Folder : FileKey;
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { useOpenPlace } from '../../parts/tree/open-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import grid from '../../ui/row-grid.module.css';
+import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
+import { useWorkspace } from '../../workspace/workspace.tsx';
+import css from './home.module.css';
+import { placeIcon, PlaceWords, wholePath } from './place-words.tsx';
+
+const rowHeight = 33;
+
+/** How many stand there before somebody asks for more. */
+const shownFirst = 8;
+
+/** Entries that were opened last. */
+export function RecentGrid({ session: { sessionId } }: { readonly session: SessionView }) {
+  const { placesOf } = useWorkspace();
+  const openPlace = useOpenPlace(sessionId);
+  const [all, setAll] = useState(false);
+  const { recents } = placesOf(sessionId);
+  const shown = all ? recents : recents.slice(0, shownFirst);
+  return (
+    <section className={css['section']}>
+      <h3 className={css['heading']}>
+        Recent
+        {shown.length < recents.length && (
+          <Button
+            small
+            variant="ghost"
+            onClick={() => {
+              setAll(true);
+            }}
+          >
+            Show all {recents.length}
+          </Button>
+        )}
+      </h3>
+      {recents.length === 0 ? (
+        <p className={css['none']}>Entries you open appear here.</p>
+      ) : (
+        <RowGrid
+          label="Recent entries"
+          rows={shown}
+          rowHeight={rowHeight}
+          onAct={(place) => {
+            openPlace(place, 'pin');
+          }}
+          onRowClick={(place) => {
+            openPlace(place, 'pin');
+          }}
+        >
+          {(place, at) => (
+            <div
+              key={wholePath(place)}
+              {...rowAttributes(at)}
+              role="row"
+              className={classes(grid['row'], css['recent'])}
+            >
+              <span role="rowheader" className={css['what']}>
+                <Icon of={placeIcon(place)} size={15} className={css['glyph']} />
+                <PlaceWords place={place} />
+              </span>
+            </div>
+          )}
+        </RowGrid>
+      )}
+    </section>
+  );
+}

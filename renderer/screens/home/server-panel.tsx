@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
+import css from './home.module.css';
+
+/** What the server is, as the status bar says it. */
+export interface ServerWords {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly tone: 'ok' | 'warn' | 'danger';
+  readonly facts: string;
+}
+
+/** The server's state as the session's own background check has it. */
+export function ServerPanel({
+  server,
+  session,
+}: {
+  readonly server: ServerWords;
+  readonly session: SessionView;
+}) {
+  const { openScreen } = useWorkspaceActions();
+  const { health, namespace } = session;
+  return (
+    <section className={css['card']} aria-label="Server">
+      <h3 className={css['heading']}>Server</h3>
+      <p className={classes(css['big'], css[server.tone])}>
+        <Icon of={server.icon} /> {server.words}
+      </p>
+      <p className={css['fact']}>{server.facts}</p>
+      {health.clusterName !== '' && <p className={css['quiet']}>{health.clusterName}</p>}
+      {namespace !== '' && <p className={css['quiet']}>Namespace {namespace}</p>}
+      <Button
+        small
+        onClick={() => {
+          openScreen('system');
+        }}
+      >
+        System
+      </Button>
+    </section>
+  );
+}

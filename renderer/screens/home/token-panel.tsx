@@ -1,0 +1,45 @@
+import { useCallback } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../../parts/session/token-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Meter, runningOut } from '../../ui/meter.tsx';
+import { useNow } from '../../ui/now.ts';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
+import css from './home.module.css';
+
+/** Who I am and how long that lasts, as the session knows it; it moves by the clock alone. */
+export function TokenPanel({ session: { token, trouble } }: { readonly session: SessionView }) {
+  const { openScreen } = useWorkspaceActions();
+  const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
+  const left = useNow(read);
+  const dead = trouble?.kind === 'unauthenticated';
+  const ends = !dead && token.noLookUp !== 'nothing' && left !== -1;
+  const share = ends ? shareLeft(token, left) : 0;
+  const tone = runningOut(share);
+  const uses = usesLeftWords(token.numUses);
+  return (
+    <section className={css['card']} aria-label="Token">
+      <h3 className={css['heading']}>Token</h3>
+      <p className={css['fact']}>{token.displayName === '' ? 'No name' : token.displayName}</p>
+      <p className={classes(css['big'], (dead || left === 0) && css['danger'], ends && css[tone])}>
+        {dead ? 'No longer valid' : token.noLookUp === 'nothing' ? 'TTL unknown' : timeWords(left)}
+      </p>
+      {ends && <Meter value={share} tone={tone} label="Time left" className={css['meter']} />}
+      {uses !== undefined && <p className={css['warn']}>{uses}</p>}
+      <Button
+        small
+        onClick={() => {
+          openScreen('token');
+        }}
+      >
+        Details
+      </Button>
+    </section>
+  );
+}
+
+function timeWords(left: number): string {
+  if (left === -1) return 'Never expires';
+  return left === 0 ? 'Expired' : `${timeLeftWords(left)} left`;
+}

@@ -1,0 +1,55 @@
+import { FilePen, Inbox } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { useHeldAnswerLists } from '../../api/answers.ts';
+import { useHeldAnswers } from '../../parts/answer/held-answers.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NameText } from '../../ui/marked-text.tsx';
+import { tabPath } from '../../workspace/tabs.ts';
+import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import css from './home.module.css';
+
+/** One-time results and unsaved edits of the session; each opens where it waits. Nothing while there are none. */
+export function Waiting({ session: { sessionId } }: { readonly session: SessionView }) {
+  const { held } = useHeldAnswerLists();
+  const { allTabs } = useWorkspace();
+  const { activateTab } = useWorkspaceActions();
+  const { show, dialog } = useHeldAnswers();
+  const edits = allTabs.filter((tab) => tab.sessionId === sessionId && tab.dirty);
+  if (held.length === 0 && edits.length === 0) return dialog;
+  return (
+    <section className={css['waiting']} aria-label="Not saved yet">
+      <ul className={css['waitingList']}>
+        {held.length > 0 && (
+          <li>
+            <button type="button" className={css['waits']} onClick={show}>
+              <Icon of={Inbox} size={15} />
+              <span className={css['waitsFor']}>
+                {held.length === 1 ? '1 one-time result' : `${String(held.length)} one-time results`}
+              </span>
+              <span className={css['waitsNote']}>not saved yet</span>
+            </button>
+          </li>
+        )}
+        {edits.map((tab) => (
+          <li key={tab.tabId}>
+            <button
+              type="button"
+              className={css['waits']}
+              title={tabPath(tab)}
+              onClick={() => {
+                activateTab(tab.tabId);
+              }}
+            >
+              <Icon of={FilePen} size={15} />
+              <bdi className={css['waitsFor']} data-mono>
+                <NameText text={tabPath(tab)} />
+              </bdi>
+              <span className={css['waitsNote']}>unsaved edit</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </section>
+  );
+}

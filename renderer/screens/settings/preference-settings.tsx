@@ -1,0 +1,150 @@
+/** The settings that are preferences; every change holds at once, and main asks before one that loosens a promise. */
+import type { Density, Preferences, Theme } from '../../../shared/ipc/contract.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
+import type { Setting, SettingsSection } from './setting.ts';
+
+const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'system', label: 'Match system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+const densities: readonly { readonly value: Density; readonly label: string }[] = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+];
+const clipboardSeconds = [10, 20, 30, 60, 120];
+const lockMinutes = [0, 5, 15, 30, 60];
+
+/** Appearance, density, clipboard and lock, as they are now. */
+export function preferenceSettings(
+  preferences: Preferences,
+  platform: string,
+  set: (change: Partial<Preferences>) => void,
+): readonly SettingsSection[] {
+  const { theme, density, clipboardSeconds: seconds, autoLockMinutes: minutes } = preferences;
+  return [
+    {
+      id: 'appearance',
+      title: 'Appearance',
+      settings: [
+        choice('Theme', 'Light, dark, or the system’s.', theme, themes, (value) => {
+          set({ theme: value });
+        }),
+        choice('Density', 'How much room menus, buttons and fields take.', density, densities, (value) => {
+          set({ density: value });
+        }),
+      ],
+    },
+    {
+      id: 'clipboard',
+      title: 'Clipboard',
+      settings: [
+        choice(
+          'Clear a copied value',
+          'Only if the clipboard still holds it; also when the app locks or quits.',
+          String(seconds),
+          withOther(clipboardSeconds, seconds).map((one) => ({
+            value: String(one),
+            label: `after ${String(one)} seconds`,
+          })),
+          (value) => {
+            set({ clipboardSeconds: Number(value) });
+          },
+        ),
+      ],
+    },
+    {
+      id: 'lock',
+      title: 'Lock',
+      settings: [
+        choice(
+          'Lock when it has not been used',
+          'Locking drops every token. Unsaved edits come back when you log in again.',
+          String(minutes),
+          withOther(lockMinutes, minutes).map((one) => ({ value: String(one), label: minutesWords(one) })),
+          (value) => {
+            set({ autoLockMinutes: Number(value) });
+          },
+        ),
+        check(
+          'Lock with the system',
+          'When it sleeps or locks its screen.',
+          preferences.lockWithSystem,
+          (on) => {
+            set({ lockWithSystem: on });
+          },
+        ),
+        check(
+          'Content protection',
+          contentProtectionHint(platform),
+          preferences.contentProtection,
+          (on) => {
+            set({ contentProtection: on });
+          },
+          platform === 'linux',
+        ),
+        check(
+          'Allow assistive tools to act without input',
+          'Actions without a key press or click are no longer asked about. A broken page could act by itself.',
+          preferences.actWithoutInput,
+          (on) => {
+            set({ actWithoutInput: on });
+          },
+        ),
+      ],
+    },
+  ];
+}
+
+function choice<V extends string>(
+  label: string,
+  hint: string,
+  value: V,
+  options: readonly (SelectOption & { readonly value: V })[],
+  onValue: (value: V) => void,
+): Setting {
+  return {
+    id: label,
+    words: `${label} ${hint} ${options.map((option) => option.label).join(' ')}`,
+    show: () => (
+      <SelectField
+        {...{ label, hint, value, options }}
+        onValue={(next) => {
+          const chosen = options.find((option) => option.value === next);
+          if (chosen !== undefined) onValue(chosen.value);
+        }}
+      />
+    ),
+  };
+}
+
+function check(
+  label: string,
+  hint: string,
+  checked: boolean,
+  onChecked: (checked: boolean) => void,
+  disabled = false,
+): Setting {
+  return {
+    id: label,
+    words: `${label} ${hint}`,
+    show: () => <Checkbox {...{ label, hint, checked, onChecked, disabled }} />,
+  };
+}
+
+function contentProtectionHint(platform: string): string {
+  if (platform === 'linux') return 'Not available on Linux.';
+  const hint = 'Screenshots, recordings and screen sharing do not show this window.';
+  return platform === 'darwin' ? `${hint} Some newer Mac apps capture it all the same.` : hint;
+}
+
+/** The usual values, and the one that was set elsewhere. */
+function withOther(usual: readonly number[], set: number): readonly number[] {
+  return [...new Set([...usual, set])].sort((a, b) => a - b);
+}
+
+function minutesWords(minutes: number): string {
+  if (minutes === 0) return 'never';
+  return minutes === 1 ? 'for a minute' : `for ${String(minutes)} minutes`;
+}

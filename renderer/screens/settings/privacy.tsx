@@ -1,0 +1,43 @@
+import type { StoredFiles } from '../../../shared/ipc/contract.ts';
+import type { SettingsSection } from './setting.ts';
+import css from './settings.module.css';
+
+const kept = 'No token or value of an entry is on disk unless you keep a token in the system’s keychain.';
+
+/** What is stored where; undefined: main could not say. */
+export function privacySettings(stored: StoredFiles | undefined): SettingsSection {
+  const { folder = '', files = [] } = stored ?? {};
+  return {
+    id: 'privacy',
+    title: 'Privacy: what is stored where',
+    settings: [
+      {
+        id: 'folder',
+        words: `${kept} ${folder} folder disk file`,
+        show: () => (
+          <>
+            <p>{kept}</p>
+            <p className={css['path']} data-mono data-selectable>
+              {folder}
+            </p>
+          </>
+        ),
+      },
+      ...files.map(({ name, holds, sealed }) => ({
+        id: name,
+        words: `${name} ${holds} ${sealed ? 'encrypted keychain' : ''}`,
+        show: () => (
+          <div className={css['line']}>
+            <span data-mono data-selectable>
+              {name}
+            </span>
+            <span>
+              {holds}
+              {sealed && <span className={css['dim']}> · encrypted by the keychain</span>}
+            </span>
+          </div>
+        ),
+      })),
+    ],
+  };
+}

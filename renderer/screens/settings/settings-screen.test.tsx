@@ -1,0 +1,136 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AppInfo, Preferences } from '../../../shared/ipc/contract.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import { showSettings } from '../../workspace/settings-section.ts';
+import { SettingsScreen } from './settings-screen.tsx';
+
+const scrolledTo: (string | undefined)[] = [];
+
+beforeAll(() => {
+  // jsdom has no layout.
+  Element.prototype.scrollIntoView = function scrolled(this: HTMLElement) {
+    scrolledTo.push(this.dataset['section']);
+  };
+});
+afterEach(() => {
+  cleanup();
+  act(() => {
+    showSettings('');
+  });
+});
+
+const preferences: Preferences = {
+  ...{ theme: 'system', density: 'comfortable', sideBarWidth: 280, detailsOpen: true },
+  ...{ actWithoutInput: false, clipboardSeconds: 30, autoLockMinutes: 42, lockWithSystem: true },
+  contentProtection: false,
+};
+
+function appInfo(platform: string): AppInfo {
+  const ours = { version: '1.2.3', electronVersion: '45.0.0', testElectron: false, packaged: true };
+  return { ...ours, platform, connectTo: '' };
+}
+
+function show(platform = 'linux') {
+  const bridge = installFakeBridge({
+    'app.info': () => appInfo(platform),
+    'app.preferences': () => preferences,
+    'app.setPreferences': (change) => ({ ...preferences, ...change }),
+    'app.storedFiles': () => ({
+      folder: '/home/ada/.config/strongroom',
+      files: [
+        { name: 'keychain.json', holds: 'The tokens kept for unlocking', sealed: true },
+        { name: 'profiles.json', holds: 'The saved connections', sealed: false },
+      ],
+    }),
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SettingsScreen />
+    </QueryClientProvider>,
+  );
+  return { bridge, user: userEvent.setup() };
+}
+
+const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+describe('the settings', () => {
+  it('change appearance, density and when it locks, and show a time that was set elsewhere', async () => {
+    const { bridge, user } = show('darwin');
+    const minutes = await screen.findByRole('combobox', { name: 'Lock when it has not been used' });
+    expect(minutes.textContent).toContain('for 42 minutes');
+    await user.click(minutes);
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'never',
+      ...[5, 15, 30, 42, 60].map((one) => `for ${String(one)} minutes`),
+    ]);
+    await user.click(screen.getByRole('option', { name: 'never' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Lock with the system' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Allow assistive tools to act without input' }));
+    await user.click(screen.getByRole('combobox', { name: 'Density' }));
+    await user.click(screen.getByRole('option', { name: 'Compact' }));
+    expect(bridge.inputsOf('app.setPreferences')).toEqual([
+      { autoLockMinutes: 0 },
+      { lockWithSystem: false },
+      { actWithoutInput: true },
+      { density: 'compact' },
+    ]);
+  });
+
+  it.each([
+    ['darwin', 'Some newer Mac apps', false],
+    ['win32', 'do not show this window', false],
+    ['linux', 'Not available on Linux', true],
+  ])('offer content protection where there is some: %s', async (platform, words, disabled) => {
+    const { bridge, user } = show(platform);
+    const box = await screen.findByRole('checkbox', { name: 'Content protection' });
+    expect(box).toHaveProperty('disabled', disabled);
+    expect(screen.getByText(words, { exact: false })).toBeTruthy();
+    await user.click(box);
+    expect(bridge.inputsOf('app.setPreferences')).toEqual(disabled ? [] : [{ contentProtection: true }]);
+  });
+
+  it('say what is stored where, what the keys are, and which version this is', async () => {
+    show();
+    expect(await screen.findByText('The saved connections')).toBeTruthy();
+    expect(screen.getByText('/home/ada/.config/strongroom')).toBeTruthy();
+    expect(screen.getByText('· encrypted by the keychain')).toBeTruthy();
+    expect(screen.getByText('1.2.3')).toBeTruthy();
+    expect(screen.getByText('Reopen closed tab')).toBeTruthy();
+    expect(headings()).toEqual([
+      'Appearance',
+      'Clipboard',
+      'Lock',
+      'Keys',
+      'Privacy: what is stored where',
+      'About',
+    ]);
+  });
+
+  it('are found by typing, and say so where nothing is', async () => {
+    const { user } = show();
+    const search = await screen.findByRole('searchbox', { name: 'Search settings' });
+    await screen.findByText('1.2.3');
+    await user.type(search, 'keychain');
+    expect(headings()).toEqual(['Privacy: what is stored where']);
+    await user.clear(search);
+    await user.type(search, 'no such setting');
+    expect(screen.getByRole('status').textContent).toBe('No setting contains “no such setting”.');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(headings()).toHaveLength(6);
+  });
+
+  it('go to the section that was asked for', async () => {
+    const { user } = show();
+    await screen.findByText('1.2.3');
+    await user.type(screen.getByRole('searchbox'), 'clipboard');
+    act(() => {
+      showSettings('about');
+    });
+    expect(await screen.findByText('1.2.3')).toBeTruthy();
+    expect(scrolledTo.at(-1)).toBe('about');
+  });
+});

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { appInfoQuery, preferencesQuery, storedFilesQuery, useSetPreferences } from '../../api/app.ts';
+import { useStore } from '../../api/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilterBox } from '../../ui/filter-box.tsx';
+import { settingsSection } from '../../workspace/settings-section.ts';
+import { aboutSettings } from './about.tsx';
+import { keySettings } from './keys.tsx';
+import { preferenceSettings } from './preference-settings.tsx';
+import { privacySettings } from './privacy.tsx';
+import { found, type Setting, type SettingsSection } from './setting.ts';
+import css from './settings.module.css';
+
+/** Everything that can be set, what the keys are, and what is stored where: one page, found by typing. */
+export function SettingsScreen() {
+  const [text, setText] = useState('');
+  const sections = useSections();
+  const shown = found(sections, text);
+  const box = useRef<HTMLDivElement>(null);
+  const { section, times } = useStore(settingsSection);
+  const ready = sections.length > 0;
+  const [seen, setSeen] = useState(0);
+  if (times !== seen) {
+    setSeen(times);
+    if (section !== '') setText('');
+  }
+  useEffect(() => {
+    if (!ready || section === '') return;
+    box.current?.querySelector(`[data-section="${section}"]`)?.scrollIntoView({ block: 'start' });
+  }, [section, seen, ready]);
+  return (
+    <div className={css['screen']} ref={box}>
+      <header className={css['header']}>
+        <h2 className={css['title']}>Settings</h2>
+        <FilterBox
+          label="Search settings"
+          text={text}
+          onText={setText}
+          data-filter
+          className={css['search']}
+        />
+      </header>
+      {ready && shown.length === 0 && (
+        <div className={css['none']}>
+          <p role="status" className={css['noneText']}>
+            No setting contains “{text.trim()}”.
+          </p>
+          <Button
+            small
+            onClick={() => {
+              setText('');
+            }}
+          >
+            Clear search
+          </Button>
+        </div>
+      )}
+      {shown.map(({ id, title, settings }) => (
+        <section key={id} data-section={id} className={css['section']} aria-labelledby={`settings-${id}`}>
+          <h3 id={`settings-${id}`} className={css['heading']}>
+            {title}
+          </h3>
+          <div className={css['settings']}>
+            {settings.map((setting: Setting) => (
+              <div key={setting.id}>{setting.show()}</div>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The sections as soon as all of them can be shown. */
+function useSections(): readonly SettingsSection[] {
+  const preferences = useQuery(preferencesQuery()).data;
+  const info = useQuery(appInfoQuery()).data;
+  const stored = useQuery(storedFilesQuery());
+  const { mutate } = useSetPreferences();
+  if (preferences === undefined || info === undefined || stored.isPending) return [];
+  return [
+    ...preferenceSettings(preferences, info.platform, mutate),
+    keySettings,
+    privacySettings(stored.data),
+    aboutSettings(info),
+  ];
+}

@@ -1,0 +1,40 @@
+/** Several answers to one question, as radio buttons. */
+import type { PromptChoice } from '../../shared/ipc/trusted-contract.ts';
+import { make } from './dom.ts';
+import { longText } from './visible-text.ts';
+
+export interface Choices {
+  readonly element: HTMLElement;
+  readonly chosen: () => PromptChoice;
+}
+
+/** Builds them with the first one chosen; `onChosen` hears of every other choice. */
+export function choiceList(
+  choices: readonly [PromptChoice, ...PromptChoice[]],
+  onChosen: (choice: PromptChoice) => void,
+): Choices {
+  let [chosen] = choices;
+  const rows = choices.map((choice, index) => {
+    const id = `choice-${String(index)}`;
+    const radio = make('input', {
+      ...{ type: 'radio', name: 'choice', id, value: choice.value },
+      'aria-describedby': `${id}-hint`,
+    });
+    radio.checked = index === 0;
+    radio.addEventListener('change', () => {
+      chosen = choice;
+      onChosen(choice);
+    });
+    return make(
+      'div',
+      { class: 'choice' },
+      radio,
+      make('label', { for: id }, choice.label),
+      make('span', { id: `${id}-hint`, class: 'meaning' }, longText(choice.hint)),
+    );
+  });
+  return {
+    element: make('div', { role: 'radiogroup', 'aria-labelledby': 'title', class: 'choices' }, ...rows),
+    chosen: () => chosen,
+  };
+}
