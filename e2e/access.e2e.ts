@@ -190,6 +190,8 @@ for (const theme of ['light', 'dark'] as const) {
         await expect(ready).toBeVisible();
         expect.soft(await findings(window), what).toEqual([]);
       };
+      await expect(main.getByRole('heading', { name: 'Home' })).toBeVisible();
+      expect.soft(await findings(window), 'home').toEqual([]);
       await show(
         'Tokens',
         main.getByRole('complementary', { name: 'Details' }).getByText('Creation path'),
@@ -202,6 +204,14 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(window.getByRole('textbox', { name: 'Policy default' })).toBeVisible();
       expect.soft(await findings(window), 'a policy').toEqual([]);
       await show('Console', main.getByRole('button', { name: /^Send/ }), 'console');
+      await window.keyboard.press('Control+,');
+      await expect(main.getByRole('region', { name: 'About' })).toBeVisible();
+      expect.soft(await findings(window), 'the page of settings').toEqual([]);
+      await window.getByRole('button', { name: 'Session', exact: true }).click();
+      await window.getByRole('menuitem', { name: 'Log out…' }).click();
+      const question = await launched.trusted();
+      expect.soft(await findings(question), 'log out').toEqual([]);
+      await launched.answer((trusted) => trusted.keyboard.press('Escape'));
     });
   });
 }

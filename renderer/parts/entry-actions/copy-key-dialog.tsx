@@ -81,6 +81,7 @@ function Keys({ place }: { readonly place: CopyKeyDialogProps['action']['place']
         <RowGrid
           label="Keys"
           rows={keys}
+          keyOf={(key) => key}
           rowHeight={rowHeight}
           className={css['list']}
           allUpTo={8}
@@ -89,7 +90,6 @@ function Keys({ place }: { readonly place: CopyKeyDialogProps['action']['place']
         >
           {(key, at) => (
             <div
-              key={key}
               {...rowAttributes(at)}
               role="row"
               aria-selected={key === now}

@@ -71,6 +71,7 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
         <RowGrid
           label="Favourites"
           rows={favourites.places}
+          keyOf={wholePath}
           rowHeight={rowHeight}
           className={css['grid']}
           onAct={open}
@@ -84,7 +85,6 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
         >
           {(place, at) => (
             <FavouriteRow
-              key={wholePath(place)}
               {...{ place, at }}
               problem={copying.problems.get(wholePath(place))}
               copied={copying.copied === wholePath(place)}

@@ -44,6 +44,7 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
         <RowGrid
           label="Recent entries"
           rows={shown}
+          keyOf={wholePath}
           rowHeight={rowHeight}
           onAct={(place) => {
             openPlace(place, 'pin');
@@ -54,7 +55,6 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
         >
           {(place, at) => (
             <div
-              key={wholePath(place)}
               {...rowAttributes(at)}
               role="row"
               className={classes(grid['row'], css['recent'])}
