@@ -148,8 +148,8 @@ test('with the setting off, neither sleep nor the system’s lock locks', async 
     await box.click();
     await launched.answer((prompt) => prompt.getByRole('button', { name: 'Change settings' }).click());
     await expect(box).not.toBeChecked();
-    await window.getByRole('combobox', { name: 'Lock when it has not been used' }).click();
-    await window.getByRole('option', { name: 'for 5 minutes' }).click();
+    await window.getByRole('combobox', { name: 'Lock when idle' }).click();
+    await window.getByRole('option', { name: 'after 5 minutes' }).click();
     await launched.app.evaluate(({ powerMonitor }) => {
       powerMonitor.emit('suspend');
       powerMonitor.emit('lock-screen');

@@ -1,5 +1,6 @@
 /** The tour's pictures of Home, the settings, the question before logging out, and a server with namespaces. */
 import { expect } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
 import { callInPage } from './bridge-calls.ts';
 import { goTo, keyRow, launchConnected } from './connected.ts';
 import { newKvMount, newToken, startNamespaceProxy, writeEntry } from './servers/index.ts';
@@ -13,6 +14,15 @@ export async function tourHome(vault: VaultServer, picture: TakePicture): Promis
   const proxy = await startNamespaceProxy(vault, ['payments-team']);
   const { token } = await newToken(vault, { policies: ['root'], ttl: '1h', display_name: 'ops' });
   const launched = await launchConnected({ address: proxy.address, token, name: 'Enterprise' });
+  try {
+    await show(launched, vault, picture);
+  } finally {
+    await launched.close();
+    await proxy.stop();
+  }
+}
+
+async function show(launched: LaunchedApp, vault: VaultServer, picture: TakePicture): Promise<void> {
   const { window } = launched;
   await window.getByRole('heading', { name: 'Home' }).waitFor();
   await inBothSizes(launched, picture, 'home-empty');
@@ -70,6 +80,4 @@ export async function tourHome(vault: VaultServer, picture: TakePicture): Promis
   await window.getByRole('menuitem', { name: 'Log out…' }).click();
   await picture(launched, 'log-out-question', await launched.trusted());
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));
-  await launched.close();
-  await proxy.stop();
 }

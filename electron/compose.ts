@@ -246,7 +246,10 @@ export function compose(
     }
     const askerId = webContents.id;
     webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument) runner.abandon(askerId);
+      if (!isMainFrame || isSameDocument) return;
+      runner.abandon(askerId);
+      // The next page says anew what it can do; that of a locked app is not asked.
+      menu.offer([]);
     });
     webContents.on('render-process-gone', () => runner.abandon(askerId));
     webContents.on('destroyed', () => runner.abandon(askerId));

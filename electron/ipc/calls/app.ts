@@ -82,7 +82,7 @@ export const appCalls = [
     input: none,
     effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
+    whenLocked: 'refused',
     asks: 'nothing',
     run: (_nothing, _none, { services }) => services.platform.storedFiles(),
   }),

@@ -9,7 +9,7 @@ export const menuCalls = [
     input: z.strictObject({ commands: z.array(z.enum(menuCommandNames)).check(z.maxLength(100)) }),
     effect: 'read',
     about: nothing,
-    whenLocked: 'answered',
+    whenLocked: 'refused',
     asks: 'nothing',
     run: (_nothing, { commands }, { services }) => {
       services.platform.offerMenu(commands);

@@ -59,7 +59,7 @@ export function preferenceSettings(
       title: 'Lock',
       settings: [
         choice(
-          'Lock when it has not been used',
+          'Lock when idle',
           'Locking drops every token. Unsaved edits come back when you log in again.',
           String(minutes),
           withOther(lockMinutes, minutes).map((one) => ({ value: String(one), label: minutesWords(one) })),
@@ -146,5 +146,5 @@ function withOther(usual: readonly number[], set: number): readonly number[] {
 
 function minutesWords(minutes: number): string {
   if (minutes === 0) return 'never';
-  return minutes === 1 ? 'for a minute' : `for ${String(minutes)} minutes`;
+  return minutes === 1 ? 'after a minute' : `after ${String(minutes)} minutes`;
 }

@@ -60,12 +60,12 @@ const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textC
 describe('the settings', () => {
   it('change appearance, density and when it locks, and show a time that was set elsewhere', async () => {
     const { bridge, user } = show('darwin');
-    const minutes = await screen.findByRole('combobox', { name: 'Lock when it has not been used' });
-    expect(minutes.textContent).toContain('for 42 minutes');
+    const minutes = await screen.findByRole('combobox', { name: 'Lock when idle' });
+    expect(minutes.textContent).toContain('after 42 minutes');
     await user.click(minutes);
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'never',
-      ...[5, 15, 30, 42, 60].map((one) => `for ${String(one)} minutes`),
+      ...[5, 15, 30, 42, 60].map((one) => `after ${String(one)} minutes`),
     ]);
     await user.click(screen.getByRole('option', { name: 'never' }));
     await user.click(screen.getByRole('checkbox', { name: 'Lock with the system' }));
