@@ -42,7 +42,9 @@ describe('the question before logging out', () => {
     const { choices } = logOutQuestion(session as unknown as SessionView, {
       ...{ edits: 0, alsoUsedBy: ['team-a'], nowMs },
     });
-    expect(choices?.[0]?.hint).toBe('The token never expires. The keychain keeps its copy.');
+    expect(choices?.[0]?.hint).toBe(
+      'The token never expires. The keychain keeps its copy. Still used by: team-a.',
+    );
     expect(choices?.[1]?.hint).toContain('A new root token takes a quorum of key shares. Also ends: team-a.');
   });
 

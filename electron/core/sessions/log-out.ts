@@ -57,17 +57,18 @@ export function logOutQuestion(
         : undefined;
   if (why !== undefined) return { question: { title, body: [why, ...lost], action: 'Log out' } };
   const root = isRoot(token) ? ' A new root token takes a quorum of key shares.' : '';
-  const others = alsoUsedBy.length === 0 ? '' : ` Also ends: ${alsoUsedBy.join(', ')}.`;
+  const others = alsoUsedBy.join(', ');
   return {
     question: { title, body: lost, action: 'Log out' },
     choices: [
       {
-        ...{ value: 'forget', label: 'Forget locally', hint: valid },
+        ...{ value: 'forget', label: 'Forget locally' },
+        hint: others === '' ? valid : `${valid} Still used by: ${others}.`,
         ...{ action: 'Log out', destructive: edits > 0, covered: [] },
       },
       {
         ...{ value: 'revoke', label: 'Revoke on server' },
-        hint: `The token ends now, with all tokens it created and their leases.${root}${others}`,
+        hint: `The token ends now, with all tokens it created and their leases.${root}${others === '' ? '' : ` Also ends: ${others}.`}`,
         ...{ action: 'Revoke and log out', destructive: true },
         covered: [revocation({ by: 'self' })],
       },

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
-import { emptyMemory, type FavouritePlace } from '../../../shared/vault/workspace-memory.ts';
+import { emptyMemory, type DraftRecord, type FavouritePlace } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
@@ -36,9 +36,11 @@ interface Shown {
   readonly recents?: readonly string[];
   readonly session?: Partial<SessionView>;
   readonly answers?: Answers;
+  readonly others?: readonly SessionView[];
 }
 
-async function show({ favourites = [], recents = [], session: change = {}, answers = {} }: Shown = {}) {
+async function show(shown: Shown = {}) {
+  const { favourites = [], recents = [], session: change = {}, answers = {}, others = [] } = shown;
   const bridge = installFakeBridge({
     'workspace.load': () => ({
       ...emptyMemory,
@@ -56,7 +58,7 @@ async function show({ favourites = [], recents = [], session: change = {}, answe
   const session = sampleSession({ sessionId: `home-${String(nextSession++)}`, ...change });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <WorkspaceProvider sessions={[session]}>
+      <WorkspaceProvider sessions={[...others, session]}>
         <HomeScreen session={session} server={server} />
         <EntryActions />
         <Tabs />
@@ -64,7 +66,7 @@ async function show({ favourites = [], recents = [], session: change = {}, answe
     </QueryClientProvider>,
   );
   await waitFor(() => {
-    expect(bridge.inputsOf('workspace.load')).toHaveLength(1);
+    expect(bridge.inputsOf('workspace.load')).toHaveLength(1 + others.length);
   });
   await act(async () => {
     await Promise.resolve();
@@ -194,6 +196,17 @@ describe('Home', () => {
     const { user } = await show({ answers: { 'answer.list': () => [waiting as unknown as AnswerSummary] } });
     await user.click(await screen.findByRole('button', { name: /1 one-time result/ }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('names unsaved edits of every session, and goes to them', async () => {
+    const others = [sampleSession({ sessionId: 'staging', name: 'Staging' })];
+    const draft: DraftRecord = { mount: secret, path: 'edited', text: '{}', keptAt: '' };
+    const { user } = await show({
+      others,
+      answers: { 'draft.list': ({ sessionId }) => (sessionId === 'staging' ? [draft] : []) },
+    });
+    await user.click(await screen.findByRole('button', { name: /edited unsaved edit in Staging/ }));
+    expect(screen.getByRole('status').textContent).toBe('secret/edited');
   });
 
   it('counts the time of the token down by the clock alone', async () => {

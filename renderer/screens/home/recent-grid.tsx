@@ -54,11 +54,7 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
           }}
         >
           {(place, at) => (
-            <div
-              {...rowAttributes(at)}
-              role="row"
-              className={classes(grid['row'], css['recent'])}
-            >
+            <div {...rowAttributes(at)} role="row" className={classes(grid['row'], css['recent'])}>
               <span role="rowheader" className={css['what']}>
                 <Icon of={placeIcon(place)} size={15} className={css['glyph']} />
                 <PlaceWords place={place} />

@@ -5,16 +5,21 @@ import { useHeldAnswers } from '../../parts/answer/held-answers.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { tabPath } from '../../workspace/tabs.ts';
-import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 
-/** One-time results and unsaved edits of the session; each opens where it waits. Nothing while there are none. */
+/** One-time results and unsaved edits, those of other sessions too; each opens where it waits. Nothing while there are none. */
 export function Waiting({ session: { sessionId } }: { readonly session: SessionView }) {
   const { held } = useHeldAnswerLists();
   const { allTabs } = useWorkspace();
-  const { activateTab } = useWorkspaceActions();
+  const { sessions } = useOpenSessions();
+  const { activate, activateTab } = useWorkspaceActions();
   const { show, dialog } = useHeldAnswers();
-  const edits = allTabs.filter((tab) => tab.sessionId === sessionId && tab.dirty);
+  const edits = allTabs.filter(({ dirty }) => dirty);
+  const elsewhere = (id: string): string => {
+    const name = id === sessionId ? undefined : sessions.find((one) => one.sessionId === id)?.name;
+    return name === undefined ? '' : ` in ${name}`;
+  };
   if (held.length === 0 && edits.length === 0) return dialog;
   return (
     <section className={css['waiting']} aria-label="Not saved yet">
@@ -25,7 +30,7 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
               <Icon of={Inbox} size={15} />
               <span className={css['waitsFor']}>
                 {held.length === 1 ? '1 one-time result' : `${String(held.length)} one-time results`}
-              </span>
+              </span>{' '}
               <span className={css['waitsNote']}>not saved yet</span>
             </button>
           </li>
@@ -37,14 +42,15 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
               className={css['waits']}
               title={tabPath(tab)}
               onClick={() => {
+                activate(tab.sessionId);
                 activateTab(tab.tabId);
               }}
             >
               <Icon of={FilePen} size={15} />
               <bdi className={css['waitsFor']} data-mono>
                 <NameText text={tabPath(tab)} />
-              </bdi>
-              <span className={css['waitsNote']}>unsaved edit</span>
+              </bdi>{' '}
+              <span className={css['waitsNote']}>unsaved edit{elsewhere(tab.sessionId)}</span>
             </button>
           </li>
         ))}
