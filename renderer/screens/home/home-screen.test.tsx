@@ -6,7 +6,11 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
-import { emptyMemory, type DraftRecord, type FavouritePlace } from '../../../shared/vault/workspace-memory.ts';
+import {
+  emptyMemory,
+  type DraftRecord,
+  type FavouritePlace,
+} from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
