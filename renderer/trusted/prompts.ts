@@ -113,6 +113,7 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
     });
     const framed = promptFrame({
       ...parts,
+      icon: first.destructive ? 'warning' : 'question',
       ...{ action: first.action, destructive: first.destructive, fields: [list.element] },
       submit: () => answer({ kind: 'submit', text: list.chosen().value }),
     });

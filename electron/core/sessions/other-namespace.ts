@@ -86,11 +86,13 @@ function refused(failure: unknown, namespace: string): AppFailure {
   return isRefusal ? notAccepted(namespace, error) : new AppFailure(error);
 }
 
-function notAccepted(namespace: string, error: ErrorFacts = { message: '' }): AppFailure {
+function notAccepted(namespace: string, error?: ErrorFacts): AppFailure {
   const where = namespace === '' ? 'the root namespace' : `“${namespace}”`;
+  const said = error?.serverErrors;
+  // Without the request: it is the namespace that is refused, and no policy has anything to do with that.
   return new AppFailure({
-    ...error,
     kind: 'forbidden',
+    ...(said === undefined ? {} : { serverErrors: said }),
     message: `The server does not accept this token in ${where}, or there is no such namespace.`,
     hint: 'Check the name, or log in there with another token.',
   });

@@ -28,7 +28,7 @@ export function preferenceSettings(
       id: 'appearance',
       title: 'Appearance',
       settings: [
-        choice('Theme', 'Light, dark, or the system’s.', theme, themes, (value) => {
+        choice('Theme', '', theme, themes, (value) => {
           set({ theme: value });
         }),
         choice('Density', 'How much room menus, buttons and fields take.', density, densities, (value) => {
@@ -109,7 +109,8 @@ function choice<V extends string>(
     words: `${label} ${hint} ${options.map((option) => option.label).join(' ')}`,
     show: () => (
       <SelectField
-        {...{ label, hint, value, options }}
+        {...{ label, value, options }}
+        {...(hint === '' ? {} : { hint })}
         onValue={(next) => {
           const chosen = options.find((option) => option.value === next);
           if (chosen !== undefined) onValue(chosen.value);

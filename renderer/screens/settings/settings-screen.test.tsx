@@ -114,7 +114,11 @@ describe('the settings', () => {
     const { user } = show();
     const search = await screen.findByRole('searchbox', { name: 'Search settings' });
     await screen.findByText('1.2.3');
-    await user.type(search, 'keychain');
+    act(() => {
+      showSettings('');
+    });
+    expect(document.activeElement).toBe(search);
+    await user.keyboard('keychain');
     expect(headings()).toEqual(['Privacy: what is stored where']);
     await user.clear(search);
     await user.type(search, 'no such setting');

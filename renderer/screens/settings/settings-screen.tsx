@@ -4,7 +4,7 @@ import { appInfoQuery, preferencesQuery, storedFilesQuery, useSetPreferences } f
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
-import { settingsSection } from '../../workspace/settings-section.ts';
+import { settingsSection, takeSettings } from '../../workspace/settings-section.ts';
 import { aboutSettings } from './about.tsx';
 import { keySettings } from './keys.tsx';
 import { preferenceSettings } from './preference-settings.tsx';
@@ -25,8 +25,11 @@ export function SettingsScreen() {
     setSeen(times);
     if (section !== '') setText('');
   }
+  const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!ready || section === '') return;
+    if (!ready || !takeSettings()) return;
+    search.current?.focus({ preventScroll: true });
+    if (section === '') return;
     box.current?.querySelector(`[data-section="${section}"]`)?.scrollIntoView({ block: 'start' });
   }, [section, seen, ready]);
   return (
@@ -34,6 +37,7 @@ export function SettingsScreen() {
       <header className={css['header']}>
         <h2 className={css['title']}>Settings</h2>
         <FilterBox
+          ref={search}
           label="Search settings"
           text={text}
           onText={setText}
