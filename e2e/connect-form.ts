@@ -77,6 +77,14 @@ export async function openTab(page: Page, title: 'Appearance' | 'TLS' | 'Proxy' 
 /** Opens the list of auth methods. */
 export async function openMethods(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Auth method' }).click();
+  // Its code is loaded when it is first reached for.
+  await page.getByRole('listbox').waitFor();
+}
+
+/** Closes the list of auth methods without choosing. */
+export async function closeMethods(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
 }
 
 /** Opens what a check or a login has found out. */

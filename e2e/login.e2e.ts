@@ -3,7 +3,14 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { launchApp, untilClosed } from './app.ts';
 import type { LaunchedApp } from './app.ts';
-import { addressField, confirmContact, openMethods, pressLogIn, trustedViewCount } from './connect-form.ts';
+import {
+  addressField,
+  closeMethods,
+  confirmContact,
+  openMethods,
+  pressLogIn,
+  trustedViewCount,
+} from './connect-form.ts';
 import { tree } from './connected.ts';
 import {
   enableUserpass,
@@ -71,7 +78,7 @@ test('offers what the server advertises, and logs in there after a wrong passwor
   // Nothing was asked by itself: the server is new.
   expect(trustedViewCount(launched)).toBe(0);
   await openMethods(window);
-  await window.keyboard.press('Escape');
+  await closeMethods(window);
   expect(trustedViewCount(launched)).toBe(0);
   await window.getByRole('button', { name: 'List auth methods' }).click();
   await confirmContact(launched);

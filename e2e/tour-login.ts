@@ -1,7 +1,7 @@
 /** The tour's pictures of logging in in all ways, of the trusted view's forms, and of logging out. */
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
-import { addressField, confirmContact, openMethods, pressLogIn } from './connect-form.ts';
+import { addressField, closeMethods, confirmContact, openMethods, pressLogIn } from './connect-form.ts';
 import { tree } from './connected.ts';
 import { advertise, enableUserpass, must } from './servers/index.ts';
 import type { Reachable } from './servers/index.ts';
@@ -24,7 +24,7 @@ export async function tourLogin(
 
   await addressField(window).fill(server.address);
   await openMethods(window);
-  await window.keyboard.press('Escape');
+  await closeMethods(window);
   await window.getByRole('button', { name: 'List auth methods' }).click();
   await confirmContact(launched);
   await window.getByText(/auth methods? listed/).waitFor();
