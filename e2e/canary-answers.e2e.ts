@@ -225,14 +225,14 @@ async function giveShare(launched: LaunchedApp, secrets: Secrets): Promise<void>
   await window.getByRole('button', { name: 'Seal status and unsealing…' }).click();
   await confirmContact(launched);
   const seal = window.getByRole('region', { name: 'Seal', exact: true });
-  await seal.getByRole('button', { name: 'Give a key share…' }).click();
+  await seal.getByRole('button', { name: 'Enter unseal key…' }).click();
   let typedIn = 0;
   await launched.answer(async (trusted) => {
     await trusted.getByRole('textbox', { name: 'Unseal key share' }).pressSequentially(share);
     typedIn = await trustedPid(launched);
     const holders = findInMemory(childrenOf(launched), share).map(({ pid }) => pid);
     expect([...new Set(holders)]).toEqual([typedIn]);
-    await trusted.getByRole('button', { name: 'Give this share' }).click();
+    await trusted.getByRole('button', { name: 'Enter this key' }).click();
   });
   await expect(seal.getByText('1 of 3', { exact: true })).toBeVisible();
   await gone(typedIn);

@@ -25,7 +25,7 @@ test('seal, encryption key, leader, rekey and root generation have a card each',
   await expect(card(window, 'Rekey').getByText('Not in progress')).toBeVisible();
   await expect(card(window, 'Root generation').getByText('Not in progress')).toBeVisible();
   await card(window, 'Seal')
-    .getByRole('button', { name: /^Raw answer/ })
+    .getByRole('button', { name: /^Raw JSON/ })
     .click();
   await expect(card(window, 'Seal').getByText('"storage_type": "raft"')).toBeVisible();
   await launched.close();
@@ -54,14 +54,14 @@ test('a server that is sealed while it is open is unsealed share by share', asyn
   await openSection(window, 'System');
   await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
   await must(sealed, 'PUT', 'sys/seal');
-  const give = card(window, 'Seal').getByRole('button', { name: 'Give a key share…' });
+  const give = card(window, 'Seal').getByRole('button', { name: 'Enter unseal key…' });
   await expect(give).toBeVisible();
   for (const [index, share] of sealed.shares.slice(0, sealed.threshold).entries()) {
     await give.click();
     await launched.answer(async (trusted) => {
       await expect(trusted.getByText(`${String(index)} of the 3 shares`, { exact: false })).toBeVisible();
       await trusted.getByRole('textbox', { name: 'Unseal key share' }).fill(share);
-      await trusted.getByRole('button', { name: 'Give this share' }).click();
+      await trusted.getByRole('button', { name: 'Enter this key' }).click();
     });
     if (index < 2)
       await expect(

@@ -139,7 +139,7 @@ export function compose(
       trusted.cancelAll();
       replacePage();
     },
-    offerMenu: menu.offer,
+    tellMenu: menu.offer,
     preferences,
     app: {
       version: app.getVersion(),

@@ -84,7 +84,7 @@ export interface Platform {
    */
   readonly replacePage: () => void;
   /** Dims what of the application's menu cannot be done now. */
-  readonly offerMenu: (commands: readonly MenuCommand[]) => void;
+  readonly tellMenu: (commands: readonly MenuCommand[]) => void;
   readonly preferences: {
     readonly get: () => Preferences;
     /** What would hold after a change. */

@@ -14,6 +14,8 @@ it.each([
 });
 
 it('leaves alone what is typed and what stands for several keys', () => {
-  const none = Object.values(keyMap).flatMap(({ keys }) => (acceleratorOf(keys) === undefined ? [keys] : []));
-  expect(none).toEqual(['/', 'Ctrl Alt 1…9', '?', 'mod 1…9', 'E', 'Space', 'Enter', '*', 'Delete']);
+  const none = new Set(
+    Object.values(keyMap).flatMap(({ keys }) => (acceleratorOf(keys) === undefined ? [keys] : [])),
+  );
+  expect([...none]).toEqual(['/', 'Ctrl Alt 1…9', '?', 'mod 1…9', 'E', 'Space', 'Enter', '*', 'Delete']);
 });

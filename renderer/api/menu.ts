@@ -3,7 +3,7 @@ import type { MenuCommand } from '../../shared/ipc/menu.ts';
 import { call, on } from './client.ts';
 
 /** Tells main what can be done now; main dims the rest. */
-export async function offerMenu(commands: readonly MenuCommand[]): Promise<void> {
+export async function tellMenu(commands: readonly MenuCommand[]): Promise<void> {
   await call('menu.offer', { commands });
 }
 

@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 import { menuCommands } from '../../shared/ipc/menu.ts';
 import type { MenuCommand, MenuRow } from '../../shared/ipc/menu.ts';
-import { offerMenu, onMenuChosen } from '../api/menu.ts';
+import { tellMenu, onMenuChosen } from '../api/menu.ts';
 import { offeredActions, onOffersChanged, runKey } from '../workspace/action-registry.ts';
 import type { OfferedAction } from '../workspace/action-registry.ts';
 import { showPalette } from '../workspace/palette.ts';
@@ -24,7 +24,7 @@ export function useAppCommands(): void {
       const possible = possibleCommands(offeredActions());
       if (possible.join() === told) return;
       told = possible.join();
-      offerMenu(possible).catch(() => {
+      tellMenu(possible).catch(() => {
         // A menu that was not dimmed still does nothing that the page does not offer.
         told = '';
       });

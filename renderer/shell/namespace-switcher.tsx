@@ -10,7 +10,7 @@ import type { MenuItem } from '../ui/menu-popup.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useActions } from '../workspace/action-registry.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
-import { namespaceName, namespacesToOffer } from './namespaces.ts';
+import { namespaceName, otherNamespaces } from './namespaces.ts';
 import css from './namespace-switcher.module.css';
 
 const NamespaceDialog = lazy(() =>
@@ -26,7 +26,7 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
   const [asking, setAsking] = useState(false);
   const [failed, setFailed] = useState<{ readonly namespace: string; readonly error: AppError }>();
   const { sessionId, namespace } = session;
-  const offered = namespacesToOffer(session, sessions, namespacesOf);
+  const offered = otherNamespaces(session, sessions, namespacesOf);
 
   const open = (wanted: string): void => {
     const there = offered.find((one) => one.namespace === wanted && one.sessionId !== undefined);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleSession, sampleToken } from '../fixtures/session.fixture.ts';
-import { namespacesToOffer } from './namespaces.ts';
+import { otherNamespaces } from './namespaces.ts';
 
 const here = sampleSession({ sessionId: 'here', namespace: '' });
 const beside = sampleSession({ sessionId: 'beside', namespace: 'team-a' });
@@ -16,7 +16,7 @@ const recents: Readonly<Record<string, readonly string[]>> = {
 };
 
 it('offers what is open with the same token, then what was opened before on this server, each once', () => {
-  const offered = namespacesToOffer(here, [here, beside, somebodyElse, elsewhere], (id) => recents[id] ?? []);
+  const offered = otherNamespaces(here, [here, beside, somebodyElse, elsewhere], (id) => recents[id] ?? []);
   expect(offered).toEqual([
     { namespace: 'team-a', sessionId: 'beside' },
     { namespace: 'team-d' },

@@ -8,7 +8,7 @@ export interface OfferedNamespace {
 }
 
 /** Without its own, each once. */
-export function namespacesToOffer(
+export function otherNamespaces(
   { sessionId, address, namespace, token }: SessionView,
   sessions: readonly SessionView[],
   recentOf: (sessionId: string) => readonly string[],

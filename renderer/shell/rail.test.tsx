@@ -244,7 +244,7 @@ describe('the menu of a session', () => {
     await openMenu('Payments production');
     await user.click(screen.getByRole('menuitem', { name: 'Get another token…' }));
     expect(
-      await screen.findByRole('dialog', { name: 'Log in to Payments production without adopting' }),
+      await screen.findByRole('dialog', { name: 'Get another token: Payments production' }),
     ).toBeTruthy();
   });
 

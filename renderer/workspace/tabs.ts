@@ -39,15 +39,7 @@ export interface CompareTab extends AnyTab {
 
 /** Screens that are no place in the tree. */
 export type ScreenName =
-  | 'home'
-  | 'settings'
-  | 'token'
-  | 'new-token'
-  | 'wrapping'
-  | 'system'
-  | 'policies'
-  | 'console'
-  | 'engine';
+  'home' | 'settings' | 'token' | 'new-token' | 'wrapping' | 'system' | 'policies' | 'console' | 'engine';
 
 /** `argument`: which one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {

@@ -21,7 +21,8 @@ export function base64Text(encoded: string): string | undefined {
   let escaped = '';
   let bits = 0;
   let held = 0;
-  for (const digit of encoded.replace(/=+$/, '')) {
+  for (const digit of encoded) {
+    if (digit === '=') break;
     held = (held << 6) | digits.indexOf(digit);
     bits += 6;
     if (bits < 8) continue;

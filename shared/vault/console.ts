@@ -89,6 +89,6 @@ export interface FavouriteRequest {
   readonly path: string;
 }
 
-export const favouriteRequestsKept = 100;
+export const mostFavouriteRequests = 100;
 
 export type CopyForm = 'curl' | 'vault' | 'hvac';

@@ -3,6 +3,7 @@
  * quotes: no reader takes `no`, `1_000` or `2026-11-20` for something else. Only text of several lines becomes a block,
  * because a certificate in one line is for nobody.
  */
+import { scanValue } from '../../../shared/vault/json-scan.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 
 /** A mapping of keys to values, one a line or block. */
@@ -28,12 +29,23 @@ function valueOf(rawJson: string): string {
   const value: unknown = rawJson.startsWith('"') ? JSON.parse(rawJson) : undefined;
   if (typeof value === 'string') return isBlock(value) ? block(value) : quotedText(value);
   // Strings inside are written again: JSON may spell one character as two escapes, which YAML takes for two characters.
-  return rawJson.replace(/"(?:[^"\\]|\\.)*"(\s*:)?/g, (found, colon?: string) => {
-    const literal = found.slice(0, found.length - (colon?.length ?? 0));
-    const text = quotedText(JSON.parse(literal) as string);
-    const explicit = colon !== undefined && text.length > LONGEST_IMPLICIT_KEY ? '? ' : '';
-    return explicit + text + (colon === undefined ? '' : ': ');
+  const out: string[] = [];
+  let at = 0;
+  const write = (start: number, end: number, after: number, before = '', behind = ''): void => {
+    const text = quotedText(JSON.parse(rawJson.slice(start, end)) as string);
+    out.push(rawJson.slice(at, start), text.length > LONGEST_IMPLICIT_KEY ? before : '', text, behind);
+    at = after;
+  };
+  scanValue(rawJson, 0, {
+    key: (start, end) => {
+      write(start, end, rawJson.indexOf(':', end) + 1, '? ', ': ');
+      return undefined;
+    },
+    leaf: (start, end) => {
+      if (rawJson.startsWith('"', start)) write(start, end, end);
+    },
   });
+  return out.join('') + rawJson.slice(at);
 }
 
 /** A JSON literal in which nothing stands that YAML counts as unprintable, or as a line break. */

@@ -58,7 +58,7 @@ function question(
 ): TrustedRequest {
   return {
     kind: 'enter-fields',
-    title: 'Give one unseal key share',
+    title: 'Enter an unseal key',
     intro: [
       `${String(progress)} of the ${String(threshold)} shares it needs have been given; ${String(shares)} exist. ${
         progress === threshold - 1
@@ -70,7 +70,7 @@ function question(
     fields: [
       { name: 'share', label: 'Unseal key share', secret: true, placeholder: 'hex or base64', form: 'token' },
     ],
-    action: 'Give this share',
+    action: 'Enter this key',
     ...(problem === undefined ? {} : { problem }),
   };
 }

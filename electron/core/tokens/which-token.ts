@@ -90,7 +90,8 @@ async function unknownToken(
       ...facts,
       kind: 'invalid-input',
       field: 'accessor',
-      message: 'The server knows no token with this accessor: it has expired, was revoked, or is on another server.',
+      message:
+        'The server knows no token with this accessor: it has expired, was revoked, or is on another server.',
       hint: 'Check the accessor, the namespace and the server. A token itself is looked up by its value.',
     };
   }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connection.ts';
 import { longestEnvironment, profileColours } from '../../../shared/vault/connection.ts';
-import { consoleMethods, favouriteRequestsKept } from '../../../shared/vault/console.ts';
+import { consoleMethods, mostFavouriteRequests } from '../../../shared/vault/console.ts';
 import {
   actionUsesKept,
   longestCopyKey,
@@ -85,7 +85,7 @@ export const memory = exactly<WorkspaceMemory>()(
     requests: maybe(
       z
         .array(z.strictObject({ method: z.enum(consoleMethods), path: pathText }))
-        .check(z.maxLength(favouriteRequestsKept)),
+        .check(z.maxLength(mostFavouriteRequests)),
     ),
     namespaces: maybe(z.array(namespaceText).check(z.maxLength(namespacesKept))),
   }),

@@ -12,7 +12,7 @@ export const menuCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: (_nothing, { commands }, { services }) => {
-      services.platform.offerMenu(commands);
+      services.platform.tellMenu(commands);
       return {};
     },
   }),

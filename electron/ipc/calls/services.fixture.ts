@@ -275,7 +275,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         pages.replaced++;
         runner.abandon(1);
       },
-      offerMenu: () => undefined,
+      tellMenu: () => undefined,
       storedFiles: () => ({ folder, files: [] }),
       preferences: {
         get: () => preferences.now,

@@ -10,7 +10,17 @@ import { agreeToLose } from '../../core/gates/once.ts';
 import type { Services } from '../../services.ts';
 import { aCredential, aSession, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
-import { colour, environment, id, inSession, maybe, nameText, namespaceText, none, target } from './fields.ts';
+import {
+  colour,
+  environment,
+  id,
+  inSession,
+  maybe,
+  nameText,
+  namespaceText,
+  none,
+  target,
+} from './fields.ts';
 import { login, loginPrompts, secretKind } from './service-fields.ts';
 
 export const sessionCalls = [

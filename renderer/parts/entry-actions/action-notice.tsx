@@ -47,7 +47,7 @@ export function ActionNotice({ notice }: { readonly notice: Notice }) {
           {undo.label}
         </Button>
       )}
-      <IconButton small icon={X} label="Dismiss" tooltipSide="top" onClick={dismiss} />
+      <IconButton small icon={X} label="Close" tooltipSide="top" onClick={dismiss} />
     </section>
   );
 }

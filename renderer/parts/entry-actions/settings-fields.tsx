@@ -23,7 +23,7 @@ export function SettingsFields({ of, draft, problems, onDraft }: SettingsFieldsP
         <TextField
           label="Versions to keep"
           inputMode="numeric"
-          placeholder={forMount ? '10, the server’s default' : 'as the mount says'}
+          placeholder={forMount ? '10, the server’s default' : 'mount default'}
           value={draft.maxVersions}
           error={problems.maxVersions}
           hint={

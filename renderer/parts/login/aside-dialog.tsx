@@ -64,7 +64,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
   return (
     <FormDialog
       wide
-      title={`Log in to ${name} without adopting`}
+      title={`Get another token: ${name}`}
       description="The session keeps its own token. What the login brings is shown afterwards: it can be opened beside, adopted, or only copied."
       action="Log in…"
       busy={aside.isPending ? waitingWords(draft.type) : undefined}

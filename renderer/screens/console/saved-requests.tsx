@@ -1,5 +1,5 @@
 import { StarOff } from 'lucide-react';
-import { favouriteRequestsKept } from '../../../shared/vault/console.ts';
+import { mostFavouriteRequests } from '../../../shared/vault/console.ts';
 import type { FavouriteRequest } from '../../../shared/vault/console.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -24,7 +24,7 @@ export function useFavouriteRequests(sessionId: string): FavouriteRequests {
     toggle: (request) => {
       const { method, path } = favouriteOf(request);
       const rest = all.filter((one) => !same(one, request));
-      const kept = has(request) ? rest : [...rest, { method, path }].slice(-favouriteRequestsKept);
+      const kept = has(request) ? rest : [...rest, { method, path }].slice(-mostFavouriteRequests);
       keepRequests(sessionId, kept);
       announce(`${method} ${path} is ${has(request) ? 'no longer a' : 'a'} favourite.`);
     },

@@ -45,7 +45,7 @@ export function panelWords(facts: SystemFacts): PanelWords {
           ...(sealed && initialized
             ? [{ label: 'Given so far', text: `${String(progress)} of ${String(threshold)}` }]
             : []),
-          { label: 'Kind of seal', text: facts.migration ? `${facts.type}, migrating` : facts.type },
+          { label: 'Seal type', text: facts.migration ? `${facts.type}, migrating` : facts.type },
           { label: 'Storage', text: facts.storageType },
           { label: 'Version', text: facts.version },
           { label: 'Built', time: facts.built },

@@ -121,7 +121,7 @@ function Failed({
 function Footer({ look, stale }: { readonly look: SystemStatus; readonly stale: boolean }) {
   return (
     <footer className={css['footer']}>
-      <Disclosure title="Raw answer">
+      <Disclosure title="Raw JSON">
         <pre className={css['raw']} tabIndex={0} data-selectable>
           {look.raw}
         </pre>

@@ -66,7 +66,7 @@ function Unsealing({ where, seal }: { readonly where: Where; readonly seal: Seal
             unseal.mutate();
           }}
         >
-          Give a key share…
+          Enter unseal key…
         </Button>
         {progress > 0 && (
           <Button

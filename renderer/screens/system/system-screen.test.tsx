@@ -156,7 +156,7 @@ describe('a sealed server', () => {
       'system.unseal': failing({ kind: 'server-error', message: 'The server failed.' }),
       'system.resetUnseal': () => sealed,
     });
-    await user.click(await screen.findByRole('button', { name: 'Give a key share…' }));
+    await user.click(await screen.findByRole('button', { name: 'Enter unseal key…' }));
     expect(await screen.findByText('The server failed.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Start over…' }));
     expect(bridge.inputsOf('system.resetUnseal')).toEqual([{ where: { sessionId: 'one' } }]);
@@ -165,8 +165,8 @@ describe('a sealed server', () => {
   it('says nothing where the person closed the view', async () => {
     const user = userEvent.setup();
     show({ 'system.status': look, 'system.unseal': failing({ kind: 'cancelled', message: 'Cancelled.' }) });
-    await user.click(await screen.findByRole('button', { name: 'Give a key share…' }));
-    expect(await screen.findByRole('button', { name: 'Give a key share…' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Enter unseal key…' }));
+    expect(await screen.findByRole('button', { name: 'Enter unseal key…' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -32,8 +32,8 @@ export function SystemScreen({ session }: SystemScreenProps) {
       <header className={css['head']}>
         <h2 className={css['title']}>{health.clusterName === '' ? 'System' : health.clusterName}</h2>
         <p className={css['dim']}>
-          {kind} {health.version} · <span data-selectable>{address}</span> · looked at every{' '}
-          {lookEveryMs / 1000} s while this is open
+          {kind} {health.version} · <span data-selectable>{address}</span> · Updates every{' '}
+          {lookEveryMs / 1000} s
         </p>
       </header>
       <SystemPanels where={{ sessionId }} limited={limited} />

@@ -23,8 +23,8 @@ export function SystemVisit({ target, name, onClose }: SystemVisitProps) {
         </Button>
         <h2 className={css['title']}>{name === '' ? target.address : name}</h2>
         <p className={css['dim']}>
-          <span data-selectable>{target.address}</span> · without a login. Key shares are typed in a protected
-          view and go to this address only.
+          <span data-selectable>{target.address}</span> · without a login. Unseal keys are typed in the secure
+          prompt and go to this address only.
         </p>
       </header>
       <SystemPanels where={where} anonymous />

@@ -50,7 +50,7 @@ describe('NewTokenScreen', () => {
     await user.type(screen.getByLabelText('TTL'), '90m');
     expect(screen.getByText(/^That is 1h30m\./)).toBeTruthy();
     await user.type(screen.getByLabelText('Number of uses'), '5');
-    await user.click(screen.getByRole('checkbox', { name: /Wrap it/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Wrap the token/ }));
     await user.click(screen.getByRole('button', { name: 'Create token' }));
     expect(await screen.findByRole('button', { name: 'Create another' })).toBeTruthy();
     expect(bridge.inputsOf('token.create')[0]?.options).toMatchObject({

@@ -105,7 +105,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         <Panel>
           <div className={css['fields']}>
             <Checkbox
-              label="Wrap it for somebody else"
+              label="Wrap the token"
               hint="The answer is a wrapping token that unwraps once. You do not see the new token."
               checked={draft.wrapped}
               onChecked={(wrapped) => {

@@ -64,7 +64,7 @@ export function TokenDrawer({ ref, session, argument, onLeave }: TokenDrawerProp
     >
       {choice === undefined ? (
         <p className={css['dim']}>
-          The value of this token is no longer held, and it has no accessor. Look it up again.
+          The value of this token is no longer kept, and it has no accessor. Look it up by its value.
         </p>
       ) : (
         <KnownToken {...{ session, argument, note, choice }} onRevokeKey={revoke} />

@@ -1,0 +1,103 @@
+/** Five megabytes of text pasted by a slip into whatever can be typed in: taken or cut, and the window goes on. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { goTo, keyRow, launchConnected, savedAs, tree } from './connected.ts';
+import { must, newKvMount, sharedServers, writeEntry } from './servers/index.ts';
+
+const { dev } = sharedServers();
+const LETTERS = 5_000_000;
+/** A line of a log, as a slip of the clipboard has it. */
+const pasted = 'a line that nobody meant to paste; 2026-11-22\n'
+  .repeat(Math.ceil(LETTERS / 46))
+  .slice(0, LETTERS);
+
+let launched: LaunchedApp;
+let page: Page;
+const mount = await newKvMount(dev, 2);
+
+test.beforeAll(async () => {
+  await writeEntry(dev, mount, 'app', { user: 'alice' });
+  launched = await launchConnected({ address: dev.address, token: dev.rootToken });
+  page = launched.window;
+  await launched.app.evaluate(({ clipboard }, text) => {
+    clipboard.writeText(text);
+  }, pasted);
+});
+test.afterAll(() => launched.close());
+
+/** Pastes into a field and clears it again; answers how much the field took. */
+async function pasteInto(field: Locator): Promise<number> {
+  await field.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+v');
+  // The page answers only when it is done with the paste.
+  const taken = await field.evaluate((element) =>
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? element.value.length
+      : element.textContent.length,
+  );
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  return taken;
+}
+
+/** Pastes into every field of the page that can be typed in; answers their names. */
+async function pasteIntoAll(): Promise<readonly string[]> {
+  const fields = page.locator(
+    'input:not([type=checkbox]):not([type=radio]):not([type=range]):not([readonly]):not(:disabled):visible, textarea:not([readonly]):visible, [contenteditable=true]:visible',
+  );
+  const names: string[] = [];
+  // Counted anew each time: a paste may open or close another field.
+  for (let at = 0; at < (await fields.count()); at++) {
+    const field = fields.nth(at);
+    const name = await field.evaluate(
+      (element) => element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.id,
+    );
+    await test.step(name, async () => {
+      expect(await pasteInto(field), name).toBeGreaterThan(0);
+    });
+    names.push(name);
+  }
+  return names;
+}
+
+async function section(name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name, exact: true }).click();
+}
+
+test('every field of every screen', async () => {
+  test.slow();
+  for (const name of ['Console', 'Wrapping', 'Tokens', 'Policies', 'Secrets'])
+    await test.step(name, async () => {
+      await section(name);
+      expect(await pasteIntoAll(), `${name} has fields`).not.toEqual([]);
+    });
+  for (const keys of ['Control+k', 'Control+p'])
+    await test.step(keys, async () => {
+      await page.keyboard.press(keys);
+      const field = page.getByRole('combobox').last();
+      expect(await pasteInto(field)).toBeGreaterThan(0);
+      await page.keyboard.press('Escape');
+    });
+  // Whatever was typed into, the next thing works.
+  await goTo(page, `${mount.path}app`);
+  await page.getByRole('button', { name: 'Reveal user', exact: true }).click();
+  await expect(keyRow(page, 'user')).toContainText('alice');
+});
+
+test('a value of an entry: it is saved as it was pasted', async () => {
+  await tree(page).waitFor();
+  await goTo(page, `${mount.path}app`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit user', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Value of user' });
+  await field.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText(/^5\.\d MB of/)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('Control+Enter');
+  await savedAs(page, 2);
+  const { data } = (await must(dev, 'GET', `${mount.path}data/app`)) as { data: { data: { user: string } } };
+  expect(data.data.user === pasted).toBe(true);
+});
