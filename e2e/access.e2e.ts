@@ -40,6 +40,8 @@ test('axe finds what is wrong', async () => {
     faint.textContent = 'hardly to be read';
     faint.style.color = '#ddd';
     faint.style.background = '#fff';
+    // Above whatever else is there.
+    Object.assign(faint.style, { position: 'fixed', inset: '0 auto auto 0', zIndex: '99' });
     document.querySelector('main')?.append(faint);
   });
   const found = (await findings(window)).join('\n');

@@ -19,9 +19,7 @@ test.beforeAll(async () => {
   await writeEntry(dev, mount, 'app', { user: 'alice' });
   launched = await launchConnected({ address: dev.address, token: dev.rootToken });
   page = launched.window;
-  await launched.app.evaluate(({ clipboard }, text) => {
-    clipboard.writeText(text);
-  }, pasted);
+  await launched.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), pasted);
 });
 test.afterAll(() => launched.close());
 
@@ -44,7 +42,7 @@ async function pasteInto(field: Locator): Promise<number> {
 /** Pastes into every field of the page that can be typed in; answers their names. */
 async function pasteIntoAll(): Promise<readonly string[]> {
   const fields = page.locator(
-    'input:not([type=checkbox]):not([type=radio]):not([type=range]):not([readonly]):not(:disabled):visible, textarea:not([readonly]):visible, [contenteditable=true]:visible',
+    'input:not([aria-hidden=true]):not([type=checkbox]):not([type=radio]):not([type=range]):not([readonly]):not(:disabled):visible, textarea:not([readonly]):visible, [contenteditable=true]:visible',
   );
   const names: string[] = [];
   // Counted anew each time: a paste may open or close another field.
@@ -94,7 +92,6 @@ test('a value of an entry: it is saved as it was pasted', async () => {
   await field.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+v');
-  await expect(page.getByText(/^5\.\d MB of/)).toBeVisible();
   await page.keyboard.press('Control+s');
   await page.keyboard.press('Control+Enter');
   await savedAs(page, 2);

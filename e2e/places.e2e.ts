@@ -78,7 +78,7 @@ test('at a socket: checked step by step, logged in and read; a socket that is no
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-no-socket-'));
   await addressField(window).fill(`unix://${folder}/v.sock`);
   await checkNew(launched);
-  await expect(checkStep(window, 'Connection')).toContainText(`There is no socket at ${folder}/v.sock.`);
+  await expect(checkStep(window, 'TCP')).toContainText(`There is no socket at ${folder}/v.sock.`);
   rmSync(folder, { recursive: true });
 
   await addressField(window).fill(socket.socketAddress);

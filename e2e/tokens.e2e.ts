@@ -202,7 +202,7 @@ test.describe('as root', () => {
       await page.getByLabel('Number of uses').fill('7');
     });
     const client = page.getByRole('group', { name: 'Client token' });
-    await expect(client).toContainText('after 45m');
+    await expect(client).toContainText('in 45m');
     const madeBy = await lookUp(await accessorNamed(`token-${name}`));
     expect(madeBy).toMatchObject({ orphan: false, num_uses: 7, creation_ttl: 2700, policies: ['default'] });
     await done();
@@ -231,7 +231,7 @@ test.describe('as root', () => {
 
     await make(async () => {
       await page.getByLabel('TTL', { exact: true }).fill('1h');
-      await page.getByRole('checkbox', { name: /Wrap it/ }).click();
+      await page.getByRole('checkbox', { name: /Wrap the token/ }).click();
       await page.getByLabel('Wrap TTL').fill('10m');
     });
     await expect(page.getByRole('group', { name: 'Wrapping token' })).toContainText('auth/token/create');

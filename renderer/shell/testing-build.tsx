@@ -14,7 +14,7 @@ export function TestingBuild() {
       text="Testing build of Electron. Use it with sample data only, never with a real server."
       side="top"
     >
-      <span className={css['testing']} role="note">
+      <span className={css['testing']}>
         <Icon of={FlaskConical} size={14} />
         Testing build: sample data only
       </span>

@@ -50,6 +50,8 @@ export function RefusalCard(props: RefusalCardProps) {
         <Button
           small
           icon={ShieldQuestionMark}
+          // Where the focus goes when what was opened is refused.
+          data-first
           onClick={() => {
             setAsked(true);
             // The button goes: the focus must not be lost with it.

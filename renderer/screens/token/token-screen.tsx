@@ -32,7 +32,15 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
   const from = useRef<HTMLElement>(null);
   const [entered, setEntered] = useState(0);
   useEffect(() => {
-    if (accessor !== '') tokens.change({ chosen: accessor });
+    if (accessor === '') return undefined;
+    tokens.change({ chosen: accessor });
+    // Whoever asked for one token goes on with it; it is drawn with the next frame.
+    const frame = requestAnimationFrame(() => {
+      drawer.current?.focus();
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
   }, [tokens, accessor]);
   useEffect(() => {
     if (entered > 0) drawer.current?.focus();

@@ -175,6 +175,15 @@ describe('the palette', () => {
     expect(screen.getByRole('combobox')).toHaveProperty('value', '/v1/nowhere/x');
   });
 
+  it('looks up the token of a pasted accessor', async () => {
+    const { user } = await show([]);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), '0123456789abcdefghABCDEF');
+    expect(await screen.findByRole('option', { name: /Look up this accessor/ })).toBeTruthy();
+    await user.type(await field(), '{Backspace}');
+    expect(screen.queryByRole('option', { name: /Look up this accessor/ })).toBeNull();
+  });
+
   it('copies a key without showing it: read, copied by main, forgotten', async () => {
     const keys = ['user', 'password'].map((key) => ({
       ...{ key, type: 'string' as const, bytes: 4, rawBytes: 6 },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CornerDownRight } from 'lucide-react';
+import { CornerDownRight, Shield } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -24,7 +24,7 @@ const mostShown = 60;
 export function SessionMode({ session }: { readonly session: SessionView }) {
   const { sessionId } = session;
   const { usesOf } = useWorkspace();
-  const { countUse } = useWorkspaceActions();
+  const { countUse, openScreen } = useWorkspaceActions();
   const openPlace = useOpenPlace(sessionId);
   const mounts = useQuery({ ...mountsQuery(sessionId), enabled: false }).data ?? noMounts;
   const items = useSessionItems(session);
@@ -54,6 +54,9 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
         score,
       })),
       typed,
+      typedAccessor(text, (accessor) => {
+        openScreen('token', accessor, sessionId);
+      }),
     ],
     mostShown,
   );
@@ -89,6 +92,23 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
 }
 
 const noMounts: readonly Mount[] = [];
+
+/** As Vault and OpenBao write accessors: 24 letters and digits, and behind a dot the namespace. */
+const accessorForm = /^[A-Za-z0-9]{24}(?:\.[A-Za-z0-9]{1,24})?$/;
+
+/** A line that looks up the token of a pasted accessor: found in a log, it may have to be revoked at once. */
+function typedAccessor(text: string, show: (accessor: string) => void): readonly RankedItem[] {
+  const accessor = text.trim();
+  if (!accessorForm.test(accessor)) return [];
+  const item: PaletteItem = {
+    ...{ id: 'look-up-accessor', label: accessor, detail: '', kind: 'Look up this accessor', icon: Shield },
+    mono: true,
+    run: () => {
+      show(accessor);
+    },
+  };
+  return [{ item, score: matchScores.exact }];
+}
 
 /** A line that goes where a typed path leads; main is asked only when it is chosen. */
 function typedPath(text: string, mounts: readonly Mount[], run: () => Promise<void>): readonly RankedItem[] {
