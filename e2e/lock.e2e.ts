@@ -14,7 +14,7 @@ const server = { address: dev.address, token: dev.rootToken, name: 'Locked serve
 
 test.beforeAll(async () => {
   await writeEntry(dev, mount, 'team/app', { password: 'canary-on-screen', user: 'alice' });
-  await writeEntry(dev, mount, 'team/other', { key: 'value' });
+  await writeEntry(dev, mount, 'team/second-app', { key: 'value' });
 });
 
 /** Launches the app, gives it to the test, and closes it whatever happens. */
@@ -53,7 +53,7 @@ async function unlock(launched: LaunchedApp, name = server.name, token = dev.roo
 test('what was revealed goes with the page; unlocking brings back the tabs and the edit, whole', async () => {
   await withApp(async (launched) => {
     const { window } = launched;
-    await goTo(window, `${mount.path}team/other`);
+    await goTo(window, `${mount.path}team/second-app`);
     await expect(keyRow(window, 'key')).toBeVisible();
     await goTo(window, `${mount.path}team/app`);
     await keyRow(window, 'password').getByRole('button', { name: 'Reveal password' }).click();
@@ -72,14 +72,21 @@ test('what was revealed goes with the page; unlocking brings back the tabs and t
     expect(await findingsInBothThemes(launched)).toEqual([]);
     const page = await window.content();
     expect(page).toContain('You locked it.');
-    for (const hidden of ['canary-on-screen', 'not saved yet', 'password', 'team/app', 'other', mount.path])
+    for (const hidden of [
+      'canary-on-screen',
+      'not saved yet',
+      'password',
+      'team/app',
+      'second-app',
+      mount.path,
+    ])
       expect(page).not.toContain(hidden);
 
     await unlock(launched);
     await expect(window.getByRole('textbox', { name: 'Value of user' })).toHaveValue('not saved yet');
-    await expect(window.getByRole('tab')).toHaveText([/^other/, /^app.*not saved/]);
+    await expect(window.getByRole('tab')).toHaveText([/^second-app/, /^app.*not saved/]);
     expect(await window.content()).not.toContain('canary-on-screen');
-    await window.getByRole('tab', { name: /^other/ }).click();
+    await window.getByRole('tab', { name: /^second-app/ }).click();
     await expect(keyRow(window, 'key')).toBeVisible();
   });
 });
@@ -154,7 +161,7 @@ test('with the setting off, neither sleep nor the system’s lock locks', async 
       powerMonitor.emit('suspend');
       powerMonitor.emit('lock-screen');
     });
-    await goTo(window, `${mount.path}team/other`);
+    await goTo(window, `${mount.path}team/second-app`);
     await expect(keyRow(window, 'key')).toBeVisible();
   });
 });
@@ -210,7 +217,7 @@ test('each of several sessions is unlocked for itself', async () => {
     await pressLogIn(window);
     await giveToken(launched, dev.rootToken);
     await expect(window.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible();
-    await goTo(window, `${mount.path}team/other`);
+    await goTo(window, `${mount.path}team/second-app`);
     await expect(keyRow(window, 'key')).toBeVisible();
 
     await lockByKeys(window);

@@ -162,7 +162,7 @@ test('edit one key and save, beside the value', async () => {
   const { window } = await connected();
   await writeEntry(dev, mount, 'apps/edited', { user: 'alice' });
   await goTo(window, `${mount.path}apps/edited`);
-  await expect(keyRow(window, 'user')).toBeVisible();
+  await expect(keyRow(window, 'user')).toBeFocused();
   const steps = new StepCounter(window);
   await steps.press(flow.edit);
   const field = flow.valueField(window, 'user');
