@@ -127,7 +127,7 @@ describe('the auth method', () => {
       'User name and password',
     ]);
     expect(screen.getByRole('group', { name: 'On this server' })).toBeTruthy();
-    await user.click(screen.getByRole('option', { name: /Corporate directory/ }));
+    await user.click(await screen.findByRole('option', { name: /Corporate directory/ }));
     // Where it is is known.
     expect(screen.queryByLabelText('Mount path')).toBeNull();
     await user.type(screen.getByLabelText(/User name/), 'ops');

@@ -63,7 +63,7 @@ describe('the settings', () => {
     const minutes = await screen.findByRole('combobox', { name: 'Lock when idle' });
     expect(minutes.textContent).toContain('after 42 minutes');
     await user.click(minutes);
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
       'never',
       ...[5, 15, 30, 42, 60].map((one) => `after ${String(one)} minutes`),
     ]);
@@ -71,7 +71,7 @@ describe('the settings', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Lock with the system' }));
     await user.click(screen.getByRole('checkbox', { name: 'Allow assistive tools to act without input' }));
     await user.click(screen.getByRole('combobox', { name: 'Density' }));
-    await user.click(screen.getByRole('option', { name: 'Compact' }));
+    await user.click(await screen.findByRole('option', { name: 'Compact' }));
     expect(bridge.inputsOf('app.setPreferences')).toEqual([
       { autoLockMinutes: 0 },
       { lockWithSystem: false },
