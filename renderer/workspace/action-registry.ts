@@ -2,7 +2,7 @@
  * What can be done from where one is. Menus, screens and the frame offer their actions here while they are on screen; the
  * command palette lists them and a key of the map runs them, so that a menu, its key and the palette do the same thing.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { MenuItem } from '../ui/menu-popup.tsx';
 import type { KeyId } from './key-map.ts';
@@ -54,7 +54,8 @@ export function useActions(source: Source): void {
     latest.current = source;
     changed();
   });
-  useEffect(() => {
+  // With what is on screen, not after it: a key may come between the two.
+  useLayoutEffect(() => {
     const read: Source = () => latest.current();
     sources.add(read);
     changed();
