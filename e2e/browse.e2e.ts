@@ -117,6 +117,32 @@ test('the filter narrows as one types and says how many', async () => {
   await expect(filter).toHaveValue('');
 });
 
+test('clearing the filter keeps the place, and shows what was found', async () => {
+  const { window } = launched;
+  await openMount(window, mount.path);
+  await openFolder(window, 'many/');
+  const filter = window.getByRole('searchbox', { name: 'Filter names' });
+  const scrolled = () => tree(window).evaluate((box) => box.scrollTop);
+  await tree(window).evaluate((box) => {
+    box.scrollTop = 26 * 1500;
+  });
+  await expect(treeRow(window, 'name-000007')).toBeHidden();
+  const middle = await scrolled();
+
+  await filter.fill('name-002345');
+  await expect(treeRow(window, 'name-002345')).toBeVisible();
+  await filter.press('Escape');
+  await expect(treeRow(window, 'name-002345')).toBeHidden();
+  expect(await scrolled()).toBe(middle);
+
+  await filter.fill('name-002345');
+  await treeRow(window, 'name-002345').click();
+  await expect(window.getByRole('heading', { level: 2, name: 'name-002345' })).toBeVisible();
+  await window.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(treeRow(window, 'name-002346')).toBeVisible();
+  await expect(treeRow(window, 'name-002345')).toBeInViewport({ ratio: 1 });
+});
+
 test.describe('go to path', () => {
   const forms: readonly (readonly [string, string])[] = [
     ['browse form', `${mount.path}deep/er/still/entry`],

@@ -39,7 +39,11 @@ export function processName(pid: number): string {
   return /--type=([\w-]+)/.exec(line)?.[1] ?? line.slice(0, 60);
 }
 
-/** Searches the whole readable memory of the processes for texts, in UTF-8 and UTF-16; one find per region is enough. */
+/**
+ * Searches the whole readable memory of the processes for texts, in UTF-8 and UTF-16; one find per region is enough. Each
+ * process stands still meanwhile: a garbage collector that moves a text from what is not read yet to what was read
+ * would hide it.
+ */
 export function findInMemory(pids: readonly number[], ...texts: readonly string[]): Find[] {
   const needles = texts.flatMap((text) =>
     (['utf8', 'utf16le'] as const).map((encoding) => ({
@@ -53,11 +57,11 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
   const buffer = Buffer.alloc(CHUNK_BYTES);
   const finds: Find[] = [];
   for (const pid of pids) {
-    const maps = textOf(`/proc/${pid}/maps`);
     // Ended meanwhile, or a zombie that nobody has waited for: neither has memory.
-    if (maps === undefined || maps === '') continue;
+    if (!stop(pid)) continue;
     const memory = openSync(`/proc/${pid}/mem`, 'r');
     try {
+      const maps = textOf(`/proc/${pid}/maps`) ?? '';
       for (const { from, to, name } of regions(maps)) {
         const found = new Set<number>();
         for (const chunk of chunks(memory, from, to, longest, buffer)) {
@@ -69,9 +73,24 @@ export function findInMemory(pids: readonly number[], ...texts: readonly string[
       }
     } finally {
       closeSync(memory);
+      process.kill(pid, 'SIGCONT');
     }
   }
   return finds;
+}
+
+/** Stops a process, and answers when it stands still; `false` where there is none that could. */
+function stop(pid: number): boolean {
+  try {
+    process.kill(pid, 'SIGSTOP');
+  } catch {
+    return false;
+  }
+  for (;;) {
+    const state = statOf(pid)?.[0] ?? 'X';
+    if (state === 'T') return true;
+    if (state === 'Z' || state === 'X') return false;
+  }
 }
 
 /** The regions a process can have written to; files mapped read-only are the same on disk and hold no data of ours. */
@@ -93,22 +112,29 @@ function* chunks(
   overlap: number,
   buffer: Buffer,
 ): Generator<Buffer> {
-  for (let at = from; at < to; at += CHUNK_BYTES - overlap) {
+  for (let at = from; at < to;) {
     let read: number;
     try {
       read = readSync(memory, buffer, 0, Math.min(buffer.length, to - at), at);
     } catch {
-      return; // a guard page, or unmapped meanwhile: nothing can be read from it by anybody
+      return; // a guard page: nothing can be read from it by anybody
     }
     yield buffer.subarray(0, read);
+    if (read <= overlap) return;
+    at += at + read < to ? read - overlap : read;
   }
 }
 
 function parentOf(pid: number): number | undefined {
+  const parent = statOf(pid)?.[1];
+  return parent === undefined ? undefined : Number(parent);
+}
+
+/** What the kernel says of a process, from its state on. */
+function statOf(pid: number): readonly string[] | undefined {
   const stat = textOf(`/proc/${pid}/stat`);
   // The command is in parentheses and may hold anything: the fields start behind the last one.
-  const parent = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-  return parent === undefined ? undefined : Number(parent);
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function textOf(path: string): string | undefined {

@@ -33,8 +33,8 @@ export async function askAndRevoke(
   const { value, confirmed } = await session.choose(question, choices, signal);
   if (value !== 'revoke') return { revoked: false };
   const consent = { confirmed };
-  // To its end, lock or no lock: whoever asked for it must be able to rely on it.
-  await asWrite(() => session.run((caller) => revokeToken({ ...caller, consent }, { by: 'self' }), signal));
+  // To its end, whatever becomes of the call: whoever asked for it must be able to rely on it.
+  await asWrite(() => session.run((caller) => revokeToken({ ...caller, consent }, { by: 'self' })));
   return { revoked: true };
 }
 

@@ -375,7 +375,8 @@ export function createSessions(parts: SessionsParts): Sessions {
       const { place } = find(sessionId);
       if (revoked && logins.inKeychain(place) && place.profileId !== undefined)
         parts.keychainTokens.forget(place.profileId);
-      close(sessionId);
+      // Locked while the server was asked: the last session of a locked app is closed by its own question only.
+      if (session.view().trouble?.kind !== 'locked') close(sessionId);
       return { revoked };
     },
     openNamespace: (sessionId, namespace, signal) =>

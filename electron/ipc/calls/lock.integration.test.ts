@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  ask,
   at,
   encryptedKey,
   must,
@@ -166,6 +167,25 @@ describe('locking', () => {
     held.open();
     expect(await saving).toMatchObject({ ok: true, value: { version: 2 } });
     expect(await stored(place.path)).toBe('w');
+  });
+
+  it('lets a token be revoked to the end, and leaves the session locked: closing it has a question of its own', async () => {
+    const proxy = stopping(await startFaultProxy(server));
+    const app = newApp();
+    const { token } = await newToken(server, { policies: ['default'] });
+    const sessionId = await app.login(proxy.address, token);
+    const held = gate();
+    proxy.add({ fault: { kind: 'delay', until: held.until }, url: /revoke-self/, times: 1 });
+    app.answers.push('revoke');
+    const leaving = app.call('session.logOut', { sessionId });
+    await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('revoke-self'))));
+    await app.call('lock.now', {});
+    held.open();
+    expect(await leaving).toMatchObject({ ok: false, error: { kind: 'locked' } });
+    expect((await ask(server, 'POST', 'auth/token/lookup', { token })).status).toBe(403);
+    expect(await app.must('session.list', {})).toMatchObject([{ sessionId, trouble: { kind: 'locked' } }]);
+    await app.must('session.close', { sessionId });
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: false });
   });
 
   it('lets a rename come to its end, which asks several times', async () => {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useStore } from '../../api/store.ts';
 import { announce } from '../../ui/announce.tsx';
 import { classes } from '../../ui/classes.ts';
 import rowsCss from './name-rows.module.css';
-import { nameRowHeight, paintedRows, slotOf, useRowWindow } from '../../ui/row-window.ts';
+import { nameRowHeight, paintedRows, slotOf, useRowWindow, type RowWindow } from '../../ui/row-window.ts';
 import { treeStep, typeAhead } from './tree-keys.ts';
 import { indexOfRow, rowAt, type TreeRow } from '../../parts/tree/tree-model.ts';
 import { TreeRowView } from './tree-row.tsx';
@@ -50,6 +50,7 @@ export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeV
   }, [snapshot.scrollRequest, scrollToRow]);
 
   useShownSelection(tree, selectedKey, scrollToRow);
+  useKeptPlace(tree, box, view);
 
   const act = useCallback(
     (row: TreeRow, how: 'preview' | 'pin') => {
@@ -211,6 +212,31 @@ function useShownSelection(tree: TreeStore, selectedKey: string, scrollToRow: (i
     const index = selectedKey === '' ? -1 : indexOfRow(tree.snapshot().rows, selectedKey);
     if (index !== -1) scrollToRow(index);
   }, [tree, selectedKey, scrollToRow]);
+}
+
+/**
+ * A filter leaves few rows, and the box scrolls itself up. Once it is cleared, the place from before is back, moved as
+ * little as it takes to show the row that the keyboard went to meanwhile: what was found is not lost with the filter.
+ */
+function useKeptPlace(
+  tree: TreeStore,
+  box: RefObject<HTMLDivElement | null>,
+  { onScroll, scrollToRow }: RowWindow,
+): void {
+  const { rows, activeKey } = useStore(tree);
+  const filtered = rows.filter !== '';
+  const before = useRef({ filtered, top: tree.scrollTop, activeKey });
+  useLayoutEffect(() => {
+    if (before.current.filtered === filtered) return;
+    // The event of the box scrolling itself comes later: this is where the whole tree stood.
+    const { top, activeKey: wasActive } = filtered ? { top: tree.scrollTop, activeKey } : before.current;
+    before.current = { filtered, top, activeKey: wasActive };
+    if (filtered || box.current === null) return;
+    box.current.scrollTop = top;
+    onScroll();
+    const index = activeKey === wasActive || activeKey === '' ? -1 : indexOfRow(rows, activeKey);
+    if (index !== -1) scrollToRow(index);
+  }, [tree, box, rows, activeKey, filtered, onScroll, scrollToRow]);
 }
 
 function rowId(baseId: string, index: number): string {

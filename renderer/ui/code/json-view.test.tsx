@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render } from '@testing-library/react';
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { JsonView } from './json-view.tsx';
 
@@ -16,9 +16,13 @@ function show() {
   return { root, content, onCopy };
 }
 
-it('folds objects and lists by keys, and unfolds them', () => {
+it('folds objects and lists by keys, and unfolds them', async () => {
   const { root, content } = show();
   expect(content.textContent).toContain('alice');
+  // The text is parsed a slice at a time; what can be folded is marked beside its line.
+  await waitFor(() => {
+    expect(root.querySelectorAll('.cm-foldGutter [title="Fold line"]').length).toBeGreaterThanOrEqual(2);
+  });
   fireEvent.keyDown(content, { key: '[', code: 'BracketLeft', keyCode: 219, ctrlKey: true, altKey: true });
   expect(root.querySelectorAll('.cm-foldPlaceholder')).toHaveLength(1);
   expect(content.textContent).not.toContain('alice');
