@@ -31,7 +31,7 @@ async function tourActions(launched: LaunchedApp, picture: TakePicture): Promise
   await window.getByRole('menuitem', { name: 'Copy as .env' }).click();
   await expect(window.getByRole('region', { name: 'Done' })).toContainText('as .env');
   await picture(launched, 'entry-copied-as');
-  await window.getByRole('button', { name: 'Close' }).click();
+  await window.getByRole('region', { name: 'Done' }).getByRole('button', { name: 'Close' }).click();
   await window.getByRole('button', { name: 'Who changed this?' }).click();
   const dialog = window.getByRole('dialog');
   await dialog.getByText('Request path').waitFor();

@@ -491,6 +491,8 @@ test('connections and their certificates', async () => {
   await pressLogIn(window);
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
   await giveToken(launched, matrix.rootToken);
+  await picture(launched, '75-certificate-unverified', await launched.trusted());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Go on' }).click());
   await window.getByRole('button', { name: /^Server certificate ended/ }).click();
   await window.getByRole('dialog').waitFor();
   await picture(launched, '75-certificate-ended');
@@ -516,6 +518,7 @@ test('seldom seen', async () => {
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
   await picture(launched, '62-login-unverified', await launched.trusted());
   await giveToken(launched, tls.rootToken);
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Go on' }).click());
   await window.getByRole('tree').waitFor();
   await picture(launched, '63-unverified-session');
   await window.getByRole('contentinfo').getByRole('button').last().click();
