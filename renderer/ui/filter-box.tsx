@@ -3,6 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { classes } from './classes.ts';
 import css from './filter-box.module.css';
 import { Icon } from './icon.tsx';
+import { longestLine } from './longest-line.ts';
 
 export interface FilterBoxProps extends Omit<
   ComponentPropsWithRef<'input'>,
@@ -20,6 +21,7 @@ export function FilterBox({ label, text, onText, className, onKeyDown, children,
     <div className={classes(css['box'], className)}>
       <Icon of={Search} size={15} className={css['icon']} />
       <input
+        maxLength={longestLine}
         {...rest}
         type="text"
         role="searchbox"

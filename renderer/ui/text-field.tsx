@@ -4,6 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './field.module.css';
 import { Icon } from './icon.tsx';
+import { longestLine } from './longest-line.ts';
 
 export interface FieldFrameProps {
   readonly label: string;
@@ -39,6 +40,7 @@ export function TextField({
         autoComplete="off"
         autoCorrect="off"
         autoCapitalize="off"
+        maxLength={longestLine}
         {...rest}
         {...describedBy(id, hint, error)}
         id={id}

@@ -9,6 +9,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { longestLine } from '../../ui/longest-line.ts';
 import { Highlighted } from '../../parts/tree/highlighted.tsx';
 import { fold } from '../../parts/tree/name-list.ts';
 import rowsCss from './name-rows.module.css';
@@ -73,6 +74,7 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
           spellCheck={false}
           autoComplete="off"
           className={css['input']}
+          maxLength={longestLine}
           value={text}
           onChange={(event) => {
             search.setText(event.target.value);

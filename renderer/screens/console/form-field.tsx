@@ -94,6 +94,8 @@ export function FormField(props: FormFieldProps) {
     <TextField
       {...frame}
       mono
+      // A value, not a name: as long as it is.
+      maxLength={undefined}
       inputMode={type === 'integer' ? 'numeric' : type === 'number' ? 'decimal' : 'text'}
       placeholder={placeholderOf(field)}
       value={text}

@@ -7,6 +7,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { classes } from '../../ui/classes.ts';
 import field from '../../ui/field.module.css';
 import { Icon } from '../../ui/icon.tsx';
+import { longestLine } from '../../ui/longest-line.ts';
 import popup from '../../ui/popup.module.css';
 import { describedBy, FieldFrame } from '../../ui/text-field.tsx';
 import { openParameter, suggestionsFor } from './completion.ts';
@@ -78,6 +79,7 @@ export function PathField(props: PathFieldProps) {
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
+          maxLength={longestLine}
           {...describedBy('console-path', undefined, error)}
           className={classes(field['input'], field['mono'])}
         />

@@ -7,6 +7,7 @@ import { Highlighted } from '../../parts/tree/highlighted.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { longestLine } from '../../ui/longest-line.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { showPalette } from '../../workspace/palette.ts';
@@ -122,6 +123,7 @@ export function PaletteList(props: PaletteListProps) {
           spellCheck={false}
           autoComplete="off"
           className={css['input']}
+          maxLength={longestLine}
           value={text}
           onChange={(event) => {
             onText(event.target.value);

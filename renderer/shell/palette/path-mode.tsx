@@ -12,6 +12,7 @@ import { mountsQuery } from '../../api/mounts.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { longestLine } from '../../ui/longest-line.ts';
 import { samePlace } from '../../workspace/tabs.ts';
 import { showPalette } from '../../workspace/palette.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
@@ -106,6 +107,7 @@ export function PathMode({ session }: PathModeProps) {
           spellCheck={false}
           autoComplete="off"
           className={css['input']}
+          maxLength={longestLine}
           value={text}
           onChange={(event) => {
             abort.current?.abort();

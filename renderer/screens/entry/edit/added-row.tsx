@@ -2,6 +2,7 @@ import { Dices, RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { longestLine } from '../../../ui/longest-line.ts';
 import type { ValueText } from '../../../parts/value/value-text.ts';
 import type { AddedKey } from './draft.ts';
 import { GeneratedFacts, Mark, RowNote } from './edit-row.tsx';
@@ -86,6 +87,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
             autoComplete="off"
             data-mono
             className={css['name']}
+            maxLength={longestLine}
             value={name}
             onChange={(event) => {
               actions.change(id, { name: event.target.value });
