@@ -20,6 +20,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Plain functions keep nothing: files share a process and its modules, which no file replaces for another. A process
+          // for each takes half as long as the tests.
+          isolate: false,
           include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'build/**/*.test.ts', 'e2e/**/*.test.ts'],
           exclude: [...ignored, integration],
           testTimeout: 30_000,
@@ -46,6 +49,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
+          // What is kept is kept by the apps that each test makes: a process for each file would only read the main process again.
+          isolate: false,
           include: ['shared', 'electron', 'e2e'].map((folder) => `${folder}/${integration}`),
           exclude: ignored,
           globalSetup: join(root, 'e2e/servers/global-setup.ts'),

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -8,21 +9,18 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openJsonFile, writeAtomically } from './json-file.ts';
 
-/** Bytes that a test foresees, as nobody else can. */
-const foreseen = vi.hoisted(() => ({ bytes: undefined as Buffer | undefined }));
-vi.mock('node:crypto', async (original) => {
-  const real = await original<typeof import('node:crypto')>();
-  return { ...real, randomBytes: (size: number) => foreseen.bytes ?? real.randomBytes(size) };
-});
-
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'strongroom-json-'))));
-afterEach(() => void (foreseen.bytes = undefined));
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function open(path = join(folder, 'data', 'numbers.json')) {
@@ -134,7 +132,11 @@ describe('a JSON file', () => {
     ['that can be foreseen', undefined, `numbers.json.${String(process.pid)}.tmp`],
     ['that is the right one by chance', Buffer.alloc(6, 7), `.numbers.json.${'07'.repeat(6)}.tmp`],
   ])('follows no link at a temporary name %s', (_what, bytes, planted) => {
-    foreseen.bytes = bytes;
+    if (bytes !== undefined) {
+      // As nobody else can foresee them.
+      vi.spyOn(crypto, 'randomBytes').mockImplementation(() => bytes);
+      syncBuiltinESMExports();
+    }
     const victim = join(folder, 'victim');
     writeFileSync(victim, 'kept');
     symlinkSync(victim, join(folder, planted));

@@ -30,6 +30,16 @@ async function failureOf(work: Promise<unknown>): Promise<AppFailure['error']> {
   throw new Error(`not refused: ${String(failure)}`);
 }
 
+/** A task in a thread of the test's, and behind it one in a real thread. */
+function twoTasks(broken: () => Worker): readonly [Promise<AppFailure['error']>, Promise<unknown>] {
+  const threads = [broken, undefined];
+  const { run } = make({
+    start: () => threads.shift()?.() ?? new Worker(new URL('./entry.ts', import.meta.url)),
+  });
+  const task = { bytes: bytes('{"data":{"keys":["a"]}}') };
+  return [failureOf(run('namesIn', task, 1)), run('namesIn', task, 1)];
+}
+
 describe('the worker', () => {
   it('runs tasks from the sources, one after the other', async () => {
     const { run } = make();
@@ -68,41 +78,48 @@ describe('the worker', () => {
 
   it.each([
     [
-      'takes for ever',
-      doing('parentPort.on("message", () => { for (;;); });'),
-      { longestMs: 4_000 },
-      'takes too long',
-    ],
-    [
       'takes all memory',
       doing(
         'parentPort.on("message", () => { const all = []; for (;;) all.push({ all: [...all.slice(-99)] }); });',
         { resourceLimits: { maxOldGenerationSizeMb: 16 } },
       ),
-      {},
       'takes too much memory',
     ],
     [
       'crashes',
       doing('parentPort.on("message", () => { throw new Error("hunter2"); });'),
-      {},
       'could not be read',
     ],
-    ['ends by itself', doing('parentPort.on("message", () => process.exit(3));'), {}, 'could not be read'],
-  ])('gives up what %s, and does the next task in a new thread', async (_what, broken, more, said) => {
-    const threads = [broken, undefined];
-    const { run } = make({
-      ...more,
-      start: () => threads.shift()?.() ?? new Worker(new URL('./entry.ts', import.meta.url)),
-    });
-    const task = { bytes: bytes('{"data":{"keys":["a"]}}') };
-    const [first, second] = [failureOf(run('namesIn', task, 1)), run('namesIn', task, 1)];
+    ['ends by itself', doing('parentPort.on("message", () => process.exit(3));'), 'could not be read'],
+  ])('gives up what %s, and does the next task in a new thread', async (_what, broken, said) => {
+    const [first, second] = twoTasks(broken);
     expect(await first).toMatchObject({
       kind: 'bad-answer',
       message: expect.stringContaining(said) as string,
     });
     expect(JSON.stringify(await first)).not.toContain('hunter2');
     expect(await second).toEqual({ packed: 'a', count: 1, unusable: 0 });
+  });
+
+  it('gives up what takes for ever, and does the next task in a new thread', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const loops = Promise.withResolvers<undefined>();
+      const broken = doing(
+        'parentPort.on("message", () => { parentPort.postMessage({ id: 0 }); for (;;); });',
+      );
+      const [first, second] = twoTasks(() => {
+        const thread = broken();
+        thread.once('message', () => loops.resolve(undefined));
+        return thread;
+      });
+      await loops.promise;
+      vi.advanceTimersByTime(60_000);
+      expect((await first).message).toContain('takes too long');
+      expect(await second).toEqual({ packed: 'a', count: 1, unusable: 0 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('gives a task a minute where nobody says otherwise', async () => {
