@@ -46,11 +46,14 @@ await script(async () => {
   }
   stopProgramsOnSignals();
 
+  const display = needs('e2e', 'release') ? await startVirtualDisplay() : undefined;
+  const { WAYLAND_DISPLAY: _, ...rest } = env;
+  const onDisplay = { ...rest, DISPLAY: display?.display };
   const inNode = { executable: projectNode, env };
   /** @type {readonly (Stage & { part: string })[]} */
   const code = [
     ...Object.entries(staticStages).map(([name, run]) => ({ part: 'static', name, run: () => run(env) })),
-    { part: 'unit', name: 'unit', run: () => vitestRun(['unit', 'renderer'], inNode) },
+    { part: 'unit', name: 'unit', run: () => vitestRun(['unit', 'renderer'], { ...inNode, yields: true }) },
     { part: 'node', name: 'node', run: () => vitestRun(['integration'], inNode, inPlainNode) },
     {
       part: 'integration',
@@ -58,20 +61,6 @@ await script(async () => {
       run: () => {
         const executable = electron?.executable ?? '';
         return vitestRun(['integration'], { executable, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
-      },
-    },
-  ];
-  const display = needs('e2e', 'release') ? await startVirtualDisplay() : undefined;
-  const { WAYLAND_DISPLAY: _, ...rest } = env;
-  const onDisplay = { ...rest, DISPLAY: display?.display };
-  /** @type {readonly (Stage & { part: string })[]} */
-  const screen = [
-    {
-      part: 'e2e',
-      name: 'e2e',
-      run: async () => {
-        await ensureApp();
-        return playwrightRun('e2e', { env: onDisplay });
       },
     },
     {
@@ -84,10 +73,22 @@ await script(async () => {
       },
     },
   ];
+  /** @type {readonly (Stage & { part: string })[]} */
+  const screen = [
+    {
+      part: 'e2e',
+      name: 'e2e',
+      run: async () => {
+        await ensureApp();
+        return playwrightRun('e2e', { env: onDisplay });
+      },
+    },
+  ];
   const wanted = (/** @type {readonly (Stage & { part: string })[]} */ stages) =>
     stages.filter(({ part }) => parts.has(part));
 
-  // Apps wait for pages, servers and each other most of the time; what only computes fills the time between.
+  // Apps wait for pages, servers and each other much of the time; what only computes fills the time between, and all
+  // else stands behind it: the apps alone take longest.
   const results = await runLanes([wanted(screen), wanted(code)], ({ name, result, ms }) => {
     say(name, `${counts(result)} (${elapsed(Date.now() - ms)})`);
     for (const failure of result.failures) process.stdout.write(`\n✗ ${failure}\n\n`);

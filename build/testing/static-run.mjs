@@ -52,7 +52,7 @@ async function lint(env) {
  * @returns {Promise<RunnerResult>}
  */
 async function ran(name, args, env) {
-  const { code, output } = await runProgram(projectNode, args, { env });
+  const { code, output } = await runProgram(projectNode, args, { env, yields: true });
   if (code === 0) return { passed: 1, failed: 0, skipped: 0, failures: [] };
   return { passed: 0, failed: 1, skipped: 0, failures: [`${name}\n${lastLines(output, 120)}`] };
 }

@@ -21,10 +21,11 @@ export const inPlainNode = ['electron/vault/', 'e2e/servers/'];
 /**
  * Runs some projects of build/vitest.config.ts.
  * @param {readonly string[]} projects
- * @param {{ executable: string, env: NodeJS.ProcessEnv }} options `executable`: the project's Node, or Electron as Node.
+ * @param {{ executable: string, env: NodeJS.ProcessEnv, yields?: boolean }} options `executable`: the project's Node, or
+ *   Electron as Node. `yields`: see `runProgram`.
  * @param {readonly string[]} [folders] Only tests in these.
  */
-export async function vitestRun(projects, { executable, env }, folders = []) {
+export async function vitestRun(projects, { executable, env, yields = false }, folders = []) {
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-vitest-'));
   const report = join(folder, 'report.json');
   try {
@@ -32,7 +33,7 @@ export async function vitestRun(projects, { executable, env }, folders = []) {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
     const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', 'build/vitest.config.ts'];
     const { code, output } = await runProgram(executable, [...args, ...names, ...reporters, ...folders], {
-      env,
+      ...{ env, yields },
     });
     let parsed;
     try {
