@@ -133,7 +133,7 @@ test('clearing the filter keeps the place, and shows what was found', async () =
   await expect(treeRow(window, 'name-002345')).toBeVisible();
   await filter.press('Escape');
   await expect(treeRow(window, 'name-002345')).toBeHidden();
-  expect(await scrolled()).toBe(middle);
+  await expect.poll(scrolled).toBe(middle);
 
   await filter.fill('name-002345');
   await treeRow(window, 'name-002345').click();

@@ -21,6 +21,8 @@ let launched: LaunchedApp;
 test.beforeEach(async () => {
   launched = await launchApp({ env: { VAULT_ADDR: dev.address } });
   await launched.window.getByRole('region', { name: 'Found in your shell' }).waitFor();
+  // Before its font is there a text takes another place.
+  await launched.window.evaluate(() => document.fonts.ready.then(() => undefined));
 });
 test.afterEach(() => launched.close());
 

@@ -99,7 +99,7 @@ export async function openMount(page: Page, path: string): Promise<void> {
 }
 
 /** Scrolls the tree until a row is in it: servers that tests share have more mounts than a window has rows. */
-async function scrollTo(page: Page, name: string): Promise<void> {
+export async function scrollTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
     if (await treeRow(page, name).isVisible()) return;
     await tree(page).evaluate((box) => {

@@ -33,5 +33,5 @@ test('an edit that was discarded is restored from the status bar', async () => {
   await window.getByRole('button', { name: `Restore the edit of ${mount.path}${path}` }).click();
   await expect(window.getByRole('textbox', { name: 'Value of user' })).toHaveValue('an hour of work');
   await expect(window.getByRole('button', { name: /discarded edit/ })).toHaveCount(0);
-  expect(await drafts()).toBe(true);
+  await expect.poll(drafts).toBe(true);
 });

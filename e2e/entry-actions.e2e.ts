@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { findings } from './axe-findings.ts';
-import { goTo, launchConnected, logIn, openFolder, openMount, treeRow } from './connected.ts';
+import { goTo, launchConnected, logIn, openFolder, openMount, scrollTo, treeRow } from './connected.ts';
 import {
   ask,
   at,
@@ -146,7 +146,7 @@ test('an entry moves to another mount: the copy starts at version 1, the old one
     page.getByText(`Renamed ${v2.path}${name} to ${other.path}moved/${name}.`).last(),
   ).toBeVisible();
   await expect(page.getByText('version 1 · current')).toBeVisible();
-  await expect(treeRow(page, 'moved/')).toBeVisible();
+  await scrollTo(page, 'moved/');
   expect(await dataOf(`moved/${name}`, other)).toEqual({ a: '2' });
   expect(await dataOf(name)).toBeNull();
   await open(v2.path + name);

@@ -113,13 +113,13 @@ test('keys can be read and edited at 640×480 and at 960×600 with 150 %', async
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
   await window.getByRole('button', { name: 'Edit user', exact: true }).click();
   const width = async (): Promise<number> => (await field.boundingBox())?.width ?? 0;
-  expect(await width()).toBeGreaterThan(150);
+  await expect.poll(width).toBeGreaterThan(150);
   await resize(launched, { width: 960, height: 600 });
   await app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.5);
   });
   await window.waitForFunction(() => innerWidth === 640);
-  expect(await width()).toBeGreaterThan(150);
+  await expect.poll(width).toBeGreaterThan(150);
   await app.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1);
   });

@@ -79,7 +79,7 @@ test('the JSON editor, whatever is typed over, joined or dragged', async () => {
     await window.mouse.up();
     expect(await seen()).toEqual([]);
     for (let nth = 0; nth < 30; nth++) await keyboard.press('Control+z');
-    expect(await text.innerText()).toBe(before);
+    await expect.poll(() => text.innerText()).toBe(before);
   } finally {
     await launched.close();
   }

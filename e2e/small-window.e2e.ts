@@ -128,7 +128,7 @@ test('the zoom is remembered over a restart', async () => {
   await ended;
   const again = await launchApp({ userDataDir });
   await addressField(again.window).waitFor();
-  expect(await again.window.evaluate(() => Math.round(devicePixelRatio * 100))).toBe(150);
+  await expect.poll(() => again.window.evaluate(() => Math.round(devicePixelRatio * 100))).toBe(150);
   await again.close();
   rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -141,11 +141,11 @@ test('a prompt is as large as the page, whichever of the two was zoomed', async 
   await pressLogIn(window);
   const prompt = await launched.trusted();
   const ratio = (page: Page): Promise<number> => page.evaluate(() => Math.round(devicePixelRatio * 100));
-  expect(await ratio(window)).toBe(200);
-  expect(await ratio(prompt)).toBe(200);
+  await expect.poll(() => ratio(window)).toBe(200);
+  await expect.poll(() => ratio(prompt)).toBe(200);
   await zoomTo(launched, 300);
   await expect.poll(() => ratio(prompt)).toBe(300);
-  expect(await ratio(window)).toBe(300);
+  await expect.poll(() => ratio(window)).toBe(300);
   await launched.answer((page) => page.keyboard.press('Escape'));
   await launched.close();
 });

@@ -16,7 +16,10 @@ export async function resize(
   await launched.app.evaluate(({ BrowserWindow }, { width, height }) => {
     BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
   }, size);
-  await launched.window.waitForFunction(({ width }) => innerWidth === width, size);
+  await launched.window.waitForFunction(
+    ({ width, height }) => innerWidth === width && innerHeight === height,
+    size,
+  );
 }
 
 /** Takes the same picture in both sizes. */
