@@ -64,12 +64,14 @@ describe('ranking listed names', () => {
       (_, at) => `service-${String(at).padStart(6, '0')}-database`,
     );
     const folders = [folder('a/', 'deep/', names)];
+    // Of this thread, not of the clock: others use the machine, too.
     const least = (run: () => unknown): number => {
       run();
       const times = Array.from({ length: 7 }, () => {
-        const from = performance.now();
+        const before = process.threadCpuUsage();
         run();
-        return performance.now() - from;
+        const { user, system } = process.threadCpuUsage(before);
+        return user + system;
       });
       return Math.min(...times);
     };
