@@ -30,6 +30,7 @@ describe('what cannot be a secret is plain', () => {
     [{ serial_number: '39:dd:2e:90' }, '/data/serial_number'],
     [{ certificate: pem }, '/data/certificate'],
     [{ ca_chain: [pem] }, '/data/ca_chain/0'],
+    [{ bundle: `${pem}\n${pem.replaceAll('\n', '\r\n')}` }, '/data/bundle'],
     [
       { custom_metadata: { team: 'payments' }, created_time: '2026-11-20T09:37:12Z' },
       '/data/custom_metadata/team',
@@ -53,6 +54,11 @@ describe('in doubt a value is hidden', () => {
     [{ ciphertext: 'hunter2' }, '/data/ciphertext'],
     [{ serial_number: 'hunter2' }, '/data/serial_number'],
     [{ note: `${pem}hunter 2` }, '/data/note'],
+    [{ note: `${pem}hunter2` }, '/data/note'],
+    [{ note: `${pem}hunter2\n${pem}` }, '/data/note'],
+    [{ note: '-----BEGIN CERTIFICATE-----\nhunter2' }, '/data/note'],
+    [{ note: `-----BEGIN CERTIFICATE-----\n${pem}` }, '/data/note'],
+    [{ note: '-----BEGIN CERTIFICATE-----\nhunter2\n-----END PUBLIC KEY-----' }, '/data/note'],
     [{ custom_metadata: { team: 'payments' } }, '/data/custom_metadata/team'],
     [{ list: ['a'] }, '/data/list/0'],
   ])('%j %s', (data, pointer) => {

@@ -99,14 +99,18 @@ function isSerial(text: string): boolean {
   return /^[\da-f]{2}(?:[:-][\da-f]{2})+$/i.test(text);
 }
 
-/** Certificates, requests for them, and public keys; with any other line among them the whole stays hidden. */
+/** Certificates, requests for them, and public keys; with anything else before, between or after them the whole stays hidden. */
 function isPublicPem(text: string): boolean {
   if (!text.startsWith('-----BEGIN ')) return false;
-  return text
-    .split('\n')
-    .every((line) =>
-      /^(?:-----(?:BEGIN|END) (?:CERTIFICATE|CERTIFICATE REQUEST|X509 CRL|(?:RSA |EC )?PUBLIC KEY)-----|[A-Za-z\d+/=]*)\r?$/.test(
-        line,
-      ),
-    );
+  let inside = '';
+  for (const line of text.split('\n').map((one) => one.replace(/\r$/, ''))) {
+    const [, edge, label = ''] = /^-----(BEGIN|END) (.+)-----$/.exec(line) ?? [];
+    if (edge === undefined) {
+      if (!(inside === '' ? line === '' : /^[A-Za-z\d+/=]*$/.test(line))) return false;
+    } else if (edge === 'BEGIN' ? inside !== '' || !publicLabel.test(label) : inside !== label) return false;
+    else inside = edge === 'BEGIN' ? label : '';
+  }
+  return inside === '';
 }
+
+const publicLabel = /^(?:CERTIFICATE|CERTIFICATE REQUEST|X509 CRL|(?:RSA |EC )?PUBLIC KEY)$/;
