@@ -446,6 +446,27 @@ describe('the life of an answer', () => {
       undefined,
     ],
     [
+      'all values revealed',
+      { data: { a: 1 } },
+      ({ store, view }) => store.revealAll(view.answerId),
+      undefined,
+    ],
+    [
+      'a value that was left out when all were revealed',
+      { data: { a: 'x'.repeat(2 * 1024 * 1024) } },
+      ({ store, view }) => store.revealAll(view.answerId),
+      { credentials: 0 },
+    ],
+    [
+      'a text that was masked because it holds a credential by now',
+      `a text with ${CANARY} in it`,
+      ({ known, store, view }) => {
+        known.keep([CANARY]);
+        store.raw(view.answerId, true);
+      },
+      { credentials: 0 },
+    ],
+    [
       'masked text',
       { data: { a: 1 } },
       ({ store, view }) => store.raw(view.answerId, false),

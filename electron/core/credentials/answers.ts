@@ -272,8 +272,10 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     revealAll: (answerId) => {
       const one = find(answerId);
       if (isCredentialByNow(one)) return [];
-      one.seen = true;
-      return hiddenValues(one.taken.answer.text, one.prepared);
+      const values = hiddenValues(one.taken.answer.text, one.prepared);
+      // What is too long together is left out, and then nobody has seen it.
+      if (values.length > 0) one.seen = true;
+      return values;
     },
     textAt: (answerId, pointer) => {
       const { taken, prepared } = find(answerId);
@@ -290,8 +292,9 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     },
     raw: (answerId, reveal) => {
       const one = find(answerId);
-      if (reveal) one.seen = true;
-      return maskedText(one.taken.answer.text, one.prepared, reveal && !isCredentialByNow(one));
+      const shown = reveal && !isCredentialByNow(one);
+      if (shown) one.seen = true;
+      return maskedText(one.taken.answer.text, one.prepared, shown);
     },
     original: (answerId) => {
       const { answer } = find(answerId).taken;

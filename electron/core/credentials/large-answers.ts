@@ -95,7 +95,7 @@ export function createAnswers(parts: AnswersParts): Answers {
       if (input === undefined) return store.revealAll(answerId);
       if (input.prepared === unread) throw notRead();
       const values = await work('hiddenIn', input, input.bytes.length);
-      store.noteSeen(answerId);
+      if (values.length > 0) store.noteSeen(answerId);
       return values;
     },
     textAt: async (answerId, pointer) => {
