@@ -1,5 +1,6 @@
 /** Response wrapping by hand (vault-http-facts 6.11). */
 import type { AppError } from '../ipc/result.ts';
+import type { TokenChoice } from './token-work.ts';
 
 /** What a look-up says of a wrapping token; it uses nothing up. */
 export interface WrapLookup {
@@ -31,7 +32,11 @@ export type WrapWhat =
       readonly method: 'GET' | 'LIST' | 'POST';
       readonly path: string;
       readonly json?: string;
-    };
+    }
+  /** What the server says of a token. */
+  | { readonly kind: 'token-lookup'; readonly token: TokenChoice }
+  /** A token's renewal, which happens at once; without an increment as the server likes. */
+  | { readonly kind: 'token-renewal'; readonly token: TokenChoice; readonly incrementSeconds?: number };
 
 /** A wrapping token made in this session; its answer holds the token until it is dismissed. */
 export interface SharedWrap {

@@ -1,20 +1,25 @@
 /**
- * Wrapping by hand: free data, a file, or the answer of a request. The answer, a wrapping token, is held until it is
+ * Wrapping by hand: free data, a file, the answer of a request, or what the server says of a token. The answer, a wrapping token, is held until it is
  * dismissed. A request is asked about as the console’s is: wrapping is no way round.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { composeObject } from '../../../shared/vault/json-slices.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
+import { lookUpRequest, renewalRequest } from '../../vault/api/token-operations.ts';
+import type { WhichToken } from '../../vault/api/token-operations.ts';
 import { wrapData, wrapRequest } from '../../vault/api/wrapping.ts';
 import type { Wrapping } from '../../vault/api/wrapping.ts';
-import type { Caller } from '../../vault/api/caller.ts';
+import type { Ask, Caller } from '../../vault/api/caller.ts';
 import { topOf } from '../../vault/http/answer.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
 import type { Answers } from '../credentials/large-answers.ts';
+import type { SecretStore } from '../credentials/secrets.ts';
 import { concernsOf } from '../console/concerns.ts';
 import { readRequest } from '../console/typed-request.ts';
 import type { Session } from '../session/session.ts';
+import type { TokenChoice } from '../../../shared/vault/token-work.ts';
+import { aboutToken, whichToken } from '../tokens/which-token.ts';
 import { readValueFile } from '../entries/value-files.ts';
 import { told } from './open.ts';
 import { checkedObject, checkedTtl } from './options.ts';
@@ -25,6 +30,8 @@ export interface WrapParts {
   readonly answers: Pick<Answers, 'hold'>;
   /** Throws `invalid-input` where the file was not chosen to be wrapped. */
   readonly pathOf: (fileId: string) => string;
+  /** Those of the session: credentials of other sessions are none of its. */
+  readonly secrets: Pick<SecretStore, 'read'>;
 }
 
 export interface WrapOptions {
@@ -85,7 +92,29 @@ async function readyToWrap(parts: WrapParts, what: WrapWhat): Promise<Ready> {
     }
     case 'request':
       return readyRequest(parts, what);
+    case 'token-lookup':
+      return readyToken(parts, what.token, 'token look-up', lookUpRequest);
+    case 'token-renewal':
+      return readyToken(parts, what.token, 'token renewal', (which) =>
+        renewalRequest(which, what.incrementSeconds ?? null),
+      );
   }
+}
+
+function readyToken(
+  { session, secrets }: WrapParts,
+  choice: TokenChoice,
+  title: string,
+  requestFor: (which: WhichToken) => Ask,
+): Ready {
+  const which = whichToken(secrets, choice);
+  const request = requestFor(which);
+  const { method, path } = request;
+  return {
+    ...{ title, method, path },
+    send: (caller, wrapping) =>
+      aboutToken(session, caller, which, (by) => wrapRequest(by, request, wrapping)),
+  };
 }
 
 async function readyRequest(

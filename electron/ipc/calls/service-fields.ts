@@ -41,6 +41,9 @@ export const tokenChoice = exactly<TokenChoice>()(
   ]),
 );
 
+/** What fits into a duration of the server: 64 bits of nanoseconds. */
+export const incrementSeconds = z.int().check(z.gte(-2_147_483_648), z.lte(9_223_372_036));
+
 export const tokenOptions = exactly<TokenOptions>()(
   z.strictObject({
     parent: z.enum(['mine', 'none', 'role']),
@@ -76,6 +79,12 @@ export const wrapWhat = exactly<WrapWhat>()(
       method: z.enum(['GET', 'LIST', 'POST']),
       path: pathText,
       json: maybe(bodyText),
+    }),
+    z.strictObject({ kind: z.literal('token-lookup'), token: tokenChoice }),
+    z.strictObject({
+      kind: z.literal('token-renewal'),
+      token: tokenChoice,
+      incrementSeconds: maybe(incrementSeconds),
     }),
   ]),
 );

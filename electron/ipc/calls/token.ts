@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { inSession, maybe } from './fields.ts';
-import { accessor, tokenChoice, tokenOptions } from './service-fields.ts';
+import { accessor, incrementSeconds, tokenChoice, tokenOptions } from './service-fields.ts';
 
 /** A session's token parts: credentials of other sessions are none of its. */
 function of(session: Session, { secrets }: Services) {
@@ -37,7 +37,7 @@ export const tokenCalls = [
     input: z.strictObject({
       ...inSession,
       token: tokenChoice,
-      incrementSeconds: maybe(z.int().check(z.gte(-2_147_483_648), z.lte(9_223_372_036))),
+      incrementSeconds: maybe(incrementSeconds),
     }),
     effect: 'write',
     says: 'Renew a token',

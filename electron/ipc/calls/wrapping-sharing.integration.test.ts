@@ -18,6 +18,7 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
+import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import { makeTestApps } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { take, withoutLogin } from './wrapping.fixture.ts';
@@ -126,6 +127,84 @@ describe('sharing', () => {
     expect(made.wrap?.wrappedAccessor).not.toBe('');
     expect(app.crossed()).not.toContain(secret);
     expect(await app.must('wrapping.shared', { sessionId })).toHaveLength(3);
+  });
+
+  it('wraps the look-up and the renewal of a token: one’s own, by accessor, by a value that stays in main', async () => {
+    const app = newApp();
+    const proxy = stopping(await startRecordingProxy(server));
+    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { token, accessor } = await newToken(server, { policies: ['default'], ttl: '1h' });
+    app.answers.push({ secret: token });
+    const { secretRef } = await app.must('secret.enter', { sessionId, kind: 'token-id' });
+    const wrap = async (what: WrapWhat): Promise<unknown> => {
+      proxy.clear();
+      const view = await app.must('wrapping.wrap', { sessionId, what, ttl: '5m', jwt: false });
+      const [sent] = proxy.requests.filter(({ headers }) => headers['x-vault-wrap-ttl'] === '5m');
+      expect(`${sent?.method ?? ''} /v1/${view.wrap?.creationPath ?? ''}`).toBe(
+        `${sent?.method ?? ''} ${sent?.url ?? ''}`,
+      );
+      expect(view.once).toBe(true);
+      return { asked: sent?.body ?? '', answer: await openAsRoot(await tokenOf(app, view)) };
+    };
+    const byAccessor = { by: 'accessor', accessor } as const;
+    const byValue = { by: 'secret', secretRef } as const;
+    expect(await wrap({ kind: 'token-lookup', token: { by: 'self' } })).toMatchObject({
+      answer: { data: { policies: ['root'] } },
+    });
+    expect(await wrap({ kind: 'token-lookup', token: byAccessor })).toMatchObject({
+      asked: JSON.stringify({ accessor }),
+      answer: { data: { accessor } },
+    });
+    expect(await wrap({ kind: 'token-lookup', token: byValue })).toMatchObject({
+      asked: JSON.stringify({ token }),
+      answer: { data: { id: token } },
+    });
+    expect(await wrap({ kind: 'token-renewal', token: byValue })).toMatchObject({
+      asked: JSON.stringify({ token, increment: null }),
+      answer: { auth: { accessor } },
+    });
+    expect(await wrap({ kind: 'token-renewal', token: byAccessor, incrementSeconds: 7200 })).toMatchObject({
+      asked: JSON.stringify({ accessor, increment: 7200 }),
+      answer: { auth: { lease_duration: 7200 } },
+    });
+    expect(app.crossed()).not.toContain(token);
+    expect((await app.must('wrapping.shared', { sessionId })).map(({ title }) => title)).toEqual([
+      'Wrapped token renewal',
+      'Wrapped token renewal',
+      'Wrapped token look-up',
+      'Wrapped token look-up',
+      'Wrapped token look-up',
+    ]);
+  });
+
+  it('sends no credential of another session, and asks before a renewal that ends a token sooner', async () => {
+    const app = newApp();
+    const proxy = stopping(await startRecordingProxy(server));
+    const [one, other] = [
+      await app.login(server.address, server.rootToken),
+      await app.login(proxy.address, server.rootToken),
+    ];
+    const { token, accessor } = await newToken(server, { policies: ['default'], ttl: '1h' });
+    app.answers.push({ secret: token });
+    const { secretRef } = await app.must('secret.enter', { sessionId: one, kind: 'token-id' });
+    proxy.clear();
+    const wrap = (sessionId: string, what: WrapWhat) =>
+      app.refused('wrapping.wrap', { sessionId, what, ttl: '5m', jwt: false });
+    for (const kind of ['token-lookup', 'token-renewal'] as const)
+      expect(await wrap(other, { kind, token: { by: 'secret', secretRef } })).toMatchObject({
+        field: 'secretRef',
+      });
+    // A token where an accessor belongs.
+    expect(
+      await wrap(other, { kind: 'token-lookup', token: { by: 'accessor', accessor: token } }),
+    ).toMatchObject({ field: 'accessor' });
+    expect(proxy.requests).toEqual([]);
+    const shorter = { by: 'accessor', accessor } as const;
+    expect(await wrap(other, { kind: 'token-renewal', token: shorter, incrementSeconds: 60 })).toMatchObject({
+      kind: 'cancelled',
+    });
+    expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm' });
+    expect(proxy.requests.filter(({ url }) => url.includes('renew'))).toEqual([]);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { cancelShared } from '../../core/wrapping/cancel.ts';
+import { ofSession } from '../../core/credentials/secrets.ts';
 import { lookUp } from '../../core/wrapping/look-up.ts';
 import { exchangeWrapped, openWrapped } from '../../core/wrapping/open.ts';
 import { ownerOf, takeFromClipboard, takeTyped, tokenFor } from '../../core/wrapping/take.ts';
@@ -110,8 +111,14 @@ export const wrappingCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     maxBytes: wholeEntryBytes,
-    run: (session, { what, ttl, jwt }, { services: { answers, wrappingFiles } }) =>
-      wrap({ session, answers, pathOf: wrappingFiles.pathOf }, { what, ttl, jwt }),
+    run: (session, { what, ttl, jwt }, { services: { answers, secrets, wrappingFiles } }) =>
+      wrap(
+        {
+          ...{ session, answers, pathOf: wrappingFiles.pathOf },
+          secrets: ofSession(secrets, session.sessionId),
+        },
+        { what, ttl, jwt },
+      ),
   }),
   call('wrapping.chooseFile', {
     input: none,

@@ -31,13 +31,18 @@ export function lookupToken(
   which: WhichToken,
   options: { readonly safe?: boolean } = {},
 ): Promise<VaultAnswer> {
+  return ask(caller, { ...lookUpRequest(which), ...options });
+}
+
+/** The request that describes a token. */
+export function lookUpRequest(which: WhichToken): Ask {
   switch (which.by) {
     case 'self':
-      return ask(caller, { method: 'GET', path: 'auth/token/lookup-self', ...options });
+      return { method: 'GET', path: 'auth/token/lookup-self' };
     case 'value':
-      return post(caller, 'auth/token/lookup', { token: which.token }, options);
+      return posted('lookup', { token: which.token });
     case 'accessor':
-      return post(caller, 'auth/token/lookup-accessor', { accessor: which.accessor }, options);
+      return posted('lookup-accessor', { accessor: which.accessor });
   }
 }
 
@@ -47,13 +52,18 @@ export function renewToken(
   which: WhichToken,
   increment: number | null = null,
 ): Promise<VaultAnswer> {
+  return ask(caller, renewalRequest(which, increment));
+}
+
+/** The request that renews a token. */
+export function renewalRequest(which: WhichToken, increment: number | null = null): Ask {
   switch (which.by) {
     case 'self':
-      return post(caller, 'auth/token/renew-self', { increment });
+      return posted('renew-self', { increment });
     case 'value':
-      return post(caller, 'auth/token/renew', { token: which.token, increment });
+      return posted('renew', { token: which.token, increment });
     case 'accessor':
-      return post(caller, 'auth/token/renew-accessor', { accessor: which.accessor, increment });
+      return posted('renew-accessor', { accessor: which.accessor, increment });
   }
 }
 
@@ -75,15 +85,13 @@ export async function revokeToken(
 
 /** The request that revokes a token. */
 export function revocation(which: WhichToken, orphan = false): Ask {
-  const post = (path: string, body: object) =>
-    ({ method: 'POST', path: `auth/token/${path}`, body: JSON.stringify(body) }) as const;
   switch (which.by) {
     case 'self':
       return { method: 'POST', path: 'auth/token/revoke-self' };
     case 'value':
-      return post(orphan ? 'revoke-orphan' : 'revoke', { token: which.token });
+      return posted(orphan ? 'revoke-orphan' : 'revoke', { token: which.token });
     case 'accessor':
-      return post('revoke-accessor', { accessor: which.accessor });
+      return posted('revoke-accessor', { accessor: which.accessor });
   }
 }
 
@@ -150,6 +158,10 @@ async function listKeys(caller: Caller, path: string): Promise<readonly string[]
     if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return [];
     throw failure;
   }
+}
+
+function posted(path: string, body: object): Ask {
+  return { method: 'POST', path: `auth/token/${path}`, body: JSON.stringify(body) };
 }
 
 function post(

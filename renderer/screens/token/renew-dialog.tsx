@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
-import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
+import { readIncrement } from '../../../shared/vault/increment.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { inspectionQuery, renewToken } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -65,19 +66,6 @@ export function RenewDialog({ session, token, choice, argument, onClose }: Renew
     </FormDialog>
   );
 }
-
-/** The increment in seconds, undefined for none, or what is wrong with the text. */
-export function readIncrement(text: string): number | string | undefined {
-  if (text.trim() === '') return undefined;
-  const seconds = parseDuration(text);
-  if (seconds === undefined) return 'Not a duration. Write 30m, 12h, 30d, or seconds.';
-  if (!Number.isInteger(seconds)) return 'The server counts whole seconds.';
-  if (seconds > longest) return 'No server reads a number as large as this.';
-  return seconds;
-}
-
-/** What fits into a duration of the server: 64 bits of nanoseconds. */
-const longest = 9_223_372_036;
 
 function hintOf(increment: number | string | undefined): string {
   if (typeof increment !== 'number') return 'From now on, e.g. 30m, 12h, 30d. The server may grant less.';

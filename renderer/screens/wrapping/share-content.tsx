@@ -14,13 +14,17 @@ import { useAction } from '../../api/use-action.ts';
 import { copySelected } from '../../parts/value/copy-selected.ts';
 import { sizeText } from '../../parts/value/fact-chips.ts';
 import type { ShareProblems, ShareSnapshot } from './share-draft.ts';
+import { TokenContent } from './share-token.tsx';
 import css from './wrapping.module.css';
 
 export interface ShareContentProps {
+  readonly sessionId: string;
   readonly state: ShareSnapshot;
   readonly problems: ShareProblems;
   readonly change: (next: Partial<ShareSnapshot>) => void;
 }
+
+type FieldsProps = Omit<ShareContentProps, 'sessionId'>;
 
 /** The fields of what is to be wrapped. */
 export function ShareContent(props: ShareContentProps) {
@@ -42,10 +46,12 @@ export function ShareContent(props: ShareContentProps) {
       return <FileContent {...props} />;
     case 'request':
       return <RequestContent {...props} />;
+    case 'token':
+      return <TokenContent {...props} />;
   }
 }
 
-function TextContent({ state, problems, change }: ShareContentProps) {
+function TextContent({ state, problems, change }: FieldsProps) {
   const id = useId();
   const copy = useSecretCopy(copySelected);
   return (
@@ -73,7 +79,7 @@ function TextContent({ state, problems, change }: ShareContentProps) {
   );
 }
 
-function KeyField({ state, problems, change }: ShareContentProps) {
+function KeyField({ state, problems, change }: FieldsProps) {
   return (
     <TextField
       mono
@@ -117,7 +123,7 @@ function JsonContent({ label, text, problem, onText }: JsonContentProps) {
   );
 }
 
-function FileContent({ state, problems, change }: ShareContentProps) {
+function FileContent({ state, problems, change }: FieldsProps) {
   const { failure, busy, run } = useAction();
   const { file } = state;
   const choose = async (): Promise<void> => {
@@ -157,7 +163,7 @@ const methods = [
   { value: 'POST', label: 'POST', note: 'write, log in, create' },
 ] as const;
 
-function RequestContent({ state, problems, change }: ShareContentProps) {
+function RequestContent({ state, problems, change }: FieldsProps) {
   return (
     <>
       <div className={css['request']}>

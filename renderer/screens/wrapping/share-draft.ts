@@ -1,7 +1,10 @@
 /** What a person is about to wrap, kept outside the components while another tab is in front. It goes with a lock. */
+import { readIncrement } from '../../../shared/vault/increment.ts';
 import type { FileHandle } from '../../../shared/vault/connection.ts';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import type { TokenChoice } from '../../../shared/vault/token-work.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { perSession } from '../../api/per-session.ts';
@@ -10,7 +13,7 @@ import { Store } from '../../api/store.ts';
 export interface ShareSnapshot {
   /** What of the screen is in front. */
   readonly task: 'open' | 'share';
-  readonly what: 'text' | 'json' | 'file' | 'request';
+  readonly what: 'text' | 'json' | 'file' | 'request' | 'token';
   /** `text` and `file`: the name of the one key. */
   readonly key: string;
   readonly text: string;
@@ -20,6 +23,14 @@ export interface ShareSnapshot {
   readonly path: string;
   /** Body of a POST; empty: none. */
   readonly body: string;
+  /** `token`: what is asked of the server, and of which token. */
+  readonly operation: 'token-lookup' | 'token-renewal';
+  readonly by: TokenChoice['by'];
+  readonly accessor: string;
+  /** The token that main keeps for `by: 'secret'`. */
+  readonly tokenValue: SecretRef | undefined;
+  /** As typed; empty: as the server likes. */
+  readonly increment: string;
   readonly ttl: string;
   readonly jwt: boolean;
   /** What was wrapped last, until it is dismissed. */
@@ -28,7 +39,10 @@ export interface ShareSnapshot {
 
 /** Problems by field; empty: it can be sent. */
 export type ShareProblems = Partial<
-  Record<'key' | 'text' | 'json' | 'file' | 'path' | 'body' | 'ttl', string>
+  Record<
+    'key' | 'text' | 'json' | 'file' | 'path' | 'body' | 'accessor' | 'tokenValue' | 'increment' | 'ttl',
+    string
+  >
 >;
 
 const blank: ShareSnapshot = {
@@ -41,6 +55,11 @@ const blank: ShareSnapshot = {
   method: 'GET',
   path: '',
   body: '',
+  operation: 'token-lookup',
+  by: 'self',
+  accessor: '',
+  tokenValue: undefined,
+  increment: '',
   ttl: '1h',
   jwt: false,
   answer: undefined,
@@ -53,8 +72,8 @@ export class ShareDraft extends Store<ShareSnapshot> {
 
   /** It is wrapped: what was typed of it has done its duty. */
   readonly shared = (answer: AnswerView): void => {
-    const { task, what, method, ttl, jwt } = this.snapshot();
-    this.change({ ...blank, task, what, method, ttl, jwt, answer });
+    const { task, what, method, operation, by, ttl, jwt } = this.snapshot();
+    this.change({ ...blank, task, what, method, operation, by, ttl, jwt, answer });
   };
 }
 
@@ -83,7 +102,18 @@ function contentProblems(draft: ShareSnapshot): ShareProblems {
         ...(body === undefined ? {} : { body }),
       };
     }
+    case 'token':
+      return tokenProblems(draft);
   }
+}
+
+function tokenProblems({ operation, by, accessor, tokenValue, increment }: ShareSnapshot): ShareProblems {
+  const read = operation === 'token-renewal' ? readIncrement(increment) : undefined;
+  return {
+    ...(by === 'accessor' && accessor.trim() === '' ? { accessor: 'Required.' } : {}),
+    ...(by === 'secret' && tokenValue === undefined ? { tokenValue: 'Enter the token.' } : {}),
+    ...(typeof read === 'string' ? { increment: read } : {}),
+  };
 }
 
 /** What is sent; call it only where there are no problems. */
@@ -99,6 +129,27 @@ export function wrapWhatOf(draft: ShareSnapshot): WrapWhat {
       const json = draft.method === 'POST' && draft.body.trim() !== '' ? { json: draft.body } : {};
       return { kind: 'request', method: draft.method, path: apiPath(draft.path), ...json };
     }
+    case 'token': {
+      const token = tokenOf(draft);
+      const seconds = readIncrement(draft.increment);
+      if (draft.operation === 'token-lookup') return { kind: 'token-lookup', token };
+      return {
+        kind: 'token-renewal',
+        token,
+        ...(typeof seconds === 'number' ? { incrementSeconds: seconds } : {}),
+      };
+    }
+  }
+}
+
+function tokenOf({ by, accessor, tokenValue }: ShareSnapshot): TokenChoice {
+  switch (by) {
+    case 'self':
+      return { by };
+    case 'accessor':
+      return { by, accessor: accessor.trim() };
+    case 'secret':
+      return { by, secretRef: tokenValue?.secretRef ?? '' };
   }
 }
 

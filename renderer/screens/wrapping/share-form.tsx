@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from '../../api/store.ts';
+import { dismissSecret } from '../../api/tokens.ts';
 import { sharedWrapsKey, wrap } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,6 +28,7 @@ const whats = [
   { value: 'json', label: 'JSON' },
   { value: 'file', label: 'File' },
   { value: 'request', label: 'API response' },
+  { value: 'token', label: 'Token' },
 ] as const;
 
 /** What to wrap, for how long; the result is the token to hand on. */
@@ -51,6 +53,8 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
     void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) });
     if (answer === undefined) return;
     setTried(false);
+    // It was typed for this one thing.
+    if (state.tokenValue !== undefined) void dismissSecret(state.tokenValue.secretRef).catch(() => undefined);
     draft.shared(answer);
     announce('Wrapped. Copy the token.');
   };
@@ -89,7 +93,12 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
           change({ what });
         }}
       />
-      <ShareContent state={state} problems={tried ? problems : quiet(problems, state)} change={change} />
+      <ShareContent
+        sessionId={sessionId}
+        state={state}
+        problems={tried ? problems : quiet(problems, state)}
+        change={change}
+      />
       <div className={css['ttl']}>
         <TextField
           mono
@@ -136,9 +145,10 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
 }
 
 /** Before the first try only what is typed and wrong is said, not what is still to come. */
-function quiet({ json, body }: ShareProblems, state: ShareSnapshot): ShareProblems {
+function quiet({ json, body, increment }: ShareProblems, state: ShareSnapshot): ShareProblems {
   return {
     ...(json !== undefined && !/^\s*\{\s*\}?\s*$/.test(state.json) ? { json } : {}),
     ...(body === undefined ? {} : { body }),
+    ...(increment === undefined ? {} : { increment }),
   };
 }

@@ -489,6 +489,56 @@ describe('sharing something', () => {
   });
 });
 
+describe('sharing what the server says of a token', () => {
+  async function choose(
+    user: ReturnType<typeof userEvent.setup>,
+    field: string,
+    option: RegExp,
+  ): Promise<void> {
+    await user.click(screen.getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: option }));
+  }
+
+  it('looks one up by accessor, or renews one by a value that main keeps', async () => {
+    const user = userEvent.setup();
+    const { bridge, session } = inSession({
+      'wrapping.wrap': () => sampleWrap({ answerId: `made-${String(++nextId)}` }),
+      'secret.enter': () => refOf('token-id', 'typed-1'),
+      'secret.dismiss': () => ({}),
+    });
+    await user.click(screen.getByRole('button', { name: 'Wrap and share' }));
+    await user.click(screen.getByRole('button', { name: 'Token' }));
+    await choose(user, 'Token', /^By accessor/);
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
+    expect(screen.getByText('Required.')).toBeTruthy();
+    const accessor = screen.getByRole('textbox', { name: 'Accessor' });
+    await user.click(accessor);
+    await user.paste(`hvs.${'A'.repeat(90)}`);
+    expect(accessor).toHaveProperty('value', '');
+    await user.type(accessor, ' accessor-1 ');
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
+    await user.click(await screen.findByRole('button', { name: 'Wrap something else' }));
+    await choose(user, 'Operation', /^Renewal/);
+    await choose(user, 'Token', /^By value/);
+    await user.type(screen.getByRole('textbox', { name: /^Increment/ }), '2h');
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
+    expect(screen.getByText('Enter the token.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Enter token…' }));
+    expect(await screen.findByText(/^Token, \d+ characters$/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Wrap' }));
+    await screen.findByRole('button', { name: 'Wrap something else' });
+    expect(bridge.inputsOf('secret.enter')).toEqual([{ sessionId: session.sessionId, kind: 'token-id' }]);
+    expect(bridge.inputsOf('wrapping.wrap').map(({ what }) => what)).toEqual([
+      { kind: 'token-lookup', token: { by: 'accessor', accessor: 'accessor-1' } },
+      { kind: 'token-renewal', token: { by: 'secret', secretRef: 'typed-1' }, incrementSeconds: 7200 },
+    ]);
+    // It was typed for this one thing.
+    await waitFor(() => {
+      expect(bridge.inputsOf('secret.dismiss')).toEqual([{ secretRef: 'typed-1' }]);
+    });
+  });
+});
+
 describe('what was shared', () => {
   const shared = (change: Partial<SharedWrap> = {}): SharedWrap => ({
     ...{ accessor: 'acc-1', creationPath: 'sys/wrapping/wrap', title: 'Wrapped data', state: 'shared' },

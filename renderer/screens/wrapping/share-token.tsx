@@ -1,0 +1,112 @@
+import { KeyRound } from 'lucide-react';
+import { redact } from '../../../shared/vault/redact.ts';
+import { dismissSecret, enterToken } from '../../api/tokens.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ShareProblems, ShareSnapshot } from './share-draft.ts';
+import css from './wrapping.module.css';
+
+export interface TokenContentProps {
+  readonly sessionId: string;
+  readonly state: ShareSnapshot;
+  readonly problems: ShareProblems;
+  readonly change: (next: Partial<ShareSnapshot>) => void;
+}
+
+const operations = [
+  { value: 'token-lookup', label: 'Look-up' },
+  { value: 'token-renewal', label: 'Renewal', note: 'renews it now' },
+] as const;
+
+const choices = [
+  { value: 'self', label: 'My token' },
+  { value: 'accessor', label: 'By accessor' },
+  { value: 'secret', label: 'By value', note: 'typed in the secure prompt' },
+] as const;
+
+/** What the server says of a token: looked up or renewed, with the response wrapped. */
+export function TokenContent(props: TokenContentProps) {
+  const { state, problems, change } = props;
+  return (
+    <>
+      <div className={css['halves']}>
+        <SelectField
+          label="Operation"
+          options={operations}
+          value={state.operation}
+          onValue={(next) => {
+            const operation = operations.find(({ value }) => value === next)?.value;
+            if (operation !== undefined) change({ operation });
+          }}
+        />
+        <SelectField
+          label="Token"
+          options={choices}
+          value={state.by}
+          onValue={(next) => {
+            const by = choices.find(({ value }) => value === next)?.value;
+            if (by !== undefined) change({ by });
+          }}
+        />
+      </div>
+      {state.by === 'accessor' && (
+        <TextField
+          mono
+          label="Accessor"
+          value={state.accessor}
+          maxLength={1024}
+          onChange={({ target: { value } }) => {
+            // A token does not stay in a field of the page.
+            change({ accessor: redact(value) === value ? value : '' });
+          }}
+          {...(problems.accessor === undefined ? {} : { error: problems.accessor })}
+        />
+      )}
+      {state.by === 'secret' && <Value {...props} />}
+      {state.operation === 'token-renewal' && (
+        <TextField
+          optional
+          mono
+          label="Increment"
+          placeholder="the server’s default"
+          value={state.increment}
+          onChange={(event) => {
+            change({ increment: event.target.value });
+          }}
+          {...(problems.increment === undefined ? {} : { error: problems.increment })}
+        />
+      )}
+    </>
+  );
+}
+
+function Value({ sessionId, state: { tokenValue }, problems, change }: TokenContentProps) {
+  const { failure, busy, run } = useAction();
+  const enter = async (): Promise<void> => {
+    const entered = await run(() => enterToken(sessionId));
+    if (entered === undefined) return;
+    if (tokenValue !== undefined) void dismissSecret(tokenValue.secretRef).catch(() => undefined);
+    change({ tokenValue: entered });
+  };
+  return (
+    <>
+      <div className={css['file']}>
+        <Button icon={KeyRound} disabled={busy} onClick={() => void enter()}>
+          {tokenValue === undefined ? 'Enter token…' : 'Change…'}
+        </Button>
+        {tokenValue !== undefined && (
+          <span className={css['dim']}>{`Token, ${String(tokenValue.length)} characters`}</span>
+        )}
+      </div>
+      {problems.tokenValue !== undefined && (
+        <span role="alert" className={css['wrong']}>
+          {problems.tokenValue}
+        </span>
+      )}
+      {failure !== undefined && <ErrorPanel error={failure} />}
+    </>
+  );
+}
