@@ -56,6 +56,13 @@ const onScreen: readonly (readonly [was: RegExp, say: string])[] = [
   ],
   [/As the system/, 'Match system'],
   [/In policies/, 'API path'],
+  // Beyond the table.
+  [/under “Answers”|exists? only once/, 'one-time result'],
+  [/\b(token|It|it|login) (has|had) ended\b|\bit ends in …/, 'expired, expires'],
+  [/\brenewed no more\b|\bmade anew\b|\bmend(ed)?\b/, 'not … any more; created again; fix'],
+  [/(?<![Tt]here )\bis no (?!longer\b|more\b)/, 'is not a …'],
+  [/\bno longer held\b|\bheld already\b/, 'is gone; no longer open'],
+  [/^The token of this connection|\bthis connection (can|ends)\b|belongs to another connection/, 'session'],
 ];
 
 /** What nothing is called any more, and what it is called. Words of names, in lower case. */

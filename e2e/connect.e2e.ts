@@ -413,7 +413,7 @@ test('two servers are open side by side; closing one forgets it and leaves the o
   for (const sessionId of sessionIds) {
     expect(await callInPage(window, 'mount.list', { sessionId })).toMatchObject({
       ok: false,
-      error: { message: 'This connection is no longer open.' },
+      error: { message: 'This session is no longer open.' },
     });
   }
   // Forgotten here, not revoked there.

@@ -88,7 +88,7 @@ test('asks before an answer is lost that exists once, names it, also when locked
   closeWindow();
   await launched.answer(async (trusted) => {
     const question = trusted.getByRole('dialog');
-    await expect(question).toContainText('Quit and lose 1 answer that exists only once?');
+    await expect(question).toContainText('Quit and lose 1 one-time result?');
     await expect(question).toContainText('sys/wrapping/unwrap');
     await trusted.keyboard.press('Escape');
   });
@@ -98,7 +98,7 @@ test('asks before an answer is lost that exists once, names it, also when locked
   closeWindow();
   await launched.answer(async (trusted) => {
     const question = trusted.getByRole('dialog');
-    await expect(question).toContainText('Quit and lose 1 answer that exists only once?');
+    await expect(question).toContainText('Quit and lose 1 one-time result?');
     await expect(question).not.toContainText('nowhere else');
     await trusted.keyboard.press('Escape');
   });

@@ -59,7 +59,7 @@ async function connectStates(vault: VaultServer, picture: TakePicture): Promise<
   await addressField(window).fill(fresh.address);
   await pressCheck(window);
   await confirmContact(launched);
-  await expect(window.getByText(/not initialised/i).first()).toBeVisible();
+  await expect(window.getByText(/not been initialised/).first()).toBeVisible();
   await inBothSizes(launched, picture, 'not-initialised');
   await launched.close();
   await fresh.stop();

@@ -222,7 +222,7 @@ export function openCore(
   });
   const unwraps = createUnwrapJournal(
     open('unwraps.json', {
-      holds: 'The list of wrapping tokens you have opened',
+      holds: 'The list of wrapping tokens you have unwrapped',
       initial: [],
       parse: parseUnwrapJournal,
     }),

@@ -11,7 +11,7 @@ export function makeBrowserOpener(open: (url: string) => Promise<unknown>): (url
     if (!isWebPage(url))
       throw new AppFailure({
         kind: 'invalid-input',
-        message: 'The server named an address to log in at that is no web page. It was not opened.',
+        message: 'The server named a login address that is not a web page. It was not opened.',
         hint: 'Ask whoever runs the server to check the login method.',
       });
     try {

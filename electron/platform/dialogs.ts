@@ -49,7 +49,7 @@ function saveDialogOf(purpose: SavePurpose): SaveDialogOptions {
     case 'profiles':
       return { title: 'Export connections', buttonLabel: 'Export', filters: [json, all] };
     case 'answer':
-      return { title: 'Save this answer as a file', buttonLabel: 'Save answer', filters: [json, all] };
+      return { title: 'Save this response as a file', buttonLabel: 'Save answer', filters: [json, all] };
   }
 }
 

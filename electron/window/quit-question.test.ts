@@ -8,7 +8,7 @@ it('asks nothing where nothing is lost', () => {
 it('counts what is lost and names at most five places', () => {
   const paths = Array.from({ length: 7 }, (_, n) => `kv/entry-${n}`);
   expect(quitQuestion({ paths, drafts: 7, heldAnswers: 1 })).toMatchObject({
-    title: 'Quit and lose 7 unsaved edits and 1 answer that exists only once?',
+    title: 'Quit and lose 7 unsaved edits and 1 one-time result?',
     body: [expect.any(String), ...paths.slice(0, 5), 'and 2 more'],
     destructive: true,
   });
@@ -21,11 +21,11 @@ it('counts what is lost and names at most five places', () => {
 it('names the answers that exist once before the places', () => {
   const answers = ['Unwrapped (sys/wrapping/unwrap)', 'New token (auth/token/create)'];
   expect(quitQuestion({ paths: ['kv/a'], drafts: 1, heldAnswers: 2, answers })).toMatchObject({
-    title: 'Quit and lose 1 unsaved edit and 2 answers that exist only once?',
+    title: 'Quit and lose 1 unsaved edit and 2 one-time results?',
     body: [expect.any(String), ...answers, 'kv/a'],
   });
   expect(quitQuestion({ paths: [], drafts: 0, heldAnswers: 1, answers: answers.slice(1) })).toMatchObject({
-    title: 'Quit and lose 1 answer that exists only once?',
+    title: 'Quit and lose 1 one-time result?',
     body: ['It is kept in memory only and cannot be brought back.', answers[1]],
     action: 'Quit and lose it',
   });

@@ -63,8 +63,8 @@ export function quitQuestion({
       ? []
       : [
           heldAnswers === 1
-            ? '1 answer that exists only once'
-            : `${heldAnswers} answers that exist only once`,
+            ? '1 one-time result'
+            : `${heldAnswers} one-time results`,
         ]),
   ];
   if (lost.length === 0) return undefined;

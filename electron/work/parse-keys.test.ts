@@ -152,7 +152,7 @@ describe('YAML', () => {
 
   it.each([
     ['a: 0x1F', '31', '“a” (0x1F) was written as 31 (line 1).'],
-    ['a: .inf', '".inf"', '“a” (.inf) is no number that JSON can say; it was read as text (line 1).'],
+    ['a: .inf', '".inf"', '“a” (.inf) is not a number in JSON; it was read as text (line 1).'],
     [
       'a: !!binary aGk=',
       '"aGk="',

@@ -54,7 +54,7 @@ function wordsOf(code: string): string {
   switch (code) {
     case 'BAD_INDENT':
     case 'TAB_AS_INDENT':
-      return code === 'BAD_INDENT' ? 'the indentation does not fit' : 'a tab is no indentation in YAML';
+      return code === 'BAD_INDENT' ? 'the indentation does not fit' : 'a tab is not indentation in YAML';
     case 'RESOURCE_EXHAUSTION':
       return 'it is nested too deeply';
     case 'MISSING_CHAR':

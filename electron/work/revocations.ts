@@ -76,7 +76,7 @@ async function revoke(
     if (!warnings.some((warning) => /no token found/i.test(warning)))
       return { row: { accessor, outcome: 'revoked' } };
     return {
-      row: { accessor, outcome: 'gone', reason: 'It had ended already, or went with a token above it.' },
+      row: { accessor, outcome: 'gone', reason: 'It had expired already, or was revoked with its parent.' },
     };
   } catch (failure) {
     const error = asAppError(failure);

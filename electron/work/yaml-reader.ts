@@ -165,7 +165,7 @@ export class YamlReader {
   /** The digits as they were written, where JSON can say them. */
   #number(node: Scalar, value: number | bigint, source: string, where: string): string {
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      this.#warn(`“${where}” (${source}) is no number that JSON can say; it was read as text`, node);
+      this.#warn(`“${where}” (${source}) is not a number in JSON; it was read as text`, node);
       return JSON.stringify(source);
     }
     if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source)) return source;

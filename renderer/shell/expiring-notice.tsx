@@ -66,7 +66,7 @@ const marks: Readonly<Record<ExpiringCertificate['whose'], string>> = {
 };
 
 const advice: Readonly<Record<ExpiringCertificate['whose'], string>> = {
-  server: 'Whoever runs the server has to renew it: once it has ended, nobody who checks it can connect.',
+  server: 'Whoever runs the server has to renew it: once it has expired, nobody who checks it can connect.',
   client: 'Ask for a new one and choose it in this connection, or the server will not let you in.',
   ca: 'Ask for the new one and choose it in this connection, or the server will not be trusted.',
 };

@@ -72,7 +72,7 @@ export function afterLookUp(error: AppError): AppError {
     ...error,
     kind: 'unauthenticated',
     message:
-      'The server does not accept this token any more: it has ended, was revoked, or belongs elsewhere.',
+      'The server does not accept this token any more: it has expired, was revoked, or belongs elsewhere.',
     hint: 'Log in again with another token.',
   };
 }

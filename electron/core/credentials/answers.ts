@@ -158,7 +158,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'answerId',
-      message: 'This response is no longer held.',
+      message: 'This response is gone.',
       hint: 'Send the request again, if it can be sent twice.',
     });
   }
@@ -302,7 +302,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     },
     clientTokenOf: (answerId) => {
       const token = clientTokenOf(find(answerId).taken.answer);
-      if (token === '') throw noValue('There is no client token in this answer.');
+      if (token === '') throw noValue('There is no client token in this response.');
       return token;
     },
     sessionOf: (answerId) => held.get(answerId)?.taken.sessionId,

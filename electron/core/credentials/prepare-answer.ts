@@ -121,7 +121,7 @@ export function valueAt(
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'pointer',
-      message: 'There is no such value in this answer.',
+      message: 'There is no such value in this response.',
     });
   return {
     value: rawAt(text, tree, index),

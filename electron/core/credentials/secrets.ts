@@ -88,7 +88,7 @@ export function ofSession(store: SecretStore, sessionId: string): SecretStore {
       throw new AppFailure({
         kind: 'invalid-input',
         field: 'secretRef',
-        message: 'This credential belongs to another connection. Nothing was sent.',
+        message: 'This credential belongs to another session. Nothing was sent.',
         hint: 'Copy it, and type it for this one.',
       });
     },
@@ -165,8 +165,8 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
     if (from === 'person' && [...held.values()].filter((one) => one.from === 'person').length >= MOST_TYPED)
       throw new AppFailure({
         kind: 'invalid-request',
-        message: `${String(MOST_TYPED)} typed credentials are held already. This one was not taken.`,
-        hint: 'Remove some of them from the request, or close the connection.',
+        message: `${String(MOST_TYPED)} typed credentials are waiting to be sent. This one was not kept.`,
+        hint: 'Remove some of them from the request, or close the session.',
       });
     return add(sessionId, kind, secret, from);
   }
@@ -190,7 +190,7 @@ export function createSecretStore(known: Pick<KnownCredentials, 'keep'>): Secret
         throw new AppFailure({
           kind: 'invalid-input',
           field: 'secretRef',
-          message: 'This credential is no longer held.',
+          message: 'This credential is gone.',
           hint: 'Ask the server for it again.',
         });
       }

@@ -20,15 +20,15 @@ export function readTokenText(text: string): TokenText {
   if (trimmed === '') return { problem: 'There is no text in it.' };
   if (trimmed.length > LONGEST_TOKEN) {
     return {
-      problem: `It is ${trimmed.length.toLocaleString('en')} characters long, which no wrapping token is.`,
+      problem: `It is ${trimmed.length.toLocaleString('en')} characters long, longer than any wrapping token.`,
     };
   }
   const joined = trimmed.replace(BLANKS, '');
   if (joined !== trimmed && !looksLikeToken(joined)) {
-    return { problem: 'It is several words or lines, and no wrapping token comes of them.' };
+    return { problem: 'It is several words or lines, not a wrapping token.' };
   }
   if (!/^[\x21-\x7e]+$/.test(joined)) {
-    return { problem: 'It holds characters that no token has.' };
+    return { problem: 'It contains characters that no token has.' };
   }
   return { token: joined };
 }

@@ -49,7 +49,7 @@ export async function settleDrafts(
     ...(edits === 0 ? [] : [edits === 1 ? 'an unsaved edit' : `${edits} unsaved edits`]),
     ...(answers === 0
       ? []
-      : [answers === 1 ? 'an answer that exists only once' : `${answers} answers that exist only once`]),
+      : [answers === 1 ? 'a one-time result' : `${answers} one-time results`]),
   ].join(' and ');
   const [them, waits] = count === 1 ? ['it', 'waits'] : ['them', 'wait'];
   if (likeness === 'unknown') {
@@ -76,11 +76,11 @@ export async function settleDrafts(
         ...(elsewhere
           ? [
               `This server belongs to another cluster than the one on which ${kept} began.`,
-              `To keep ${them}, cancel: the connection stays as it is, and ${kept} ${waits} here.`,
+              `To keep ${them}, cancel: the session stays as it is, and ${kept} ${waits} here.`,
             ]
           : [
               `“${holderInWords(before)}” left ${kept} here; the token you used belongs to “${holderInWords(now)}”, who must not see ${them}.`,
-              `To keep ${them}, cancel: the connection stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`,
+              `To keep ${them}, cancel: the session stays locked, and ${kept} ${waits} for a token of “${holderInWords(before)}”.`,
             ]),
       ],
       action: elsewhere ? 'Discard and log in' : 'Discard and unlock',
@@ -92,7 +92,7 @@ export async function settleDrafts(
 }
 
 function titleOf(edits: number, answers: number): string {
-  if (edits + answers === 1) return edits === 1 ? 'Is this unsaved edit yours?' : 'Is this answer yours?';
+  if (edits + answers === 1) return edits === 1 ? 'Is this unsaved edit yours?' : 'Is this one-time result yours?';
   if (answers === 0) return 'Are these unsaved edits yours?';
-  return edits === 0 ? 'Are these answers yours?' : 'Are these edits and answers yours?';
+  return edits === 0 ? 'Are these one-time results yours?' : 'Are these edits and results yours?';
 }

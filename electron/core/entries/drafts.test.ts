@@ -90,7 +90,7 @@ describe('drafts', () => {
     const base = openEntry(entries, 'a');
     entries.close(base);
     expect(() => drafts.put({ sessionId: 's', mount, path: 'a', entryId: base, text: '' })).toThrow(
-      /no longer held/,
+      /no longer open/,
     );
   });
 

@@ -49,7 +49,7 @@ function notHeld(key: string): AppFailure {
   return new AppFailure({
     kind: 'invalid-input',
     field: key,
-    message: `The password generated for “${key}” is no longer held. Nothing was saved.`,
+    message: `The password generated for “${key}” is gone. Nothing was saved.`,
     hint: 'Generate another.',
   });
 }

@@ -49,7 +49,7 @@ describe('held entries', () => {
     const first = held.add(facts, content('a'));
     held.add(facts, content('b'));
     held.add(facts, content('c'));
-    expect(() => held.get(first.entryId)).toThrow('no longer held');
+    expect(() => held.get(first.entryId)).toThrow('no longer open');
   });
 
   it('bounds each session by itself and closes by session', () => {

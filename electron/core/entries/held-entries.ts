@@ -98,7 +98,7 @@ export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
       throw new AppFailure({
         kind: 'invalid-input',
         field: 'entryId',
-        message: 'This entry is no longer held.',
+        message: 'This entry is no longer open.',
         hint: 'Open it again.',
       });
     }
@@ -190,7 +190,7 @@ export function contentOf(
   if (members === undefined) {
     throw new AppFailure({
       kind: 'bad-answer',
-      message: 'The answer holds no values where an entry has them.',
+      message: 'The response has no values where an entry has them.',
       hint: 'This engine may not be the key/value store it was taken for.',
     });
   }

@@ -71,9 +71,9 @@ describe('what was generated and not saved', () => {
     expect(filled?.op === 'set' && /^"[a-z]{12}"$/.test(filled.rawJson)).toBe(true);
     expect(same).toBe(other);
     expect(values.filledIn('one', [change])).toEqual([filled]);
-    expect(() => values.filledIn('two', [change])).toThrow('no longer held');
+    expect(() => values.filledIn('two', [change])).toThrow('is gone');
     values.closeSession('one');
-    expect(() => values.filledIn('one', [change])).toThrow('no longer held');
+    expect(() => values.filledIn('one', [change])).toThrow('is gone');
   });
 
   it('is forgotten, the oldest first, beyond its bound', () => {
@@ -84,7 +84,7 @@ describe('what was generated and not saved', () => {
         'one',
         made.slice(at, at + 1).map((generated) => ({ op: 'set-generated', key: 'k', generated })),
       );
-    expect(fill(0)).toThrow('no longer held');
+    expect(fill(0)).toThrow('is gone');
     expect(fill(1)()).toHaveLength(1);
     expect(fill(MOST_GENERATED)()).toHaveLength(1);
   });

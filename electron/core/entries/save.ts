@@ -144,7 +144,7 @@ export function refuseChanged(facts: EntryFacts, base: readonly Member[], now: C
       throw conflict(
         facts,
         facts.mount.engine === 'kv2'
-          ? `This entry was removed and made anew since you opened it; it is at version ${version ?? 0} again, with other values.`
+          ? `This entry was removed and created again since you opened it; it is at version ${version ?? 0} again, with other values.`
           : 'Somebody else has changed this entry since you opened it.',
         now,
       );

@@ -96,7 +96,7 @@ async function copyAsked(
 }
 
 function copyTitle(count: number): string {
-  if (count === 0) return 'Copy an answer that could not be read?';
+  if (count === 0) return 'Copy a response that could not be parsed?';
   return count === 1 ? 'Copy this credential?' : `Copy ${count} credentials?`;
 }
 

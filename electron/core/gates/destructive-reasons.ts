@@ -28,7 +28,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/token\/revoke-self$/,
-    why: 'Your own token is revoked, with everything below it; this connection ends.',
+    why: 'Your own token is revoked, with everything below it; this session ends.',
   },
   {
     path: /^auth\/token\/revoke-orphan(?:\/|$)/,
@@ -166,7 +166,7 @@ export const serverWrites: readonly Reason[] = [
 /** Of writes to a KV v2 mount, by what stands behind it. */
 export const versionedWrites: readonly Reason[] = [
   { path: /^destroy\//, why: 'Versions are destroyed: their values are gone for good.', typed: true },
-  { path: /^/, why: 'This is no place of a value in this engine: what a write does here is not known.' },
+  { path: /^/, why: 'This path does not hold a value in this engine: what a write does here is not known.' },
 ];
 
 /** Of writes to an engine that is neither KV nor cubbyhole, by what stands behind the mount. */

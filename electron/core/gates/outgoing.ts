@@ -58,7 +58,7 @@ const treatments: Partial<Record<CallName, Treatment>> = {
     hint: 'Edit the other keys one by one: this value is saved as it is. To replace it, type a new one.',
   },
   'entry.raw': { how: 'redact', which: 'in-use' },
-  'entry.valueFromFile': { how: 'refuse', hint: 'Save it with another tool, or close the connection first.' },
+  'entry.valueFromFile': { how: 'refuse', hint: 'Save it with another tool, or close the session first.' },
   'answer.reveal': { how: 'refuse', hint: 'Copy it, or open it in the secure prompt.' },
   'answer.revealAll': { how: 'refuse', hint: 'Reveal the values one by one.' },
   // What a page has typed or put away itself.

@@ -28,7 +28,7 @@ export function whyEndsSooner(
     left === undefined
       ? 'How long it lives could not be looked up.'
       : `It has ${formatDuration(Math.round(left))} left.`;
-  return `${now} Renewed by ${soon}, it ends in ${soon}, and with it every token and lease below it.`;
+  return `${now} Renewed by ${soon}, it expires in ${soon}, and with it every token and lease below it.`;
 }
 
 /** 0 for one that ends no sooner by a renewal: it never ends, has a period, or is not renewed at all. */

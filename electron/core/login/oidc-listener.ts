@@ -31,19 +31,19 @@ export async function listenForCallback(port: number): Promise<CallbackListener>
 
   function judge(answer: CallbackAnswer | undefined): Page {
     if (answer === undefined || waiting === undefined)
-      return [400, 'This is no answer to a login', 'Nothing was done. Begin the login again in Strongroom.'];
+      return [400, 'This is not the response to a login', 'Nothing was done. Begin the login again in Strongroom.'];
     if (answer.state !== waiting.state) {
       waiting.stray();
       return [
         400,
-        'This answer belongs to another login',
+        'This response belongs to another login',
         'It was not used. Log in on the page that Strongroom has just opened.',
       ];
     }
     if (taken)
       return [
         200,
-        'This answer has been taken already',
+        'This response was used already',
         'You can close this page and go back to Strongroom.',
       ];
     taken = true;
@@ -143,7 +143,7 @@ async function formOf(request: IncomingMessage): Promise<string> {
 
 type Page = readonly [status: number, title: string, text: string];
 
-const notHere: Page = [404, 'There is nothing here', 'This page only takes the answer to a login.'];
+const notHere: Page = [404, 'There is nothing here', 'This page only takes the response to a login.'];
 
 function send(response: ServerResponse, [status, title, text]: Page): void {
   response.writeHead(status, {

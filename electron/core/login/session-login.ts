@@ -145,7 +145,7 @@ export function createLogins(parts: LoginsParts): Logins {
       const error = redactError(asAppError(failure), [token]);
       throw new AppFailure({
         ...error,
-        message: `The login succeeded, but its token was not taken over: it is kept under “Answers”. ${error.message}`,
+        message: `The login succeeded, but its token is not in use: it is among the one-time results. ${error.message}`,
       });
     }
   }

@@ -171,7 +171,7 @@ const accessorNote =
 
 function said(error: AppError): string {
   return error.kind === 'forbidden'
-    ? 'The server does not accept this token: it has ended, was revoked, belongs to another server or namespace, or has no rights here. It says the same where a proxy in front of it removes the header X-Vault-Token.'
+    ? 'The server does not accept this token: it has expired, was revoked, belongs to another server or namespace, or has no permissions here. It says the same where a proxy in front of it removes the header X-Vault-Token.'
     : error.message;
 }
 

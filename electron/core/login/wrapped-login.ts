@@ -36,14 +36,14 @@ export async function logInWithWrappingToken(s: LoginSurroundings, options: Logi
       opened = await logInByWrappingToken({ client: s.client, repeatable: false }, token);
     } catch (failure) {
       if (!isRefused(asAppError(failure))) throw failure;
-      problem = `The wrapping token cannot be opened: it has ended or was opened before. ${reportIt}`;
+      problem = `The wrapping token cannot be unwrapped: it has expired or was unwrapped before. ${reportIt}`;
       continue;
     }
     const end = { ...opened, ...sent, options, elapsedMs: performance.now() - startedMs };
     if (end.clientToken !== '' || mfaRequirementIn(end.answer) !== undefined) return end;
     const { answer, elapsedMs } = end;
     await s.keepAnswer({ title: 'Unwrapped', ...sent, answer, elapsedMs, once: true, values: 'hidden' });
-    throw givenUp('What was wrapped is not a login: it is kept under “Answers”, and nobody was logged in.');
+    throw givenUp('The wrapped content is not a login. It is among the one-time results, and nobody was logged in.');
   }
 }
 

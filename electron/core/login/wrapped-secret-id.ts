@@ -43,7 +43,7 @@ export async function logInWithWrappedSecretId(
     }
     if (opened.secretId === '')
       throw givenUp(
-        'What was wrapped is no secret ID: it is kept under “Answers”, and nobody was logged in with it.',
+        'The wrapped content is not a secret ID. It is among the one-time results, and nobody was logged in with it.',
       );
     return sendOnce(s, { path, body: { ...body, secret_id: opened.secretId } });
   }
@@ -102,7 +102,7 @@ async function open(s: LoginSurroundings, token: string): Promise<VaultAnswer> {
   } catch (failure) {
     const error = asAppError(failure);
     if (!isRefused(error)) throw failure;
-    throw new Problem(`The wrapping token cannot be opened: it has ended or was opened before. ${reportIt}`);
+    throw new Problem(`The wrapping token cannot be unwrapped: it has expired or was unwrapped before. ${reportIt}`);
   }
 }
 

@@ -22,7 +22,7 @@ export interface WrappingOrigin {
 }
 
 /** Said where somebody else may have opened it. */
-export const reportIt = 'Somebody may have opened it before you: report it to whoever sent it.';
+export const reportIt = 'Somebody may have unwrapped it before you: report it to the sender.';
 
 /** What was typed cannot be a wrapping token, in a sentence; undefined: it can. `of`: what it should be. */
 export function wrappingTokenProblem(token: string, of: string): string | undefined {
@@ -43,15 +43,15 @@ export async function confirmOrigin(
   const answer = await s.ask(
     {
       kind: 'confirm',
-      title: 'Open this wrapping token all the same?',
-      body: [...warnings, reportIt, 'If you go on, it is opened and what is inside is used to log in.'],
-      action: 'Open and log in',
+      title: 'Unwrap this token anyway?',
+      body: [...warnings, reportIt, 'If you continue, it is unwrapped and its content is used to log in.'],
+      action: 'Unwrap and log in',
       destructive: true,
     },
     s.signal,
   );
   if (answer.kind !== 'submit')
-    throw givenUp('Cancelled. The wrapping token was not opened, and nobody was logged in.');
+    throw givenUp('Cancelled. The wrapping token was not unwrapped, and nobody was logged in.');
 }
 
 async function warningsOf(
@@ -65,7 +65,7 @@ async function warningsOf(
   } catch (failure) {
     if (!isRefused(asAppError(failure))) throw failure;
     return [
-      'The server does not know this wrapping token: it has ended, was opened already, or is from another server.',
+      'The server does not know this wrapping token: it has expired, was unwrapped already, or is from another server.',
     ];
   }
   const path = facts.creationPath.replace(/^\/+/, '');
@@ -77,7 +77,7 @@ async function warningsOf(
     `It was made at “${path}”${made === '' ? '' : ` on ${made}`} and not at “${should}”, where ${what} comes from.`,
     ...(path === 'sys/wrapping/wrap'
       ? [
-          'Somebody has put its content in by hand, as one does who has opened the real one and wrapped it anew.',
+          'Its content was wrapped by hand, as by somebody who unwrapped the real one and wrapped it again.',
         ]
       : []),
   ];

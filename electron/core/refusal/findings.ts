@@ -196,7 +196,7 @@ function misread({ asked, rules, entityId }: Known, list: boolean): readonly str
     }
     const bare = rule.path.replace(/^\/?v1\//, '');
     return bare !== rule.path && covered(bare)
-      ? [`${cited(rule)} begins with v1/, which is no part of a path in a policy.`]
+      ? [`${cited(rule)} begins with v1/, which is not part of a path in a policy.`]
       : [];
   });
 }

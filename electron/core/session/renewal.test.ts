@@ -147,7 +147,7 @@ describe('automatic renewal', () => {
     await pass(80);
     expect(renewal.view()).toEqual({
       nextAt: '2026-01-01T00:01:30.000Z',
-      problem: 'The last renewal failed and is tried again: Nobody answers.',
+      problem: 'The last renewal failed and will be retried: Nobody answers.',
     });
     await pass(30);
     expect(renewedAt.map(Math.round)).toEqual([80, 90, 99]);

@@ -143,9 +143,9 @@ export class Renewal {
       const error = asAppError(failure);
       const leftMs = endBeforeMs - this.#clock.now();
       if (final.has(error.kind)) this.#end(`The last renewal was refused: ${error.message}`);
-      else if (leftMs <= 0) this.#end(`The token ended before it could be renewed: ${error.message}`);
+      else if (leftMs <= 0) this.#end(`The token expired before it could be renewed: ${error.message}`);
       else {
-        this.#problem = `The last renewal failed and is tried again: ${error.message}`;
+        this.#problem = `The last renewal failed and will be retried: ${error.message}`;
         const waitMs = Math.min(LONGEST_RETRY_MS, Math.max(SHORTEST_WAIT_MS, leftMs / 8));
         this.#planAt(this.#clock.now() + waitMs);
       }
@@ -186,8 +186,8 @@ function endOf({ lookedUpAt, ttlSeconds }: TokenFacts): number {
 function exhausted({ explicitMaxTtlSeconds, ttlSeconds }: TokenFacts): string {
   const left = `It ends in ${formatDuration(ttlSeconds)}: log in again before that.`;
   return explicitMaxTtlSeconds > 0
-    ? `The token can be renewed no more: it may live ${formatDuration(explicitMaxTtlSeconds)} in all. ${left}`
-    : `The token can be renewed no more: the server lets it live no longer in all. ${left}`;
+    ? `The token cannot be renewed any more: it may live ${formatDuration(explicitMaxTtlSeconds)} in all. ${left}`
+    : `The token cannot be renewed any more: the server lets it live no longer in all. ${left}`;
 }
 
 function whyNot(facts: TokenFacts): AppFailure | undefined {
@@ -196,13 +196,13 @@ function whyNot(facts: TokenFacts): AppFailure | undefined {
   if (facts.noLookUp === 'nothing') {
     return refused(
       'This token may not look itself up: how long it lives is not known, so its renewal cannot be planned.',
-      'Renew it once by hand: the answer tells how long it lives then.',
+      'Renew it once by hand: the response tells its TTL.',
     );
   }
   if (facts.type === 'batch') {
     return refused(
       'This is a batch token: the server never renews one.',
-      'Log in again before it ends, or use a service token.',
+      'Log in again before it expires, or use a service token.',
     );
   }
   if (facts.numUses !== 0) {
@@ -216,8 +216,8 @@ function whyNot(facts: TokenFacts): AppFailure | undefined {
   }
   if (!facts.renewable) {
     return refused(
-      'This token was made so that it cannot be renewed.',
-      'Log in again before it ends, or ask for a renewable token.',
+      'This token was created so that it cannot be renewed.',
+      'Log in again before it expires, or ask for a renewable token.',
     );
   }
   return undefined;

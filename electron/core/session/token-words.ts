@@ -14,7 +14,7 @@ export function usedUpError(): AppError {
 export function revokedOwnError(): AppError {
   return {
     kind: 'unauthenticated',
-    message: 'You have revoked the token of this connection: the server does not know it any more.',
-    hint: 'Log in again with another token, or close the connection. Unsaved edits stay.',
+    message: 'You have revoked the token of this session: the server does not know it any more.',
+    hint: 'Log in again with another token, or close the session. Unsaved edits stay.',
   };
 }

@@ -67,7 +67,7 @@ export function createLock(parts: LockParts): Lock {
         : {
             kind: 'locked',
             message: 'Strongroom is locked: it holds no token.',
-            hint: 'Unlock one of its connections by logging in again.',
+            hint: 'Unlock a session by logging in again.',
           },
   };
 }

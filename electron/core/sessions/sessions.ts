@@ -196,7 +196,7 @@ export function createSessions(parts: SessionsParts): Sessions {
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'sessionId',
-      message: 'This connection is no longer open.',
+      message: 'This session is no longer open.',
       hint: 'Connect again.',
     });
   }

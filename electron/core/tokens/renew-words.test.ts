@@ -70,7 +70,7 @@ describe('why a renewal was refused', () => {
     [
       'lease is not renewable',
       { expireTime: '2026-01-02T00:00:00Z', type: 'service' },
-      /made so that it cannot/,
+      /created so that it cannot/,
     ],
     ['lease is not renewable', undefined, /never expires, or it was created/],
     ['invalid request', undefined, /It says: invalid request/],

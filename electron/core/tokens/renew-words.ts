@@ -78,7 +78,7 @@ export function refusedRenewal(
     return {
       ...error,
       message: 'This is a batch token: the server never renews one.',
-      hint: 'Create or log in for another one before it ends.',
+      hint: 'Create another one, or log in again, before it expires.',
     };
   }
   if (/negative/i.test(said)) {
@@ -101,7 +101,7 @@ export function refusedRenewal(
     message:
       token === undefined
         ? `The server does not renew this token: it never expires, or it was created so that it cannot be renewed. It says: ${said}`
-        : `This token was made so that it cannot be renewed. The server says: ${said}`,
-    hint: 'Log in again, or create another token before it ends.',
+        : `This token was created so that it cannot be renewed. The server says: ${said}`,
+    hint: 'Log in again, or create another token before it expires.',
   };
 }

@@ -25,13 +25,13 @@ export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke)
         : 'Your token may not look it up, so whose it is cannot be said.';
   return {
     title: own
-      ? 'Revoke the token of this connection?'
+      ? 'Revoke the token of this session?'
       : orphan
         ? 'Revoke this token alone?'
         : 'Revoke this token?',
     body: [
       token === undefined ? `${named(which)} ${unknown}` : tokenInWords(token),
-      ...(own ? ['It is your own: this connection can do nothing more until you log in again.'] : []),
+      ...(own ? ['It is your own: this session can do nothing more until you log in again.'] : []),
       ...(token !== undefined && isRoot(token) ? ['It is a root token: it may do everything.'] : []),
       orphan
         ? 'The tokens it has created live on, as orphans. Every lease of the token itself (database users, certificates and the like) is revoked.'
@@ -78,7 +78,7 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
           ]),
       ...(own
         ? [
-            'The token of this connection is among them. It is revoked last, and the connection can do nothing more until you log in again.',
+            'The token of this session is among them. It is revoked last, and the session can do nothing more until you log in again.',
           ]
         : []),
       ...(unknown === 0
@@ -98,7 +98,7 @@ export function isRoot({ policies }: Pick<TokenDescription, 'policies'>): boolea
 }
 
 function named(which: WhichToken): string {
-  if (which.by === 'self') return 'The token of this connection.';
+  if (which.by === 'self') return 'The token of this session.';
   return which.by === 'accessor'
     ? `The token with the accessor ${which.accessor}.`
     : 'The token whose value was given.';

@@ -41,7 +41,7 @@ async function sizeOf(path: string): Promise<number> {
   let size: number;
   try {
     const facts = await stat(path);
-    if (!facts.isFile()) throw new Error('it is no file');
+    if (!facts.isFile()) throw new Error('it is not a file');
     size = facts.size;
   } catch (error) {
     throw new AppFailure({

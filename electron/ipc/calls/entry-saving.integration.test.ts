@@ -178,7 +178,7 @@ describe('KV v2 under the open editor', () => {
     await writeEntry(server, v2, path, { a: 'somebody else’s' });
     const refused = await app.refused('entry.save', { entryId, changes: [set('b', 2)] });
     expect(refused).toMatchObject({ kind: 'conflict', currentVersion: 1 });
-    expect(refused.message).toContain('made anew');
+    expect(refused.message).toContain('created again');
     expect(await now(v2, path)).toEqual({ a: 'somebody else’s' });
   });
 

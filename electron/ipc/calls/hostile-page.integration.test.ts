@@ -218,7 +218,7 @@ describe('an answer that exists once, behind a lock', () => {
     await app.must('session.close', { sessionId });
     expect((await app.must('lock.state', {})).locked).toBe(false);
     expect(await app.must('answer.list', {})).toEqual([]);
-    expect((await app.refused('answer.view', { answerId })).message).toContain('no longer held');
+    expect((await app.refused('answer.view', { answerId })).message).toContain('is gone');
   });
 
   it('is shown to whoever left it, and to somebody else only where the person says so', async () => {
@@ -228,8 +228,8 @@ describe('an answer that exists once, behind a lock', () => {
     expect((await app.refused('session.reauthenticate', { sessionId })).kind).toBe('cancelled');
     expect((await app.must('lock.state', {})).locked).toBe(true);
     expect(app.asked.slice(1).map((asked) => ('title' in asked ? asked.title : ''))).toEqual([
-      'Is this answer yours?',
-      'Discard an answer that exists only once?',
+      'Is this one-time result yours?',
+      'Discard a one-time result?',
     ]);
     app.answers.push(token);
     await app.must('session.reauthenticate', { sessionId });

@@ -117,7 +117,7 @@ describe('a wrapped secret ID', () => {
     app.answers.push({ wrappingToken: token }, '');
     expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
     expect(JSON.stringify(app.asked[1])).toMatch(/does not know this wrapping token.*report it/);
-    expect(app.asked[2]).toHaveProperty('problem', expect.stringMatching(/opened before.*report it/));
+    expect(app.asked[2]).toHaveProperty('problem', expect.stringMatching(/unwrapped before.*report it/));
   });
 
   it.each(['', 'two words', 'zwölf'])('typed as %j is not sent', async (wrappingToken) => {

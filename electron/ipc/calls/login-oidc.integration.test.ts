@@ -146,7 +146,7 @@ describe('logging in in the browser', () => {
     const [first, second] = [await fetch(back), await fetch(back).catch(() => undefined)];
     expect(await first.text()).toContain('goes on with the login');
     // The listener may be gone by then; where it is not, it says so.
-    if (second !== undefined) expect(await second.text()).toContain('taken already');
+    if (second !== undefined) expect(await second.text()).toContain('used already');
     release.resolve(undefined);
     expect(await opening).toMatchObject({ ok: true });
     expect(arrived('/oidc/callback')).toHaveLength(1);

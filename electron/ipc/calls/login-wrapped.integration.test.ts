@@ -52,7 +52,7 @@ describe('a wrapping token', () => {
     app.answers.push({ wrappingToken: used.token }, '', { wrappingToken: good.token });
     expect(await byWrapping()).toMatchObject({ ok: true });
     expect(kinds()).toEqual(['enter-fields', 'confirm', 'enter-fields']);
-    expect(app.asked[2]).toHaveProperty('problem', expect.stringMatching(/opened before.*report it/));
+    expect(app.asked[2]).toHaveProperty('problem', expect.stringMatching(/unwrapped before.*report it/));
   });
 
   it('made elsewhere is asked about before it is opened', async () => {
@@ -87,7 +87,7 @@ describe('a wrapping token', () => {
     proxy.add({ fault: { kind: 'html', status: 502 }, url: /lookup-self/ });
     app.answers.push({ wrappingToken: (await created()).token });
     expect(await byWrapping()).toMatchObject({
-      error: { message: expect.stringContaining('it is kept under “Answers”') as string },
+      error: { message: expect.stringContaining('among the one-time results') as string },
     });
     expect(await app.must('answer.list', {})).toMatchObject([{ title: 'Login at sys/wrapping/unwrap' }]);
   });

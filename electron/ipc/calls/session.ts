@@ -215,8 +215,8 @@ async function confirmLosing(
   if (!locked || heldAnswers === 0 || others.length > 0) return undefined;
   const [what, it] =
     heldAnswers === 1
-      ? ['an answer that exists only once', 'It is']
-      : [`${heldAnswers} answers that exist only once`, 'They are'];
+      ? ['a one-time result', 'It is']
+      : [`${heldAnswers} one-time results`, 'They are'];
   return agreeToLose(
     platform.ask,
     {

@@ -98,7 +98,7 @@ describe('the table of all tokens', () => {
     const end = await endOf(app, jobId);
     expect(end).toMatchObject({ outcome: 'done', unreadCount: 1 });
     const failed = found(app, jobId).filter(({ token }) => token === undefined);
-    expect(failed.map(({ problem }) => problem)).toEqual(['It has ended since the list was made.']);
+    expect(failed.map(({ problem }) => problem)).toEqual(['It expired or was revoked after the list was read.']);
     expect(end.unread[0]?.path).toBe(failed[0]?.accessor);
   });
 
@@ -163,7 +163,7 @@ describe('revoking many', () => {
     for (const part of [
       `${policy} (20)`,
       `accessor ${root.accessor}`,
-      'token of this connection',
+      'token of this session',
       'One of them could not',
     ])
       expect(words).toContain(part);

@@ -100,8 +100,8 @@ export function errorFromAnswer(refusal: Refusal): AppError {
       return {
         kind: 'not-initialized',
         ...make(
-          'This server has not been initialized: it has no keys and holds nothing yet.',
-          'Initialize it before connecting.',
+          'This server has not been initialised: it has no keys and holds nothing yet.',
+          'Initialise it first, e.g. with “vault operator init”.',
         ),
       };
     case 503:

@@ -34,7 +34,7 @@ function hintFor(problem: Unreadable['problem']): string {
     case 'absent':
     case 'forbidden':
     case 'other':
-      return 'Choose another file, or mend its permissions.';
+      return 'Choose another file, or fix its permissions.';
   }
 }
 

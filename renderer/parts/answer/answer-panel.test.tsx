@@ -131,10 +131,10 @@ describe('values', () => {
   it('say why they could not be revealed', async () => {
     const user = userEvent.setup();
     show(fresh(sampleAnswer()), {
-      'answer.reveal': failing({ kind: 'invalid-input', message: 'This response is no longer held.' }),
+      'answer.reveal': failing({ kind: 'invalid-input', message: 'This response is gone.' }),
     });
     await user.click(screen.getByRole('button', { name: 'Reveal password' }));
-    expect((await within(row('password')).findByRole('alert')).textContent).toContain('no longer held');
+    expect((await within(row('password')).findByRole('alert')).textContent).toContain('is gone');
   });
 
   it('can be walked, folded and revealed by keyboard', async () => {

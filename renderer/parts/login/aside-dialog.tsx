@@ -90,10 +90,10 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
       <TextField
         mono
         optional
-        label="Wrap the answer for"
+        label="Wrap TTL"
         placeholder="5m"
         className={css['short']}
-        hint="The login’s answer is then a wrapping token to hand on: nobody here has seen what is inside."
+        hint="The login’s response is then a wrapping token to pass on, unread."
         value={wrapTtl}
         error={tried && isTtlWrong ? 'A duration such as 300, 5m or 24h.' : undefined}
         onChange={(event) => {

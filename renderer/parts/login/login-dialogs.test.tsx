@@ -114,7 +114,7 @@ describe('logging in beside', () => {
 
   it('has the answer wrapped for as long as is told, and refuses what is no duration', async () => {
     const { bridge, user } = show('aside');
-    const ttl = screen.getByLabelText(/Wrap the answer for/);
+    const ttl = screen.getByLabelText(/Wrap TTL/);
     await user.type(ttl, 'soon{Enter}');
     expect(ttl.getAttribute('aria-invalid')).toBe('true');
     expect(bridge.inputsOf('login.aside')).toEqual([]);

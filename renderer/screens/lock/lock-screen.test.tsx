@@ -61,7 +61,7 @@ describe('LockScreen', () => {
     [{ drafts: 2, heldAnswers: 0 }, '2 unsaved edits are kept, hidden until you log in again.'],
     [
       { drafts: 2, heldAnswers: 1 },
-      '2 unsaved edits and 1 answer that exists only once are kept, hidden until you log in again.',
+      '2 unsaved edits and 1 one-time result are kept, hidden until you log in again.',
     ],
   ])('says what is kept: %o', (kept, words) => {
     show({}, kept);

@@ -26,8 +26,8 @@ export function keptWords(lock: Pick<LockState, 'drafts' | 'heldAnswers'> | unde
       ? []
       : [
           heldAnswers === 1
-            ? '1 answer that exists only once'
-            : `${String(heldAnswers)} answers that exist only once`,
+            ? '1 one-time result'
+            : `${String(heldAnswers)} one-time results`,
         ]),
   ];
   if (kept.length === 0) return '';

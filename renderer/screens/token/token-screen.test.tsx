@@ -109,7 +109,7 @@ describe('my token', () => {
   });
 
   it('keeps the dialog and what was typed when the server refuses to renew', async () => {
-    const message = 'This token was made so that it cannot be renewed.';
+    const message = 'This token was created so that it cannot be renewed.';
     const { user } = show({ 'token.renew': failing({ kind: 'invalid-request', message }) });
     await user.click(screen.getByRole('button', { name: 'Renew…' }));
     const field = await screen.findByLabelText(/Increment/);

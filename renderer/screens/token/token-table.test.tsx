@@ -171,12 +171,12 @@ describe('the table of all tokens', () => {
   it('shows a look-up that failed as a row with its reason', async () => {
     const { bridge } = await show([
       ...some,
-      { accessor: 'gone', problem: 'It has ended since the list was made.' },
+      { accessor: 'gone', problem: 'It expired or was revoked after the list was read.' },
     ]);
     act(() => {
       bridge.emit('job.ended', jobEnd('look'));
     });
-    expect(screen.getByText(/It has ended since the list was made\./)).toBeTruthy();
+    expect(screen.getByText(/It expired or was revoked after the list was read\./)).toBeTruthy();
     expect(screen.getByText(/1 could not be looked up/)).toBeTruthy();
   });
 

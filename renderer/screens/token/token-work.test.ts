@@ -26,7 +26,7 @@ const rows: readonly AccessorRow[] = [
     entityId: 'e1',
     issueTime: hoursAgo(2),
   }),
-  { accessor: 'broken', problem: 'It has ended since the list was made.' },
+  { accessor: 'broken', problem: 'It expired or was revoked after the list was read.' },
   accessorRow('b', {
     displayName: 'ci',
     path: 'auth/approle/login',

@@ -38,7 +38,7 @@ function lookupOf(change: Partial<WrapLookup> = {}): WrapLookup {
 const gone: AppError = {
   kind: 'invalid-request',
   message: 'The server does not know this wrapping token.',
-  hint: 'Somebody may have opened it before you: report it.',
+  hint: 'Somebody may have unwrapped it before you: report it.',
   serverErrors: ['wrapping token is not valid or does not exist'],
   status: 400,
 };
@@ -261,7 +261,7 @@ describe('warnings', () => {
     });
     fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Somebody may have opened it before you: report it.');
+    expect(alert.textContent).toContain('Somebody may have unwrapped it before you: report it.');
     expect(alert.textContent).toContain('wrapping token is not valid or does not exist');
     expect(screen.queryByRole('button', { name: /^Unwrap( anyway)?$/ })).toBeNull();
     bridge.answers['wrapping.lookup'] = () => lookupOf();
