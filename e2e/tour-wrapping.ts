@@ -92,6 +92,16 @@ export async function tourWrapping(
   await window.getByRole('button', { name: 'API response' }).click();
   await window.getByRole('textbox', { name: 'API path' }).fill(`${mount.path}data/payments/db`);
   await picture(launched, 'wrapping-share-request');
+  await window.getByRole('button', { name: 'Token', exact: true }).click();
+  for (const [field, option] of [
+    ['Operation', /^Renewal/],
+    ['Token', /^By value/],
+  ] as const) {
+    await window.getByRole('combobox', { name: field }).click();
+    await window.getByRole('option', { name: option }).click();
+  }
+  await expect(window.getByRole('button', { name: 'Enter token…' })).toBeVisible();
+  await picture(launched, 'wrapping-share-token');
   await window.getByRole('button', { name: /one-time results?$/ }).click();
   await expect(window.getByRole('dialog', { name: 'One-time results' })).toBeVisible();
   await picture(launched, 'wrapping-held');

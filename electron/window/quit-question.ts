@@ -61,11 +61,7 @@ export function quitQuestion({
     ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${drafts} unsaved edits`]),
     ...(heldAnswers === 0
       ? []
-      : [
-          heldAnswers === 1
-            ? '1 one-time result'
-            : `${heldAnswers} one-time results`,
-        ]),
+      : [heldAnswers === 1 ? '1 one-time result' : `${heldAnswers} one-time results`]),
   ];
   if (lost.length === 0) return undefined;
   const named = [...answers, ...paths];

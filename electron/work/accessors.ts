@@ -86,5 +86,7 @@ async function list(caller: Caller): Promise<readonly string[]> {
 
 function problemOf(error: AppError): string {
   const said = (error.serverErrors ?? []).join('; ');
-  return /invalid accessor/i.test(said) ? 'It expired or was revoked after the list was read.' : error.message;
+  return /invalid accessor/i.test(said)
+    ? 'It expired or was revoked after the list was read.'
+    : error.message;
 }

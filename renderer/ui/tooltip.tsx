@@ -15,9 +15,16 @@ export interface TooltipProps {
 const delayMs = 450;
 const gap = 6;
 
+/** Whether the latest key or press is one that moves the focus by itself. */
+let isMoving = false;
+const moves = new Set(['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+window.addEventListener('keydown', ({ key }) => (isMoving = moves.has(key)), true);
+window.addEventListener('pointerdown', () => (isMoving = false), true);
+
 /**
- * A small text beside its one child on hover and keyboard focus; Escape and any press hide it. It adds nothing for
- * readers: the child has its own name. Ours, because the connect screen must not load a positioning library.
+ * A small text beside its one child on hover and where a key has moved the focus to it; Escape and any press hide it. The
+ * focus that comes back from a dialog or a prompt brings none: nobody asked, and it would cover what is beside it. It adds
+ * nothing for readers: the child has its own name. Ours, because the connect screen must not load a positioning library.
  */
 export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
   const trigger = useRef<HTMLSpanElement>(null);
@@ -50,7 +57,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps)
     setShown(false);
   };
   const focus = (event: FocusEvent<HTMLSpanElement>): void => {
-    if (event.target.matches(':focus-visible')) setShown(true);
+    if (isMoving && event.target.matches(':focus-visible')) setShown(true);
   };
 
   return (

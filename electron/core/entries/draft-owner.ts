@@ -47,9 +47,7 @@ export async function settleDrafts(
   }
   const kept = [
     ...(edits === 0 ? [] : [edits === 1 ? 'an unsaved edit' : `${edits} unsaved edits`]),
-    ...(answers === 0
-      ? []
-      : [answers === 1 ? 'a one-time result' : `${answers} one-time results`]),
+    ...(answers === 0 ? [] : [answers === 1 ? 'a one-time result' : `${answers} one-time results`]),
   ].join(' and ');
   const [them, waits] = count === 1 ? ['it', 'waits'] : ['them', 'wait'];
   if (likeness === 'unknown') {
@@ -92,7 +90,8 @@ export async function settleDrafts(
 }
 
 function titleOf(edits: number, answers: number): string {
-  if (edits + answers === 1) return edits === 1 ? 'Is this unsaved edit yours?' : 'Is this one-time result yours?';
+  if (edits + answers === 1)
+    return edits === 1 ? 'Is this unsaved edit yours?' : 'Is this one-time result yours?';
   if (answers === 0) return 'Are these unsaved edits yours?';
   return edits === 0 ? 'Are these one-time results yours?' : 'Are these edits and results yours?';
 }

@@ -31,7 +31,11 @@ export async function listenForCallback(port: number): Promise<CallbackListener>
 
   function judge(answer: CallbackAnswer | undefined): Page {
     if (answer === undefined || waiting === undefined)
-      return [400, 'This is not the response to a login', 'Nothing was done. Begin the login again in Strongroom.'];
+      return [
+        400,
+        'This is not the response to a login',
+        'Nothing was done. Begin the login again in Strongroom.',
+      ];
     if (answer.state !== waiting.state) {
       waiting.stray();
       return [
@@ -41,11 +45,7 @@ export async function listenForCallback(port: number): Promise<CallbackListener>
       ];
     }
     if (taken)
-      return [
-        200,
-        'This response was used already',
-        'You can close this page and go back to Strongroom.',
-      ];
+      return [200, 'This response was used already', 'You can close this page and go back to Strongroom.'];
     taken = true;
     waiting.take(answer);
     return answer.kind === 'error'

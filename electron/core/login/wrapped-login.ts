@@ -43,7 +43,9 @@ export async function logInWithWrappingToken(s: LoginSurroundings, options: Logi
     if (end.clientToken !== '' || mfaRequirementIn(end.answer) !== undefined) return end;
     const { answer, elapsedMs } = end;
     await s.keepAnswer({ title: 'Unwrapped', ...sent, answer, elapsedMs, once: true, values: 'hidden' });
-    throw givenUp('The wrapped content is not a login. It is among the one-time results, and nobody was logged in.');
+    throw givenUp(
+      'The wrapped content is not a login. It is among the one-time results, and nobody was logged in.',
+    );
   }
 }
 

@@ -102,7 +102,9 @@ async function open(s: LoginSurroundings, token: string): Promise<VaultAnswer> {
   } catch (failure) {
     const error = asAppError(failure);
     if (!isRefused(error)) throw failure;
-    throw new Problem(`The wrapping token cannot be unwrapped: it has expired or was unwrapped before. ${reportIt}`);
+    throw new Problem(
+      `The wrapping token cannot be unwrapped: it has expired or was unwrapped before. ${reportIt}`,
+    );
   }
 }
 

@@ -76,9 +76,7 @@ async function warningsOf(
   return [
     `It was made at “${path}”${made === '' ? '' : ` on ${made}`} and not at “${should}”, where ${what} comes from.`,
     ...(path === 'sys/wrapping/wrap'
-      ? [
-          'Its content was wrapped by hand, as by somebody who unwrapped the real one and wrapped it again.',
-        ]
+      ? ['Its content was wrapped by hand, as by somebody who unwrapped the real one and wrapped it again.']
       : []),
   ];
 }

@@ -214,9 +214,7 @@ async function confirmLosing(
   const others = sessions.list().filter((one) => one.sessionId !== sessionId);
   if (!locked || heldAnswers === 0 || others.length > 0) return undefined;
   const [what, it] =
-    heldAnswers === 1
-      ? ['a one-time result', 'It is']
-      : [`${heldAnswers} one-time results`, 'They are'];
+    heldAnswers === 1 ? ['a one-time result', 'It is'] : [`${heldAnswers} one-time results`, 'They are'];
   return agreeToLose(
     platform.ask,
     {

@@ -98,7 +98,9 @@ describe('the table of all tokens', () => {
     const end = await endOf(app, jobId);
     expect(end).toMatchObject({ outcome: 'done', unreadCount: 1 });
     const failed = found(app, jobId).filter(({ token }) => token === undefined);
-    expect(failed.map(({ problem }) => problem)).toEqual(['It expired or was revoked after the list was read.']);
+    expect(failed.map(({ problem }) => problem)).toEqual([
+      'It expired or was revoked after the list was read.',
+    ]);
     expect(end.unread[0]?.path).toBe(failed[0]?.accessor);
   });
 

@@ -239,8 +239,8 @@ function BaseLost() {
       <div>
         <p className={css['warningsTitle']}>Your draft is now based on the current version</p>
         <p className={css['warningsText']}>
-          The version it started from is gone, so the two cannot be merged. Review the changes
-          before you save.
+          The version it started from is gone, so the two cannot be merged. Review the changes before you
+          save.
         </p>
       </div>
     </section>

@@ -158,8 +158,8 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
         }
       />
       <Explain>
-        A name may be a folder without being an entry, letters count as upper and lower case, and an entry
-        whose metadata was deleted leaves nothing behind.
+        A name may be a folder without being an entry, and an entry whose metadata was deleted leaves nothing
+        behind.
       </Explain>
     </ProblemArea>
   );

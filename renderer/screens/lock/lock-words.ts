@@ -24,11 +24,7 @@ export function keptWords(lock: Pick<LockState, 'drafts' | 'heldAnswers'> | unde
     ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${String(drafts)} unsaved edits`]),
     ...(heldAnswers === 0
       ? []
-      : [
-          heldAnswers === 1
-            ? '1 one-time result'
-            : `${String(heldAnswers)} one-time results`,
-        ]),
+      : [heldAnswers === 1 ? '1 one-time result' : `${String(heldAnswers)} one-time results`]),
   ];
   if (kept.length === 0) return '';
   return `${kept.join(' and ')} ${drafts + heldAnswers === 1 ? 'is' : 'are'} kept, hidden until you log in again.`;
