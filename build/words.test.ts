@@ -57,6 +57,7 @@ const onScreen: readonly (readonly [was: RegExp, say: string])[] = [
   [/As the system/, 'Match system'],
   [/In policies/, 'API path'],
   // Beyond the table.
+  [/^Try again$/, 'Retry'],
   [/under “Answers”|exists? only once/, 'one-time result'],
   [/\b(token|It|it|login) (has|had) ended\b|\bit ends in …/, 'expired, expires'],
   [/\brenewed no more\b|\bmade anew\b|\bmend(ed)?\b/, 'not … any more; created again; fix'],

@@ -139,7 +139,7 @@ test('a token revoked meanwhile is told; a new one keeps the tabs', async () => 
   await expect(entryTab(window, 'app')).toBeVisible();
   await keyRow(window, 'user').getByRole('button', { name: 'Reveal user' }).click();
   await expect(keyRow(window, 'user')).toContainText('alice');
-  await tree(window).getByText('Try again').click();
+  await tree(window).getByText('Retry').click();
   await expect(treeRow(window, 'other')).toBeVisible();
 });
 

@@ -88,7 +88,7 @@ function MemoryProblem({ session }: { readonly session: SessionView }) {
               retryMemory(session.sessionId);
             }}
           >
-            Try again
+            Retry
           </Button>
         }
       />
@@ -137,7 +137,7 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
               title="The mounts could not be listed"
               actions={
                 <Button small onClick={() => void mounts.refetch()}>
-                  Try again
+                  Retry
                 </Button>
               }
             />

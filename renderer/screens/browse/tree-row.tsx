@@ -115,7 +115,7 @@ function NoteContent({ note, folder }: { readonly note: FolderNote; readonly fol
             </span>
           </Tooltip>
           <span className={css['retry']} data-part="retry">
-            Try again
+            Retry
           </span>
         </span>
       );

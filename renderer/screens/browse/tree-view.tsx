@@ -18,7 +18,7 @@ export interface TreeViewProps {
   /** Key of the row that the tab in front shows; empty: none. */
   readonly selectedKey: string;
   readonly onOpen: (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => void;
-  /** F5 and "Try again"; without a row: everything. */
+  /** F5 and "Retry"; without a row: everything. */
   readonly onRefresh: (row: TreeRow | undefined) => void;
   readonly onMenu: (row: TreeRow, at: { readonly x: number; readonly y: number }) => void;
 }

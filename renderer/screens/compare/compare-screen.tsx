@@ -71,7 +71,7 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
           title="The two could not be compared"
           actions={
             <Button small onClick={refresh}>
-              Try again
+              Retry
             </Button>
           }
         />
