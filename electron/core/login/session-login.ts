@@ -75,7 +75,7 @@ export interface Logins {
   readonly wordsOf: (place: Place) => MeetingWords;
   /**
    * Logs in over a meeting, which contacts the server by then at the latest, and hands the token to `adopt`. Where that
-   * or the look-up fails, a login that cannot be had again is kept under “Answers”.
+   * or the look-up fails, a login that cannot be had again is held among the one-time results.
    */
   readonly logIn: (
     place: Place,

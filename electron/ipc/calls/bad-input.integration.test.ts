@@ -109,7 +109,7 @@ describe('a login', () => {
     const app = newApp();
     app.answers.push({ username: 'ops', password });
     const error = await app.refused('session.open', { ...openOptions(proxy.address), login });
-    expect(error.message).toContain('kept under “Answers”');
+    expect(error.message).toContain('among the one-time results');
     const [held] = await app.must('answer.list', {});
     expect(held?.title).toContain(login.mount);
     const answerId = held?.answerId ?? '';

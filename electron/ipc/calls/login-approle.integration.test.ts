@@ -80,7 +80,7 @@ describe('a wrapped secret ID', () => {
     expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
     expect(app.asked[1]).toMatchObject({ kind: 'confirm', destructive: true });
     expect(JSON.stringify(app.asked[1])).toMatch(
-      /made at “sys\/wrapping\/wrap”.*opened the real one.*report it/,
+      /made at “sys\/wrapping\/wrap”.*unwrapped the real one.*report it/,
     );
     expect(arrived('unwrap')).toEqual([]);
     // Still whole: it can be opened by whoever insists.

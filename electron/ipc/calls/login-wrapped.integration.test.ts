@@ -76,7 +76,7 @@ describe('a wrapping token', () => {
     const { token } = await wrappedData({ note: 'for your eyes only' });
     app.answers.push({ wrappingToken: token }, '');
     expect(await byWrapping()).toMatchObject({
-      error: { kind: 'cancelled', message: expect.stringContaining('kept under “Answers”') as string },
+      error: { kind: 'cancelled', message: expect.stringContaining('among the one-time results') as string },
     });
     const [held] = await app.must('answer.list', {});
     const { text } = await app.must('answer.raw', { answerId: held?.answerId ?? '', reveal: true });
@@ -109,7 +109,7 @@ describe('a wrapping token', () => {
     const isKept = async (): Promise<void> =>
       expect(await app.must('answer.list', {})).toMatchObject([{ title: 'Login at sys/wrapping/unwrap' }]);
     const saysSo = {
-      error: { message: expect.stringContaining('kept under “Answers”') as string },
+      error: { message: expect.stringContaining('among the one-time results') as string },
     };
 
     it('by a lock is not lost', async () => {

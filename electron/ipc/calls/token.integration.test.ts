@@ -278,7 +278,7 @@ describe('renewing by itself', () => {
     await app.must('token.autoRenew', { sessionId, on: true });
     const view = async () => (await app.must('session.list', {}))[0]?.renewal;
     await until(async () => (await view())?.problem !== undefined);
-    expect((await view())?.problem).toContain('tried again');
+    expect((await view())?.problem).toContain('will be retried');
     await until(async () => (await view())?.problem === undefined);
     expect(await lives(token)).toBe(true);
   });
