@@ -314,9 +314,7 @@ test('a node that a standby points to gets the token only after it was confirmed
       .click(),
   );
   await expect(async () => {
-    const again = window
-      .getByRole('main', { name: 'Entries' })
-      .getByRole('button', { name: 'Retry' });
+    const again = window.getByRole('main', { name: 'Entries' }).getByRole('button', { name: 'Retry' });
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(keyRow(window, 'user')).toBeVisible({ timeout: 3_000 });
   }).toPass();

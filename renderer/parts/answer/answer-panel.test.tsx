@@ -104,6 +104,16 @@ describe('values', () => {
     expect(screen.queryByText('below')).toBeNull();
   });
 
+  it('that main leaves out of all, as too long, are counted: they stay hidden', async () => {
+    const user = userEvent.setup();
+    show(fresh(sampleAnswer()), { 'answer.revealAll': () => ({ values: [['/data/password', '"pa55"']] }) });
+    await user.click(screen.getByRole('button', { name: 'Reveal all' }));
+    expect(await within(row('password')).findByText('pa55')).toBeTruthy();
+    expect(screen.getByText('1 value too long to reveal with the rest. Reveal one by one.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hide all' }));
+    expect(screen.queryByText(/too long to reveal/)).toBeNull();
+  });
+
   it('that are a text in base64 are shown and copied as text, and as base64 when wanted', async () => {
     const user = userEvent.setup();
     const plaintext = { ...hidden('/data/plaintext'), base64: true };

@@ -61,6 +61,11 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
     values: await revealAllInAnswer(answerId, signal),
   }));
   const allShown = every.revealed !== undefined;
+  const leftOut =
+    every.revealed === undefined
+      ? 0
+      : [...main, ...rest].filter((row) => isHidden(row) && every.revealed?.values.has(row.pointer) !== true)
+          .length;
   const request = `${answer.method} ${answer.path}`;
   const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
 
@@ -145,6 +150,11 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
       </header>
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
       {every.failed !== undefined && <ErrorPanel error={every.failed.error} />}
+      {leftOut > 0 && (
+        <p role="status" className={css['note']}>
+          {countWords(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.
+        </p>
+      )}
       {savedAs !== undefined && (
         <p role="status" className={css['note']}>
           Saved as {savedAs}, unencrypted.

@@ -65,7 +65,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
     <FormDialog
       wide
       title={`Get another token: ${name}`}
-      description="The session keeps its own token. What the login brings is shown afterwards: it can be opened beside, adopted, or only copied."
+      description="The session keeps its own token. The new one can open a session, take over this one, or be copied."
       action="Log in…"
       busy={aside.isPending ? waitingWords(draft.type) : undefined}
       onClose={onClose}

@@ -24,7 +24,7 @@ const operations = [
 const choices = [
   { value: 'self', label: 'My token' },
   { value: 'accessor', label: 'By accessor' },
-  { value: 'secret', label: 'By value', note: 'typed in the secure prompt' },
+  { value: 'secret', label: 'By value', note: 'secure prompt' },
 ] as const;
 
 /** What the server says of a token: looked up or renewed, with the response wrapped. */
