@@ -82,7 +82,9 @@ describe('a token that may not look itself up', () => {
     const nothing = await newToken(server, { policies: [uniqueName('absent')], no_default_policy: true });
     app.answers.push(nothing.token);
     await app.refused('session.open', openOptions(server.address));
-    expect(app.asked.at(-1)).toMatchObject({ problem: expect.stringContaining('no permissions here') as string });
+    expect(app.asked.at(-1)).toMatchObject({
+      problem: expect.stringContaining('no permissions here') as string,
+    });
   });
 
   it('spends one use at its login, and none on finding out that it lives', async () => {

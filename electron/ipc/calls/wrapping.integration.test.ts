@@ -94,7 +94,7 @@ describe('taking a wrapping token', () => {
         destination: { address: server.address },
         fields: [{ form: 'token', secret: true }],
       },
-      { kind: 'enter-fields', problem: expect.stringContaining('no wrapping token') as string },
+      { kind: 'enter-fields', problem: expect.stringContaining('several words or lines') as string },
     ]);
   });
 
