@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { rowHeights, rowVariable } from '../renderer/ui/row-heights.ts';
 
 const renderer = fileURLToPath(new URL('../renderer', import.meta.url));
 
@@ -32,6 +33,7 @@ describe('style sheets', () => {
     // Set by Base UI on what it places.
     for (const name of ['--available-height', '--available-width', '--anchor-width', '--transform-origin'])
       known.add(name);
+    for (const kind of Object.keys(rowHeights.comfortable)) known.add(rowVariable(kind));
     const unknown = rules.flatMap(({ where, body }) =>
       [...body.matchAll(/var\((--[\w-]+)/g)]
         .filter(([, name = '']) => !known.has(name))

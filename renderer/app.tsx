@@ -14,6 +14,7 @@ import { TestingLine } from './shell/testing-build.tsx';
 import { Visited } from './shell/visited.tsx';
 import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
+import { setDensity } from './ui/row-heights.ts';
 
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 const UnkeptFiles = lazy(() =>
@@ -99,7 +100,7 @@ function Unkept() {
 function Theme() {
   const { theme = 'system', density = 'comfortable' } = useQuery(preferencesQuery()).data ?? {};
   useLayoutEffect(() => {
-    document.documentElement.dataset['density'] = density;
+    setDensity(density);
   }, [density]);
   useLayoutEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];

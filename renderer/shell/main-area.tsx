@@ -148,7 +148,7 @@ function TabScreen({ tab }: { readonly tab: Tab }) {
 function Loading() {
   return (
     <div style={{ padding: 24 }}>
-      <Skeleton rows={6} rowHeight={36} />
+      <Skeleton rows={6} rowHeight="value" />
     </div>
   );
 }

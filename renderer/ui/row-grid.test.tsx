@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RowGrid, rowAttributes, type RowPlace } from './row-grid.tsx';
+import { rowHeights, setDensity } from './row-heights.ts';
 
 interface Name {
   readonly name: string;
@@ -10,6 +11,7 @@ let drawn: string[] = [];
 
 afterEach(() => {
   cleanup();
+  setDensity('comfortable');
   vi.restoreAllMocks();
 });
 
@@ -26,7 +28,7 @@ function show(count: number): void {
   const rows = Array.from({ length: count }, (_, at) => ({ name: `name-${String(at)}` }));
   drawn = [];
   render(
-    <RowGrid label="Names" rows={rows} keyOf={({ name }) => name} rowHeight={37} onAct={() => undefined}>
+    <RowGrid label="Names" rows={rows} keyOf={({ name }) => name} rowHeight="value" onAct={() => undefined}>
       {draw}
     </RowGrid>,
   );
@@ -49,5 +51,19 @@ describe('RowGrid', () => {
     show(300);
     expect(scrolled).not.toHaveBeenCalled();
     Reflect.deleteProperty(Element.prototype, 'scrollTo');
+  });
+
+  it('keeps the row at the top when the density changes', () => {
+    show(1000);
+    const grid = screen.getByRole('grid');
+    grid.scrollTop = 400.5 * rowHeights.comfortable.value;
+    fireEvent.scroll(grid);
+    act(() => {
+      setDensity('compact');
+    });
+    expect(grid.scrollTop).toBe(400.5 * rowHeights.compact.value);
+    expect(grid.querySelector<HTMLElement>('[role=presentation]')?.style.height).toBe(
+      `${String(1000 * rowHeights.compact.value)}px`,
+    );
   });
 });

@@ -9,7 +9,9 @@ import type { CSSProperties, KeyboardEvent, ReactNode, Ref, RefObject } from 're
 import { flushSync } from 'react-dom';
 import { classes } from './classes.ts';
 import { firstRows } from './first-rows.ts';
+import { useKeptRow } from './kept-row.ts';
 import css from './row-grid.module.css';
+import { useRowHeight, type RowKind } from './row-heights.ts';
 
 /** Up to here all rows are in the page. */
 export const allRowsUpTo = 200;
@@ -57,8 +59,8 @@ export interface RowGridProps<Row> {
   /** What the table is called, for readers. */
   readonly label: string;
   readonly rows: readonly Row[];
-  /** Of a plain row, in pixels; the style sheet of the row has the same. */
-  readonly rowHeight: number;
+  /** Of a plain row; its style sheet has the property of this kind. */
+  readonly rowHeight: RowKind;
   /** Up to how many rows all are in the page; `allRowsUpTo` unless told. */
   readonly allUpTo?: number;
   /** Whether it may be taller than a plain row before anything is done in it. Measuring makes the engine lay the page out. */
@@ -88,7 +90,8 @@ type DrawRow<Row> = (row: Row, place: RowPlace) => ReactNode;
 
 /** Rows with one tab stop; what a row looks like is the caller's. */
 export function RowGrid<Row>(props: RowGridProps<Row>) {
-  const { rows, rowHeight, allUpTo = allRowsUpTo, isMeasured, head, onAct, onCopy, onLeave, onSide } = props;
+  const { rows, allUpTo = allRowsUpTo, isMeasured, head, onAct, onCopy, onLeave, onSide } = props;
+  const rowHeight = useRowHeight(props.rowHeight);
   const own = useRef<HTMLDivElement>(null);
   const box = props.ref ?? own;
   const [wanted, setActive] = useState(0);
@@ -108,6 +111,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     ),
     ...firstRows(),
   });
+  useKeptRow(lines, box, rowHeight);
 
   const goTo = (index: number): void => {
     const to = Math.max(0, Math.min(rows.length - 1, index));

@@ -15,13 +15,14 @@ export interface RowWindow {
   readonly scrollToRow: (index: number) => void;
 }
 
-/** Height of a row of names in px; `name-rows.module.css` has the same. */
-export const nameRowHeight = 26;
 const overscan = 8;
 /** Before the first layout (and where there is none, as in a test) a usual height is assumed. */
 const assumedHeight = 600;
 
-/** Follows the scrolling of `viewport`, a box of `count` rows of `rowHeight` px; starts at `initialTop` px. */
+/**
+ * Follows the scrolling of `viewport`, a box of `count` rows of `rowHeight` px. The place is held in rows, `initialTop` of
+ * them at first (with a fraction), so that rows of another height leave what is in view where it was.
+ */
 export function useRowWindow(
   viewport: RefObject<HTMLElement | null>,
   count: number,
@@ -30,12 +31,19 @@ export function useRowWindow(
 ): RowWindow {
   const [top, setTop] = useState(initialTop);
   const [height, setHeight] = useState(assumedHeight);
-  const initial = useRef(initialTop);
+  const place = useRef(initialTop);
+  const goTo = useCallback((row: number): void => {
+    place.current = row;
+    setTop(row);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (viewport.current !== null) viewport.current.scrollTop = place.current * rowHeight;
+  }, [viewport, rowHeight]);
 
   useLayoutEffect(() => {
     const box = viewport.current;
     if (box === null) return undefined;
-    box.scrollTop = initial.current;
     const measure = (): void => setHeight(box.clientHeight > 0 ? box.clientHeight : assumedHeight);
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
@@ -45,8 +53,8 @@ export function useRowWindow(
   }, [viewport]);
 
   const onScroll = useCallback(() => {
-    if (viewport.current !== null) setTop(viewport.current.scrollTop);
-  }, [viewport]);
+    if (viewport.current !== null) goTo(viewport.current.scrollTop / rowHeight);
+  }, [viewport, rowHeight, goTo]);
 
   const scrollToRow = useCallback(
     (index: number) => {
@@ -56,14 +64,14 @@ export function useRowWindow(
       const visible = box.clientHeight > 0 ? box.clientHeight : assumedHeight;
       if (rowTop < box.scrollTop) box.scrollTop = rowTop;
       else if (rowTop + rowHeight > box.scrollTop + visible) box.scrollTop = rowTop + rowHeight - visible;
-      setTop(box.scrollTop);
+      goTo(box.scrollTop / rowHeight);
     },
-    [viewport, rowHeight],
+    [viewport, rowHeight, goTo],
   );
 
   // A list that got shorter scrolls itself up only after painting; the range must not lie behind its end meanwhile.
   const maxTop = Math.max(0, count * rowHeight - height);
-  const shownTop = Math.min(top, maxTop);
+  const shownTop = Math.min(top * rowHeight, maxTop);
   const first = Math.max(0, Math.floor(shownTop / rowHeight) - overscan);
   const end = Math.min(count, Math.ceil((shownTop + height) / rowHeight) + overscan);
   return {

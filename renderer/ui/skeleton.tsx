@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { rowVariable, type RowKind } from './row-heights.ts';
 import css from './skeleton.module.css';
 
 /** True once `active` has been true for `delayMs` (150 unless told): what is quick never flashes a skeleton. */
@@ -25,14 +26,16 @@ export function Skeleton({
   rowHeight = 28,
 }: {
   readonly rows?: number;
-  readonly rowHeight?: number;
+  /** Of rows of this kind, or in pixels. */
+  readonly rowHeight?: RowKind | number;
 }) {
   const due = useDelayed(true);
+  const height = typeof rowHeight === 'number' ? rowHeight : `var(${rowVariable(rowHeight)})`;
   return (
     <div className={css['rows']} role="status" aria-label="Loading">
       {due &&
         Array.from({ length: rows }, (_, index) => (
-          <span key={index} className={css['row']} style={{ height: rowHeight }}>
+          <span key={index} className={css['row']} style={{ height }}>
             <span className={css['bar']} style={{ width: `${String(widths[index % widths.length])}%` }} />
           </span>
         ))}

@@ -11,8 +11,6 @@ import type { CopyAnswer } from './copy-answer.ts';
 import type { Action } from '../../api/use-action.ts';
 
 /** Of a plain line, in pixels; `answer-rows.module.css` has the same. */
-const rowHeight = 37;
-
 export interface AnswerRowsProps {
   readonly answerId: string;
   /** What the table is called, for readers. */
@@ -93,7 +91,7 @@ export function AnswerRows({ answerId, label, rows: all, copying, action, every 
       label={label}
       keyOf={keyOf}
       rows={rows}
-      rowHeight={rowHeight}
+      rowHeight="value"
       isMeasured={(row) => mayBeTall(row) || (every?.revealed !== undefined && row.what === 'hidden')}
       className={css['scrolling']}
       onAct={act}

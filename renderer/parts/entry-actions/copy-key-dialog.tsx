@@ -48,14 +48,12 @@ export function CopyKeyDialog({ action: { place }, costs }: CopyKeyDialogProps) 
   );
 }
 
-const rowHeight = 32;
-
 function Keys({ place }: { readonly place: CopyKeyDialogProps['action']['place'] }) {
   const { view, error } = useEntryKeys(place.sessionId, place);
   const { places, setCopyKey } = useFavourites(place);
   const [text, setText] = useState('');
   if (error !== undefined) return <ActionProblem error={error} title="The keys cannot be read" />;
-  if (view === undefined) return <Skeleton rows={4} rowHeight={rowHeight} />;
+  if (view === undefined) return <Skeleton rows={4} rowHeight="line" />;
   const needle = text.toLowerCase();
   const keys = view.keys
     .map(({ key }) => key)
@@ -82,7 +80,7 @@ function Keys({ place }: { readonly place: CopyKeyDialogProps['action']['place']
           label="Keys"
           rows={keys}
           keyOf={(key) => key}
-          rowHeight={rowHeight}
+          rowHeight="line"
           className={css['list']}
           allUpTo={8}
           onAct={choose}

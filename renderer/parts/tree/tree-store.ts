@@ -46,8 +46,8 @@ export class TreeStore {
   readonly #store: Store<TreeSnapshot>;
   readonly subscribe: Readable<TreeSnapshot>['subscribe'];
   readonly snapshot: () => TreeSnapshot;
-  /** Kept for the next time the tree is shown; painting does not depend on it. */
-  scrollTop = 0;
+  /** The row at the top of the view, with a fraction: for the next time the tree is shown. Painting does not depend on it. */
+  topRow = 0;
 
   constructor(list: ListFolder) {
     this.#list = list;

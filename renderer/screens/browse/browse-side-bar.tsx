@@ -144,7 +144,7 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
           </div>
         ) : mounts.data === undefined ? (
           <div className={css['loading']}>
-            <Skeleton rows={5} rowHeight={26} />
+            <Skeleton rows={5} rowHeight="name" />
           </div>
         ) : (
           <TreeArea {...{ session, tree, snapshot, onOpenForms }} />

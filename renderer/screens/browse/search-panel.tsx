@@ -13,7 +13,8 @@ import { longestLine } from '../../ui/longest-line.ts';
 import { Highlighted } from '../../parts/tree/highlighted.tsx';
 import { fold } from '../../parts/tree/name-list.ts';
 import rowsCss from './name-rows.module.css';
-import { nameRowHeight, paintedRows, useRowWindow } from '../../ui/row-window.ts';
+import { useRowHeight } from '../../ui/row-heights.ts';
+import { paintedRows, useRowWindow } from '../../ui/row-window.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './search-panel.module.css';
@@ -120,7 +121,8 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
   const { activeEntry } = useWorkspace();
   const { openEntry } = useWorkspaceActions();
   const box = useRef<HTMLDivElement>(null);
-  const view = useRowWindow(box, snapshot.foundCount, nameRowHeight);
+  const rowHeight = useRowHeight('name');
+  const view = useRowWindow(box, snapshot.foundCount, rowHeight);
   const [active, setActive] = useState(0);
   const baseId = useId();
   const needle = fold(snapshot.searchedFor ?? '');
@@ -195,7 +197,7 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
                 index === active && rowsCss['active'],
                 shown && rowsCss['selected'],
               )}
-              style={{ transform: `translateY(${String(index * nameRowHeight)}px)` }}
+              style={{ transform: `translateY(${String(index * rowHeight)}px)` }}
               title={mount.path + path}
             >
               <Icon of={path.endsWith('/') ? Folder : FileKey} size={15} className={css['glyph']} />

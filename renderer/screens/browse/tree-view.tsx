@@ -4,7 +4,8 @@ import { useStore } from '../../api/store.ts';
 import { announce } from '../../ui/announce.tsx';
 import { classes } from '../../ui/classes.ts';
 import rowsCss from './name-rows.module.css';
-import { nameRowHeight, paintedRows, slotOf, useRowWindow, type RowWindow } from '../../ui/row-window.ts';
+import { useRowHeight } from '../../ui/row-heights.ts';
+import { paintedRows, slotOf, useRowWindow, type RowWindow } from '../../ui/row-window.ts';
 import { treeStep, typeAhead } from './tree-keys.ts';
 import { indexOfRow, rowAt, type TreeRow } from '../../parts/tree/tree-model.ts';
 import { TreeRowView } from './tree-row.tsx';
@@ -33,7 +34,8 @@ export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeV
   const box = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', atMs: 0 });
   const baseId = useId();
-  const view = useRowWindow(box, rows.count, nameRowHeight, tree.scrollTop);
+  const rowHeight = useRowHeight('name');
+  const view = useRowWindow(box, rows.count, rowHeight, tree.topRow);
   const { scrollToRow } = view;
 
   const active = activeKey === '' ? -1 : indexOfRow(rows, activeKey);
@@ -50,7 +52,7 @@ export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeV
   }, [snapshot.scrollRequest, scrollToRow]);
 
   useShownSelection(tree, selectedKey, scrollToRow);
-  useKeptPlace(tree, box, view);
+  useKeptPlace(tree, box, view, rowHeight);
 
   const act = useCallback(
     (row: TreeRow, how: 'preview' | 'pin') => {
@@ -160,7 +162,7 @@ export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeV
       }}
       onScroll={() => {
         view.onScroll();
-        tree.scrollTop = box.current?.scrollTop ?? 0;
+        tree.topRow = (box.current?.scrollTop ?? 0) / rowHeight;
       }}
     >
       <div
@@ -176,7 +178,7 @@ export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeV
                 key={slotOf(view, index)}
                 id={rowId(baseId, index)}
                 row={row}
-                top={index * nameRowHeight}
+                top={index * rowHeight}
                 active={index === active}
                 selected={row.key === selectedKey && row.kind === 'entry'}
                 needle={rows.filter}
@@ -222,21 +224,22 @@ function useKeptPlace(
   tree: TreeStore,
   box: RefObject<HTMLDivElement | null>,
   { onScroll, scrollToRow }: RowWindow,
+  rowHeight: number,
 ): void {
   const { rows, activeKey } = useStore(tree);
   const filtered = rows.filter !== '';
-  const before = useRef({ filtered, top: tree.scrollTop, activeKey });
+  const before = useRef({ filtered, top: tree.topRow, activeKey });
   useLayoutEffect(() => {
     if (before.current.filtered === filtered) return;
     // The event of the box scrolling itself comes later: this is where the whole tree stood.
-    const { top, activeKey: wasActive } = filtered ? { top: tree.scrollTop, activeKey } : before.current;
+    const { top, activeKey: wasActive } = filtered ? { top: tree.topRow, activeKey } : before.current;
     before.current = { filtered, top, activeKey: wasActive };
     if (filtered || box.current === null) return;
-    box.current.scrollTop = top;
+    box.current.scrollTop = top * rowHeight;
     onScroll();
     const index = activeKey === wasActive || activeKey === '' ? -1 : indexOfRow(rows, activeKey);
     if (index !== -1) scrollToRow(index);
-  }, [tree, box, rows, activeKey, filtered, onScroll, scrollToRow]);
+  }, [tree, box, rows, activeKey, filtered, onScroll, scrollToRow, rowHeight]);
 }
 
 function rowId(baseId: string, index: number): string {

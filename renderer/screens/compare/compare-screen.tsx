@@ -64,7 +64,7 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
         <CompareSideHeader which="right" side={right} other={left} state={compared.right} />
       </div>
       {loading ? (
-        <Skeleton rows={5} rowHeight={36} />
+        <Skeleton rows={5} rowHeight="compared" />
       ) : problem !== undefined ? (
         <ErrorPanel
           error={problem}

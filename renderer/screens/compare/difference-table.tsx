@@ -15,8 +15,6 @@ import css from './compare.module.css';
 import { DifferenceRow } from './difference-row.tsx';
 import { useRevealBoth } from './reveal-both.ts';
 
-const rowHeight = 40;
-
 export interface DifferenceTableProps {
   readonly differences: readonly KeyDifference[];
   /** How many of them are no `same`. */
@@ -82,7 +80,7 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
           label="Keys of both sides"
           keyOf={keyOf}
           rows={keys}
-          rowHeight={rowHeight}
+          rowHeight="compared"
           // A name and its chip may stand under each other, as may two values.
           isMeasured={() => true}
           onAct={toggle}

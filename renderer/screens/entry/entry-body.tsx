@@ -76,7 +76,7 @@ export function EntryBody(props: EntryBodyProps) {
   return (
     <EditlessHandle ref={props.ref} onRefresh={refresh} onEditing={onEditing}>
       {state.kind === 'loading' ? (
-        <Skeleton rows={5} rowHeight={36} />
+        <Skeleton rows={5} rowHeight="value" />
       ) : (
         <EntryProblem
           {...{ session, mount, path, version, old, onReveal, onCurrent }}

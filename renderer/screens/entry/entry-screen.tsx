@@ -29,7 +29,7 @@ export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
   if (kept === 'waiting')
     return (
       <div className={css['waiting']}>
-        <Skeleton rows={6} rowHeight={36} />
+        <Skeleton rows={6} rowHeight="value" />
       </div>
     );
   return <EntryInTab tab={tab} kept={kept.resumed} />;

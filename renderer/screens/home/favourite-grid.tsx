@@ -17,8 +17,6 @@ import { useCopyFavourite, type CopyProblem } from './copy-favourite.ts';
 import css from './home.module.css';
 import { isEntryPlace, placeIcon, PlaceWords, wholePath } from './place-words.tsx';
 
-const rowHeight = 37;
-
 interface OpenMenu {
   readonly place: FavouritePlace;
   readonly x: number;
@@ -72,7 +70,7 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
           label="Favourites"
           rows={favourites.places}
           keyOf={wholePath}
-          rowHeight={rowHeight}
+          rowHeight="value"
           className={css['grid']}
           onAct={open}
           onCopy={(place) => {

@@ -10,8 +10,6 @@ import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 import { placeIcon, PlaceWords, wholePath } from './place-words.tsx';
 
-const rowHeight = 33;
-
 /** How many stand there before somebody asks for more. */
 const shownFirst = 8;
 
@@ -45,7 +43,7 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
           label="Recent entries"
           rows={shown}
           keyOf={wholePath}
-          rowHeight={rowHeight}
+          rowHeight="line"
           onAct={(place) => {
             openPlace(place, 'pin');
           }}

@@ -11,6 +11,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { firstRows } from '../../ui/first-rows.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useKeptRow } from '../../ui/kept-row.ts';
+import { useRowHeight } from '../../ui/row-heights.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { AskFirst } from './ask-first.tsx';
@@ -85,8 +87,6 @@ function toOpen(field: string, names: readonly string[]): string {
   return matching(names, field)[0] ?? wanted;
 }
 
-const rowHeight = 28;
-
 interface NamesProps {
   readonly shown: readonly string[];
   /** How many there are. */
@@ -97,6 +97,7 @@ interface NamesProps {
 
 function Names({ shown, of, work, box }: NamesProps) {
   const { chosen, drafts } = useStore(work);
+  const rowHeight = useRowHeight('list');
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => box.current,
@@ -104,6 +105,7 @@ function Names({ shown, of, work, box }: NamesProps) {
     overscan: 12,
     ...firstRows(),
   });
+  useKeptRow(rows, box, rowHeight);
   return (
     <div ref={box} className={css['list']}>
       {shown.length === 0 && (

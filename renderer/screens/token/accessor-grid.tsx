@@ -23,8 +23,6 @@ export interface AccessorGridProps {
   readonly onOpen: (accessor: string) => void;
 }
 
-const rowHeight = 32;
-
 const titles: Readonly<Record<Column, string>> = {
   name: 'Name',
   accessor: 'Accessor',
@@ -49,7 +47,7 @@ export function AccessorGrid(props: AccessorGridProps) {
       label="Tokens"
       keyOf={keyOf}
       rows={rows}
-      rowHeight={rowHeight}
+      rowHeight="line"
       allUpTo={0}
       multiselectable
       columnCount={columns.length + 1}

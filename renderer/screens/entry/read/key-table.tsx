@@ -15,8 +15,6 @@ import { useReveal } from '../../../parts/value/reveal.ts';
 import { useValueFile } from './value-file.ts';
 
 /** Of a plain line, in pixels: its buttons, the space around them and the line above; `key-table.module.css` has the same. */
-const rowHeight = 37;
-
 interface OpenMenu {
   readonly key: string;
   readonly at: { readonly x: number; readonly y: number };
@@ -59,7 +57,7 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
           label={`Keys of ${view.path}`}
           keyOf={keyOf}
           rows={keys}
-          rowHeight={rowHeight}
+          rowHeight="value"
           // Stacked rows have two lines.
           isMeasured={narrow ? always : mayBeTall}
           onAct={({ key }) => {
