@@ -3,7 +3,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { rowHeights, rowVariable } from '../renderer/ui/row-heights.ts';
 
 const renderer = fileURLToPath(new URL('../renderer', import.meta.url));
 
@@ -33,7 +32,9 @@ describe('style sheets', () => {
     // Set by Base UI on what it places.
     for (const name of ['--available-height', '--available-width', '--anchor-width', '--transform-origin'])
       known.add(name);
-    for (const kind of Object.keys(rowHeights.comfortable)) known.add(rowVariable(kind));
+    // Set by the table of heights, a kind of row each.
+    const heights = readFileSync(join(renderer, 'ui/row-heights.ts'), 'utf8');
+    for (const [, kind = ''] of heights.matchAll(/^ {2}readonly (\w+): number;/gm)) known.add(`--row-${kind}`);
     const unknown = rules.flatMap(({ where, body }) =>
       [...body.matchAll(/var\((--[\w-]+)/g)]
         .filter(([, name = '']) => !known.has(name))

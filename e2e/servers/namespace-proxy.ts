@@ -2,12 +2,14 @@
  * Namespaces, which the community's Vault does not have, shown over the real one: what is mounted there below `team-a/` is
  * the namespace `team-a`. Changed, and nothing else: health says Enterprise; paths and lists of mounts are those of the
  * namespace in the header; a token is at home in the root and may not ask about itself below; other names are refused.
+ * `LIST sys/namespaces` answers those directly below, to the tokens that could list the policies of the real server.
  */
 import { answer, bodyOf, forward, jsonAnswer, listen } from './forwarding.ts';
 import type { HeldAnswer, Listening, Target } from './forwarding.ts';
 import { jsonObject } from './openbao-answers.ts';
 
 const MOUNTS = '/v1/sys/internal/ui/mounts';
+const NAMESPACES = '/v1/sys/namespaces';
 
 export interface NamespaceProxy extends Listening {
   /** `namespace METHOD path` of each request so far, with the token or without; never the token. */
@@ -42,6 +44,10 @@ async function inNamespace(
   path: string,
   send: (path: string) => Promise<HeldAnswer>,
 ): Promise<HeldAnswer> {
+  if (path === NAMESPACES && (namespace === '' || namespaces.includes(namespace))) {
+    const asked = await send('/v1/sys/policies/acl');
+    return asked.status === 200 ? below(namespace, namespaces) : asked;
+  }
   if (path === '/v1/sys/health') return changed(await send(path), { enterprise: true });
   if (namespace === '') {
     const held = await send(path);
@@ -59,6 +65,17 @@ async function inNamespace(
     return { ...held, body: Buffer.from(held.body.toString('utf8').replaceAll(`"${prefix}`, '"')) };
   }
   return path.startsWith('/v1/sys/') ? send(path) : send(`/v1/${prefix}${path.slice('/v1/'.length)}`);
+}
+
+/** As Vault lists them: one step down, with a slash; 404 where there is none. */
+function below(namespace: string, namespaces: readonly string[]): HeldAnswer {
+  const prefix = namespace === '' ? '' : `${namespace}/`;
+  const keys = namespaces
+    .filter((name) => name.startsWith(prefix) && name !== namespace)
+    .map((name) => `${name.slice(prefix.length).split('/', 1).join('')}/`);
+  return keys.length === 0
+    ? jsonAnswer(404, { errors: [] })
+    : jsonAnswer(200, { data: { keys: [...new Set(keys)].sort() } });
 }
 
 function isIn(mount: string, namespaces: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 /** Open sessions. The list is kept by main's events; it is asked for once. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, SessionView } from '../../shared/ipc/contract.ts';
+import { unpackNames } from '../../shared/vault/names.ts';
 import { call } from './client.ts';
 
 export const sessionsKey = ['sessions'] as const;
@@ -75,6 +76,18 @@ export function useOpenNamespace() {
   return useMutation({
     mutationFn: (input: Input<'session.openNamespace'>) => call('session.openNamespace', input),
     onSuccess: remember,
+  });
+}
+
+/** The namespaces directly below a session's own, as the server names them; asked for whenever a list of them is opened. */
+export function namespacesQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'namespaces'] as const,
+    queryFn: async ({ signal }) => {
+      const { names } = await call('session.namespaces', { sessionId }, signal);
+      return unpackNames(names);
+    },
+    staleTime: 0,
   });
 }
 

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../shared/ipc/contract.ts';
+import { packNames } from '../../shared/vault/names.ts';
 import { emptyMemory } from '../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { failing, installFakeBridge, type Answers } from '../fixtures/fake-bridge.fixture.ts';
@@ -23,7 +24,7 @@ function Header() {
   const { session } = useOpenSessions();
   return (
     <>
-      <output>{session.name}</output>
+      <output data-testid="front">{session.name}</output>
       <NamespaceSwitcher session={session} />
     </>
   );
@@ -34,6 +35,7 @@ function show(sessions: readonly SessionView[], answers: Answers = {}) {
     'workspace.load': () => ({ ...emptyMemory, namespaces: ['team-b'] }),
     'workspace.save': () => ({}),
     'draft.list': () => [],
+    'session.namespaces': () => ({ names: packNames(['team-a/', 'team-c/']) }),
     ...answers,
   });
   sessionStorage.setItem('front-session', 'root');
@@ -47,18 +49,32 @@ function show(sessions: readonly SessionView[], answers: Answers = {}) {
   return { bridge, user: userEvent.setup() };
 }
 
+const names = (): readonly string[] => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const field = (): HTMLElement => screen.getByRole('combobox', { name: 'Namespace' });
+const chosen = (): string | undefined =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
 describe('the switcher of namespaces', () => {
-  it('goes to the session that is open there, and asks main for nothing', async () => {
+  it('lists what is open, what was open, and what the server names, which it is asked only then', async () => {
+    const { bridge, user } = show([root, team]);
+    expect(bridge.inputsOf('session.namespaces')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Namespace root' }));
+    await screen.findByText('2 child namespaces. Opens with the same token.');
+    expect(names()).toEqual(['team-a open', 'team-b recent', 'team-c ']);
+    expect(bridge.inputsOf('session.namespaces')).toEqual([{ sessionId: 'root' }]);
+  });
+
+  it('goes to the session that is open there by keys, and asks main for nothing', async () => {
     const { bridge, user } = show([root, team]);
     await user.click(screen.getByRole('button', { name: 'Namespace root' }));
-    expect((await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)).toEqual([
-      'root',
-      'team-a',
-      'team-b',
-    ]);
-    await user.click(screen.getByRole('menuitemradio', { name: 'team-a' }));
+    await screen.findByRole('combobox', { name: 'Namespace' });
+    expect(document.activeElement).toBe(field());
+    await user.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowDown}');
+    expect(chosen()).toBe('team-a open');
+    await user.keyboard('{Enter}');
     await waitFor(() => {
-      expect(screen.getByRole('status').textContent).toBe('Team');
+      expect(screen.getByTestId('front').textContent).toBe('Team');
     });
     expect(bridge.inputsOf('session.openNamespace')).toEqual([]);
   });
@@ -68,20 +84,67 @@ describe('the switcher of namespaces', () => {
       'session.openNamespace': ({ namespace }) => ({ ...team, namespace }),
     });
     await user.click(screen.getByRole('button', { name: 'Namespace root' }));
-    await user.click(await screen.findByRole('menuitemradio', { name: 'team-b' }));
+    await user.click(await screen.findByRole('option', { name: /^team-b/ }));
     expect(bridge.inputsOf('session.openNamespace')).toEqual([{ sessionId: 'root', namespace: 'team-b' }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => {
+      expect(screen.queryByRole('combobox')).toBeNull();
+    });
   });
 
-  it('says why not where a name is typed, and keeps it', async () => {
+  it('offers those above and those below', async () => {
+    const { user } = show([{ ...team, namespace: 'team-a/web' }], {
+      'workspace.load': () => emptyMemory,
+      'session.namespaces': () => ({ names: packNames(['shop/', 'blog/']) }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Namespace team-a/web' }));
+    await screen.findByRole('option', { name: /blog/ });
+    expect(names()).toEqual(['team-a parent', 'root parent', 'team-a/web/shop ', 'team-a/web/blog ']);
+  });
+
+  it('says a refusal in one line, and takes what is typed', async () => {
     const { bridge, user } = show([root], {
+      'session.namespaces': failing({ kind: 'forbidden', message: 'No.' }),
       'session.openNamespace': failing({ kind: 'forbidden', message: 'The server does not accept it.' }),
     });
     await user.click(screen.getByRole('button', { name: 'Namespace root' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Open namespace…' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Namespace' }), ' /team-c/ {Enter}');
+    await screen.findByText('No permission to list namespaces. Type a path.');
+    await user.type(field(), ' /team-z/ {Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('The server does not accept it.');
-    expect(bridge.inputsOf('session.openNamespace')).toEqual([{ sessionId: 'root', namespace: 'team-c' }]);
-    expect(screen.getByRole('textbox', { name: 'Namespace' })).toHaveProperty('value', ' /team-c/ ');
+    expect(bridge.inputsOf('session.openNamespace')).toEqual([{ sessionId: 'root', namespace: 'team-z' }]);
+    expect(field()).toHaveProperty('value', ' /team-z/ ');
+  });
+
+  it('says that there are none', async () => {
+    const { user } = show([root], {
+      'workspace.load': () => emptyMemory,
+      'session.namespaces': () => ({ names: packNames([]) }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Namespace root' }));
+    expect(await screen.findByText('No child namespaces.')).toBeTruthy();
+    expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  it('spends no use of a token with few', async () => {
+    const few = { ...root, token: { ...root.token, numUses: 3 } };
+    const { bridge, user } = show([few]);
+    await user.click(screen.getByRole('button', { name: 'Namespace root' }));
+    expect(await screen.findByText('A token with limited uses serves one session only.')).toBeTruthy();
+    expect(bridge.inputsOf('session.namespaces')).toEqual([]);
+  });
+
+  it('paints few of 5,000, wherever the keys lead, and leaves those that are typed', async () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => `n${String(at).padStart(4, '0')}/`);
+    const { user } = show([root], {
+      'workspace.load': () => emptyMemory,
+      'session.namespaces': () => ({ names: packNames(many) }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Namespace root' }));
+    await screen.findByText('5,000 child namespaces. Opens with the same token.');
+    expect(names().length).toBeLessThan(60);
+    await user.keyboard('{ArrowUp}');
+    expect(chosen()).toBe('n4999 ');
+    await user.type(field(), '123');
+    expect(chosen()).toBe('n0123 ');
+    expect(names().at(-1)).toBe('123 as typed');
   });
 });

@@ -1,4 +1,4 @@
-import { Boxes } from 'lucide-react';
+import { Boxes, ChevronDown } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -6,15 +6,15 @@ import { appErrorOf } from '../api/client.ts';
 import { useOpenNamespace } from '../api/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NameText } from '../ui/marked-text.tsx';
-import type { MenuItem } from '../ui/menu-popup.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { useActions } from '../workspace/action-registry.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
-import { namespaceName, otherNamespaces } from './namespaces.ts';
+import { namespaceName } from '../parts/session/namespace-name.ts';
+import { otherNamespaces } from './namespaces.ts';
 import css from './namespace-switcher.module.css';
 
-const NamespaceDialog = lazy(() =>
-  import('./namespace-dialog.tsx').then((module) => ({ default: module.NamespaceDialog })),
+const NamespaceList = lazy(() =>
+  import('./namespace-list.tsx').then((module) => ({ default: module.NamespaceList })),
 );
 
 /** The namespace of a session and the way to others, each of which is a session of its own. Only where the server has them. */
@@ -24,7 +24,7 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
   const { activate, noteNamespace } = useWorkspaceActions();
   const { mutate, isPending } = useOpenNamespace();
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<{ readonly namespace: string; readonly error: AppError }>();
+  const [failed, setFailed] = useState<AppError>();
   const { sessionId, namespace } = session;
   const offered = otherNamespaces(session, sessions, namespacesOf);
 
@@ -48,35 +48,23 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
         onError: (caught) => {
           const error = appErrorOf(caught);
           if (error.kind === 'cancelled') return;
-          setFailed({ namespace: wanted, error });
+          setFailed(error);
           setAsking(true);
         },
       },
     );
   };
-  const ask = (): void => {
+  const show = (shown: boolean): void => {
     setFailed(undefined);
-    setAsking(true);
+    setAsking(shown);
   };
-  const items: readonly MenuItem[] = [
-    {
-      kind: 'choice',
-      label: 'Namespace',
-      value: namespace,
-      options: [
-        { value: namespace, label: namespaceName(namespace) },
-        ...offered.map((one) => ({ value: one.namespace, label: namespaceName(one.namespace) })),
-      ],
-      onValue: open,
-    },
-    'separator',
-    { label: 'Open namespace…', icon: Boxes, onSelect: ask },
-  ];
   useActions(() => [
     {
       ...{ id: 'namespace.open', label: 'Open namespace…', group: 'Session', icon: Boxes },
       also: 'switch',
-      run: ask,
+      run: () => {
+        show(true);
+      },
     },
     ...offered.map((one) => ({
       // An id holds no name of the server's.
@@ -88,36 +76,28 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
     })),
   ]);
   return (
-    <>
-      <Menu
-        align="start"
-        trigger={
-          <button
-            type="button"
-            className={css['trigger']}
-            aria-label={`Namespace ${namespaceName(namespace)}`}
-          >
-            <Icon of={Boxes} size={14} />
-            <bdi className={css['name']} data-mono>
-              <NameText text={namespaceName(namespace)} />
-            </bdi>
-          </button>
-        }
-        items={items}
-      />
+    <Popover
+      title="Switch namespace"
+      align="start"
+      open={asking}
+      onOpen={show}
+      trigger={
+        <button
+          type="button"
+          className={css['trigger']}
+          aria-label={`Namespace ${namespaceName(namespace)}`}
+        >
+          <Icon of={Boxes} size={14} />
+          <bdi className={css['name']} data-mono>
+            <NameText text={namespaceName(namespace)} />
+          </bdi>
+          <Icon of={ChevronDown} size={12} />
+        </button>
+      }
+    >
       <Suspense fallback={null}>
-        {asking && (
-          <NamespaceDialog
-            initial={failed?.namespace ?? ''}
-            error={failed?.error}
-            busy={isPending}
-            onOpen={open}
-            onClose={() => {
-              setAsking(false);
-            }}
-          />
-        )}
+        <NamespaceList session={session} offered={offered} error={failed} busy={isPending} onOpen={open} />
       </Suspense>
-    </>
+    </Popover>
   );
 }

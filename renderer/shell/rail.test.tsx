@@ -100,6 +100,24 @@ describe('Rail', () => {
     ]);
   });
 
+  it('puts the namespaces of one token into one frame, and the digits follow what is seen', async () => {
+    const health = { ...sampleSession().health, namespaces: true };
+    const root = sampleSession({ sessionId: 'root', name: 'Enterprise', health });
+    const team = sampleSession({ ...root, sessionId: 'team', name: 'Enterprise · team-a', namespace: 'team-a' });
+    const { user } = show({}, [root, staging, team]);
+    const frame = screen.getByRole('list', { name: 'Enterprise: 2 namespaces' });
+    const drawn = [...frame.querySelectorAll('button')].map(({ ariaLabel, textContent, dataset }) => [
+      ariaLabel,
+      `${dataset['letters'] ?? ''} ${textContent}`,
+    ]);
+    expect(drawn).toEqual([
+      ['Enterprise', 'EN root'],
+      ['Enterprise · team-a', 'EN team-a'],
+    ]);
+    await user.keyboard('{Control>}{Alt>}[Digit2]{/Alt}{/Control}');
+    expect(screen.getByText('in front: Enterprise · team-a')).toBeTruthy();
+  });
+
   it('tells twelve sessions of one connection apart, and keeps the active one in view', async () => {
     const seen: string[] = [];
     Element.prototype.scrollIntoView = function (this: Element) {

@@ -7,6 +7,7 @@ import { ContextMenu } from '../ui/context-menu.tsx';
 import { errorLooks } from '../ui/error-icon.ts';
 import { errorWords } from '../ui/error-words.ts';
 import { Icon } from '../ui/icon.tsx';
+import { NameText } from '../ui/marked-text.tsx';
 import { shortcut } from '../ui/key-hint.tsx';
 import { useNow } from '../ui/now.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -17,29 +18,41 @@ import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
 import { secondsLeft, timeLeftWords } from '../parts/session/token-time.ts';
+import { groupsOf } from '../workspace/session-groups.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
-/** Open sessions as badges, no two alike, and the way to another one. */
+/** Open sessions as badges, no two alike, those of one token in a frame, and the way to another one. */
 export function Rail() {
   const { sessions, session } = useOpenSessions();
   const { connecting } = useWorkspace();
   const { activate, showConnect } = useWorkspaceActions();
   const badges = useBadges(sessions).ofSession;
+  const badge = (one: SessionView) => (
+    <SessionBadge
+      key={one.sessionId}
+      session={one}
+      badge={badges.get(one.sessionId)}
+      active={one.sessionId === session.sessionId && !connecting}
+      digit={digitOf(sessions.indexOf(one), sessions.length)}
+      onSelect={() => {
+        activate(one.sessionId);
+      }}
+    />
+  );
   return (
     <nav className={css['rail']} data-region="rail" aria-label="Sessions">
       <ul className={css['sessions']}>
-        {sessions.map((one, index) => (
-          <SessionBadge
-            key={one.sessionId}
-            session={one}
-            badge={badges.get(one.sessionId)}
-            active={one.sessionId === session.sessionId && !connecting}
-            digit={digitOf(index, sessions.length)}
-            onSelect={() => {
-              activate(one.sessionId);
-            }}
-          />
-        ))}
+        {groupsOf(sessions).map((group) =>
+          group.length === 1 ? (
+            group.map(badge)
+          ) : (
+            <li key={group[0]?.sessionId} className={css['group']}>
+              <ul aria-label={`${group[0]?.name ?? ''}: ${String(group.length)} namespaces`}>
+                {group.map(badge)}
+              </ul>
+            </li>
+          ),
+        )}
       </ul>
       <Tooltip text="Connect to another server" side="right">
         <button
@@ -128,6 +141,11 @@ function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeP
           {trouble !== undefined && (
             <span className={classes(css['state'], css[trouble.kind === 'locked' ? 'locked' : 'trouble'])}>
               <Icon of={trouble.kind === 'locked' ? LockKeyhole : errorLooks[trouble.kind].icon} size={11} />
+            </span>
+          )}
+          {badge?.namespace !== undefined && (
+            <span className={css['namespace']} aria-hidden="true">
+              <NameText text={badge.namespace} />
             </span>
           )}
         </button>

@@ -8,13 +8,17 @@ export interface PopoverProps {
   readonly title: string;
   readonly side?: 'bottom' | 'top' | 'right';
   readonly align?: 'start' | 'end';
+  /** Whether it is open, where its owner decides that. */
+  readonly open?: boolean;
+  readonly onOpen?: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** Facts and small actions that open beside a button; Escape closes it and gives the focus back. */
-export function Popover({ trigger, title, side = 'bottom', align = 'end', children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, title, side = 'bottom', align = 'end', open, onOpen, children } = props;
   return (
-    <Base.Root>
+    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpen?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={css['positioner']} side={side} align={align} sideOffset={6}>

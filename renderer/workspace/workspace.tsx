@@ -12,6 +12,7 @@ import { actionsOf, type WorkspaceActions } from './actions.ts';
 import { frontSession, rememberFront } from './front-session.ts';
 import { useKeptMemory } from './kept-memory.ts';
 import type { Places } from './places.ts';
+import { groupsOf } from './session-groups.ts';
 import { activeTabOf, tabsOf } from './tab-list.ts';
 import type { EntryTab, Tab } from './tabs.ts';
 import { emptyWorkspace, placesOf, workspaceReducer } from './workspace-state.ts';
@@ -21,6 +22,7 @@ import type { WorkspaceState } from './workspace-state.ts';
 export interface OpenSessions {
   /** The session in front. */
   readonly session: SessionView;
+  /** Those of one token beside each other. */
   readonly sessions: readonly SessionView[];
 }
 
@@ -101,7 +103,10 @@ export function WorkspaceProvider({ sessions, children }: WorkspaceProviderProps
 
   const actions = useMemo(() => actionsOf(dispatch, retry), [retry]);
   const session = sessions.find((one) => one.sessionId === front) ?? sessions.at(-1);
-  const open = useMemo(() => session && { session, sessions }, [session, sessions]);
+  const open = useMemo(
+    () => session && { session, sessions: groupsOf(sessions).flat() },
+    [session, sessions],
+  );
   const sessionId = session?.sessionId;
   const workspace = useMemo(() => seenFrom(state, sessionId, problems), [state, sessionId, problems]);
   return (

@@ -372,6 +372,8 @@ export interface Calls {
    * `not-offered` where the server has no namespaces or the token cannot be shared, else why the server does not accept it there.
    */
   'session.openNamespace': Call<InSession & { readonly namespace: string }, SessionView>;
+  /** The namespaces directly below the session's own. `not-offered` where there are none to be opened, as above. */
+  'session.namespaces': Call<InSession, { readonly names: PackedNames }>;
 
   /** What a server offers to everybody, asked without a token (`sys/internal/ui/mounts`). */
   /** Without `asked` (a person pressed the button) a server that nobody has confirmed is not contacted: `cancelled`. */
@@ -686,6 +688,7 @@ export const callNames = Object.keys({
   'session.close': 0,
   'session.logOut': 0,
   'session.openNamespace': 0,
+  'session.namespaces': 0,
   'secret.copy': 0,
   'secret.show': 0,
   'login.methods': 0,

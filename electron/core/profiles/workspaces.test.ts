@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import { emptyMemory, namespacesKept } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createOwnFiles } from '../../disk/own-files.ts';
 import { createWorkspaces, parseWorkspacesFile } from './workspaces.ts';
@@ -54,6 +54,32 @@ describe('the memory of a saved connection', () => {
     before.flush();
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     expect(open().load(saved)).toEqual(memory);
+  });
+
+  it('is one for each namespace that was opened from it, and goes with it', () => {
+    const before = open();
+    const team = { ...saved, namespace: 'team-a' };
+    before.save(saved, emptyMemory);
+    before.save(team, memory);
+    expect(before.load({ ...saved, namespace: 'team-b' })).toEqual(emptyMemory);
+    before.flush();
+    const after = open();
+    expect(after.load(saved)).toEqual(emptyMemory);
+    expect(after.load(team)).toEqual(memory);
+    after.removeProfile('p');
+    expect(after.load(team)).toEqual(emptyMemory);
+  });
+
+  it('is not kept for more namespaces than are offered: the one of longest ago goes', () => {
+    const store = open();
+    const at = (number: number) => ({ ...saved, namespace: `team-${String(number)}` });
+    for (let number = 0; number < namespacesKept; number++) store.save(at(number), memory);
+    store.save(saved, memory);
+    store.save(at(0), { ...memory, activeTab: 0 });
+    store.save(at(namespacesKept), memory);
+    expect(store.load(at(0))).toEqual({ ...memory, activeTab: 0 });
+    expect(store.load(at(1))).toEqual(emptyMemory);
+    expect(store.load(saved)).toEqual(memory);
   });
 
   it('is written once for many changes, and not for none', () => {

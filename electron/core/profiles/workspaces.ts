@@ -3,16 +3,17 @@
  * change, so that going through tabs does not write a file a tab; a connection that is not saved is remembered until it
  * is closed.
  */
-import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import { emptyMemory, namespacesKept } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 
-/** By profile. */
+/** By profile; of another namespace than the profile's own by `profile/namespace`. */
 export type WorkspacesFile = Readonly<Record<string, WorkspaceMemory>>;
 
-/** Whose memory it is: `profileId` only where the profile is still saved. */
+/** Whose memory it is: `profileId` only where the profile is still saved, `namespace` only where it is not the profile's own. */
 export interface WorkspaceOwner {
   readonly sessionId: string;
   readonly profileId?: string;
+  readonly namespace?: string;
 }
 
 export interface Workspaces {
@@ -46,29 +47,46 @@ export function createWorkspaces(
     file.save(Object.fromEntries(ofProfiles));
   }
 
+  function namespacesOf(profileId: string): readonly string[] {
+    return [...ofProfiles.keys()].filter((key) => key.startsWith(`${profileId}/`));
+  }
+
   function changed(): void {
     timer ??= setTimeout(flush, GATHER_MS);
   }
 
   return {
-    load: ({ sessionId, profileId }) =>
-      (profileId === undefined ? ofSessions.get(sessionId) : ofProfiles.get(profileId)) ?? emptyMemory,
-    save: ({ sessionId, profileId }, told) => {
+    load: (owner) => {
+      const key = keyOf(owner);
+      return (key === undefined ? ofSessions.get(owner.sessionId) : ofProfiles.get(key)) ?? emptyMemory;
+    },
+    save: (owner, told) => {
       const memory = clean(told);
-      if (profileId === undefined) {
-        ofSessions.set(sessionId, memory);
+      const key = keyOf(owner);
+      if (key === undefined) {
+        ofSessions.set(owner.sessionId, memory);
         return;
       }
-      if (JSON.stringify(ofProfiles.get(profileId)) === JSON.stringify(memory)) return;
-      ofProfiles.set(profileId, memory);
+      if (JSON.stringify(ofProfiles.get(key)) === JSON.stringify(memory)) return;
+      // The latest stands last: of many namespaces the first ones go.
+      ofProfiles.delete(key);
+      ofProfiles.set(key, memory);
+      const { profileId = '' } = owner;
+      for (const old of namespacesOf(profileId).slice(0, -namespacesKept)) ofProfiles.delete(old);
       changed();
     },
     removeProfile: (profileId) => {
-      if (ofProfiles.delete(profileId)) changed();
+      const keys = [profileId, ...namespacesOf(profileId)].filter((key) => ofProfiles.delete(key));
+      if (keys.length > 0) changed();
     },
     closeSession: (sessionId) => void ofSessions.delete(sessionId),
     flush,
   };
+}
+
+/** What a memory is known by in the file; undefined: it is not written. An id of a profile has no slash. */
+function keyOf({ profileId, namespace }: WorkspaceOwner): string | undefined {
+  return profileId === undefined || namespace === undefined ? profileId : `${profileId}/${namespace}`;
 }
 
 /** The content of `workspaces.json`; undefined where it is not ours. `parse` answers undefined for what is no memory. */

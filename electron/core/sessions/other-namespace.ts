@@ -9,8 +9,10 @@ import type { ErrorFacts } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
+import type { PackedNames } from '../../../shared/vault/names.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { listMounts } from '../../vault/api/internal-ui.ts';
+import { listNamespaces } from '../../vault/api/namespaces.ts';
 import { normaliseNamespace } from '../connection/address.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import { asAppError } from '../connection/trouble.ts';
@@ -63,6 +65,12 @@ export async function openNamespace(
     if (mounts.length === 0) throw notAccepted(namespace);
   };
   return session.entrust((token) => open(elsewhere, token, look, check));
+}
+
+/** The names of the namespaces directly below the session's own. Rejects with `not-offered` where none could be opened. */
+export async function namespacesBelow(session: Session, signal?: AbortSignal): Promise<PackedNames> {
+  refuseWhereUseless(session);
+  return session.run(listNamespaces, signal);
 }
 
 /** A name that tells the namespaces of a connection apart. */

@@ -82,6 +82,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'session.close': { sessionId: 's' },
   'session.logOut': { sessionId: 's' },
   'session.openNamespace': { sessionId: 's', namespace: 'team-a' },
+  'session.namespaces': { sessionId: 's' },
   'login.methods': { where: { target, name: 'n' }, namespace: 'team' },
   'login.aside': { sessionId: 's', login, wrapTtl: '5m' },
   'secret.enter': { sessionId: 's', kind: 'password' },

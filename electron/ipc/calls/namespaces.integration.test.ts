@@ -11,6 +11,8 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { NamespaceProxy, Reachable } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { unpackNames } from '../../../shared/vault/names.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { makeTestApps, targetAt } from './services.fixture.ts';
 
 const { newApp, endApps, stopping, stopServers } = makeTestApps();
@@ -80,6 +82,61 @@ it('says why not, and leaves no session behind', async () => {
     kind: 'not-offered',
     message: 'This server has no namespaces.',
   });
+});
+
+it('lists the namespaces directly below, one request, and says why not', async () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => `n${String(at).padStart(4, '0')}`);
+  const tree = stopping(await startNamespaceProxy(server, [team, `${team}/web`, ...many]));
+  const app = newApp();
+  const { token } = await newToken(server, { policies: ['root'] });
+  const sessionId = await app.login(tree.address, token);
+  const asked = (): readonly string[] => tree.arrived.filter((line) => line.includes('sys/namespaces'));
+  expect(asked()).toEqual([]);
+  const { names } = await app.must('session.namespaces', { sessionId });
+  expect(unpackNames(names)).toEqual([...many, team].sort().map((name) => `${name}/`));
+  expect(asked()).toEqual(['root GET /v1/sys/namespaces']);
+  const inTeam = await app.must('session.openNamespace', { sessionId, namespace: team });
+  const below = await app.must('session.namespaces', { sessionId: inTeam.sessionId });
+  expect(unpackNames(below.names)).toEqual(['web/']);
+
+  const little = await newToken(server, { policies: ['default'] });
+  const refused = await app.login(tree.address, little.token);
+  expect(await app.refused('session.namespaces', { sessionId: refused })).toMatchObject({ kind: 'forbidden' });
+  const few = await newToken(server, { policies: ['root'], num_uses: 20 });
+  const limited = await app.login(tree.address, few.token);
+  const before = asked().length;
+  expect(await app.refused('session.namespaces', { sessionId: limited })).toMatchObject({
+    kind: 'not-offered',
+  });
+  expect(asked()).toHaveLength(before);
+});
+
+it('remembers the work in each namespace of a saved connection, and brings it back at the next login', async () => {
+  const { token } = await newToken(server, { policies: ['root'] });
+  const named = { name: 'Saved', colour: 'red' } as const;
+  const target = targetAt(proxy.address);
+  const app = newApp();
+  const { profileId } = await app.must('profile.save', { ...target, ...named });
+  const logIn = async (): Promise<readonly [string, string]> => {
+    app.answers.push(token);
+    const { sessionId } = await app.must('session.open', { target, ...named, profileId });
+    const opened = await app.must('session.openNamespace', { sessionId, namespace: team });
+    return [sessionId, opened.sessionId];
+  };
+  const [root, below] = await logIn();
+  const mount = { path: kv, type: 'kv', engine: 'kv2', description: '' } as const;
+  const memory = { ...emptyMemory, tabs: [{ mount, path: 'app', pinned: true }], activeTab: 0 };
+  await app.must('workspace.save', { sessionId: root, memory: { ...emptyMemory, namespaces: [team] } });
+  await app.must('workspace.save', { sessionId: below, memory });
+  await app.must('session.close', { sessionId: below });
+  await app.must('session.close', { sessionId: root });
+
+  const [again, inTeam] = await logIn();
+  expect(await app.must('workspace.load', { sessionId: again })).toMatchObject({ tabs: [], namespaces: [team] });
+  expect(await app.must('workspace.load', { sessionId: inTeam })).toEqual(memory);
+  // And back: what was opened from there is the connection's own namespace, whatever is open.
+  const back = await app.must('session.openNamespace', { sessionId: inTeam, namespace: '' });
+  expect(await app.must('workspace.load', { sessionId: back.sessionId })).toMatchObject({ namespaces: [team] });
 });
 
 it('says at logging out which other session goes with the token', async () => {

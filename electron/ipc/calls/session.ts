@@ -7,6 +7,7 @@ import { kindsInWords } from '../../core/credentials/kinds-in-words.ts';
 import { copyCredential } from '../../core/gates/clipboard.ts';
 import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import { agreeToLose } from '../../core/gates/once.ts';
+import { namespacesBelow } from '../../core/sessions/other-namespace.ts';
 import type { Services } from '../../services.ts';
 import { aCredential, aSession, aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
@@ -112,6 +113,14 @@ export const sessionCalls = [
     asks: loginPrompts,
     run: (_session, { sessionId, namespace }, { services, signal }) =>
       services.sessions.openNamespace(sessionId, namespace, signal),
+  }),
+  call('session.namespaces', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (session, _input, { signal }) => ({ names: await namespacesBelow(session, signal) }),
   }),
   call('secret.copy', {
     input: z.strictObject({ secretRef: id }),

@@ -1,5 +1,6 @@
 /** `workspace.*` and `draft.*`: what outlives the page, the former as places on disk, the latter in memory only. */
 import * as z from 'zod/mini';
+import { normaliseNamespace } from '../../core/connection/address.ts';
 import type { WorkspaceOwner } from '../../core/profiles/workspaces.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services.ts';
@@ -7,9 +8,14 @@ import { aSession, aSessionAndPerhapsAnEntry } from '../about.ts';
 import { call, wholeEntryBytes } from '../call.ts';
 import { atPath, id, inSession, longText, maybe, memory } from './fields.ts';
 
-function ownerOf({ profileId, sessionId }: Session, { profiles }: Services): WorkspaceOwner {
-  const saved = profileId !== undefined && profiles.find(profileId) !== undefined;
-  return saved ? { sessionId, profileId } : { sessionId };
+/** A session in another namespace has no connection of its own, but comes from one: it has a memory there. */
+function ownerOf({ sessionId }: Session, { profiles, sessions }: Services): WorkspaceOwner {
+  const { profileId, openedFrom = profileId, target } = sessions.find(sessionId).place;
+  const profile = openedFrom === undefined ? undefined : profiles.find(openedFrom);
+  if (openedFrom === undefined || profile === undefined) return { sessionId };
+  const namespace = normaliseNamespace(target.namespace);
+  const own = profileId !== undefined || namespace === normaliseNamespace(profile.namespace);
+  return { sessionId, profileId: openedFrom, ...(own ? {} : { namespace }) };
 }
 
 export const workspaceCalls = [

@@ -74,7 +74,7 @@ async function listNames(caller: Caller, mount: Mount, folder: string): Promise<
     const { unusable, ...list } = await packedNames(caller, answer);
     return { ...list, warnings: [...answer.warnings, ...unusableWords(unusable)] };
   } catch (failure) {
-    if (failure instanceof AppFailure && isEmptyFolder(failure)) return packed([]);
+    if (failure instanceof AppFailure && isEmptyList(failure)) return packed([]);
     throw failure;
   }
 }
@@ -98,7 +98,8 @@ function packed(names: readonly string[]): NameList {
   return { packed: packNames(names), count: names.length, warnings: [] };
 }
 
-function isEmptyFolder(failure: AppFailure): boolean {
+/** An answer 404 without errors: there is nothing to list. */
+export function isEmptyList(failure: AppFailure): boolean {
   const error = failure.error;
   return (
     error.kind === 'invalid-path' && error.reason === 'absent' && (error.serverErrors ?? []).length === 0

@@ -50,4 +50,22 @@ describe('badgesOf', () => {
       { letters: 'P2', number: 3 },
     ]);
   });
+
+  it('gives the namespaces of one token the letters of its connection, and each its own name', () => {
+    const health = { ...sampleSession().health, namespaces: true };
+    const at = (sessionId: string, namespace: string) =>
+      sampleSession({ ...{ sessionId, namespace, health }, name: `Payments production · ${namespace}` });
+    const { ofSession } = badgesOf(profiles, [
+      sampleSession({ profileId: 'p1', health }),
+      at('two', 'team-a'),
+      at('three', 'team-a/web'),
+      at('four', 'team-b/web'),
+    ]);
+    expect([...ofSession.values()]).toEqual([
+      { letters: 'PP', number: undefined, namespace: 'root' },
+      { letters: 'PP', number: undefined, namespace: 'team-a' },
+      { letters: 'PP', number: undefined, namespace: 'web' },
+      { letters: 'PP', number: 2, namespace: 'web' },
+    ]);
+  });
 });

@@ -1,20 +1,30 @@
-/** Which badge stands for which connection and session: the letters of its connection, and a number beside other sessions of it. */
+/**
+ * Which badge stands for which connection and session: the letters of its connection, the namespace where its token is open in
+ * several, and a number beside other sessions that would look the same.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { profilesQuery } from '../../api/profiles.ts';
+import { groupsOf } from '../../workspace/session-groups.ts';
 import { tellApart } from './badge-letters.ts';
+import { namespaceName } from './namespace-name.ts';
 
 export interface Badge {
   /** One to four characters, of no other connection. */
   readonly letters: string;
-  /** From the second session of the same connection on; undefined: the first. */
+  /** From the second session of the same connection (and namespace) on; undefined: the first. */
   readonly number: number | undefined;
+  /** The last part of the namespace, where another session has the same token. */
+  readonly namespace?: string;
 }
 
-type SessionIdentity = Pick<SessionView, 'sessionId' | 'profileId' | 'name' | 'address' | 'namespace'>;
+type SessionIdentity = Pick<
+  SessionView,
+  'sessionId' | 'profileId' | 'name' | 'address' | 'namespace' | 'token' | 'health'
+>;
 
 export interface Badges {
   /** Letters by profile id. */
@@ -35,8 +45,13 @@ export function badgesOf(
   given: Given = new Map(),
 ): Badges {
   const names = new Map(profiles.map(({ profileId, name }) => [profileId, name]));
-  const keyOf = ({ profileId, name, address, namespace }: SessionIdentity): string =>
+  const own = ({ profileId, name, address, namespace }: SessionIdentity): string =>
     profileId !== undefined && names.has(profileId) ? profileId : JSON.stringify([name, address, namespace]);
+  // Sessions of one token are of one connection: that of the first, from which the others were opened.
+  const groups = groupsOf(sessions).filter((group) => group.length > 1);
+  const firsts = new Map(groups.flatMap(([first, ...more]) => more.map((one) => [one, first ?? one])));
+  const keyOf = (session: SessionIdentity): string => own(firsts.get(session) ?? session);
+  const inGroup = new Set(groups.flat());
   for (const session of sessions) names.set(keyOf(session), names.get(keyOf(session)) ?? session.name);
   const givenKeys = [...names].map(([key, name]) => JSON.stringify([key, name]));
   const letters = tellApart(
@@ -49,11 +64,14 @@ export function badgesOf(
   const ofSession = new Map<string, Badge>();
   for (const session of sessions) {
     const key = keyOf(session);
-    const number = (counts.get(key) ?? 0) + 1;
-    counts.set(key, number);
+    const namespace = inGroup.has(session) ? lastPart(session.namespace) : undefined;
+    const looks = JSON.stringify([key, namespace]);
+    const number = (counts.get(looks) ?? 0) + 1;
+    counts.set(looks, number);
     ofSession.set(session.sessionId, {
       letters: lettersOf.get(key) ?? '?',
       number: number === 1 ? undefined : number,
+      ...(namespace === undefined ? {} : { namespace }),
     });
   }
   return {
@@ -61,6 +79,10 @@ export function badgesOf(
     ofSession,
     given: new Map(givenKeys.map((key, index) => [key, letters[index] ?? '?'])),
   };
+}
+
+function lastPart(namespace: string): string {
+  return namespaceName(namespace.slice(namespace.lastIndexOf('/') + 1));
 }
 
 /** What badges have been given while the page lives: an open session does not change its own because another is saved. */

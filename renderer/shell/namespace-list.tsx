@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { SessionView } from '../../shared/ipc/contract.ts';
+import type { AppError } from '../../shared/ipc/result.ts';
+import { appErrorOf } from '../api/client.ts';
+import { namespacesQuery } from '../api/session.ts';
+import { namespaceName } from '../parts/session/namespace-name.ts';
+import { Highlighted } from '../parts/tree/highlighted.tsx';
+import { fold } from '../parts/tree/name-list.ts';
+import { classes } from '../ui/classes.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { NameText } from '../ui/marked-text.tsx';
+import { useRowHeight } from '../ui/row-heights.ts';
+import { paintedRows, useRowWindow } from '../ui/row-window.ts';
+import { filteredRows, namespaceRows, type NamespaceRow, type OfferedNamespace } from './namespaces.ts';
+import css from './namespace-list.module.css';
+
+export interface NamespaceListProps {
+  readonly session: SessionView;
+  /** Open and recent ones. */
+  readonly offered: readonly OfferedNamespace[];
+  /** Why the last one was not opened. */
+  readonly error: AppError | undefined;
+  readonly busy: boolean;
+  readonly onOpen: (namespace: string) => void;
+}
+
+/** Rows that are in view without scrolling, at most. */
+const rowsShown = 12;
+
+/** A combobox over the namespaces that can be gone to (WAI-ARIA): type, arrows choose, Enter opens. */
+export function NamespaceList({ session, offered, error, busy, onOpen }: NamespaceListProps) {
+  const { sessionId, namespace: here, token } = session;
+  const limited = token.numUses !== 0;
+  const children = useQuery({ ...namespacesQuery(sessionId), enabled: !limited });
+  const [text, setText] = useState('');
+  const [wanted, setChosen] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight('name');
+  const listId = useId();
+  const rows = filteredRows(namespaceRows(here, offered, children.data ?? []), text, here);
+  const view = useRowWindow(box, rows.length, rowHeight);
+  const chosen = Math.min(wanted, rows.length - 1);
+  const needle = fold(text.trim());
+
+  const choose = (index: number): void => {
+    setChosen(index);
+    view.scrollToRow(index);
+  };
+  const open = (index: number): void => {
+    const row = rows[index];
+    if (row !== undefined && !busy) onOpen(row.namespace);
+  };
+  const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = rows.length - 1;
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: chosen === last ? 0 : chosen + 1,
+      ArrowUp: chosen <= 0 ? last : chosen - 1,
+      PageDown: Math.min(last, chosen + rowsShown),
+      PageUp: Math.max(0, chosen - rowsShown),
+    };
+    const to = moves[event.key];
+    if (event.key === 'Enter') open(chosen);
+    else if (to !== undefined) choose(Math.max(0, to));
+    else return;
+    event.preventDefault();
+  };
+  const indexOf = (event: MouseEvent): number => {
+    const row = event.target instanceof Element ? event.target.closest('[data-index]') : null;
+    return Number(row?.getAttribute('data-index') ?? -1);
+  };
+  return (
+    <div className={css['switcher']}>
+      <input
+        autoFocus
+        type="text"
+        role="combobox"
+        aria-label="Namespace"
+        aria-expanded={rows.length > 0}
+        aria-autocomplete="list"
+        aria-controls={listId}
+        {...(chosen < 0 ? {} : { 'aria-activedescendant': `${listId}-${String(chosen)}` })}
+        placeholder="Filter, or type a path"
+        spellCheck={false}
+        autoComplete="off"
+        className={css['input']}
+        data-mono
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          choose(0);
+        }}
+        onKeyDown={keyDown}
+      />
+      {error !== undefined && <ErrorPanel error={error} title="The namespace was not opened" />}
+      <div
+        ref={box}
+        id={listId}
+        role="listbox"
+        aria-label="Namespaces"
+        className={css['list']}
+        style={{ height: Math.min(rows.length, rowsShown) * rowHeight }}
+        hidden={rows.length === 0}
+        onScroll={view.onScroll}
+        onPointerMove={(event) => {
+          const index = indexOf(event);
+          if (index >= 0 && index !== chosen) setChosen(index);
+        }}
+        onClick={(event) => {
+          open(indexOf(event));
+        }}
+      >
+        <div role="presentation" className={css['rows']} style={{ height: view.totalHeight }}>
+          {paintedRows(view, chosen).map((index) => {
+            const row = rows[index];
+            return (
+              row !== undefined && (
+                <div
+                  key={index}
+                  id={`${listId}-${String(index)}`}
+                  role="option"
+                  aria-selected={index === chosen}
+                  aria-setsize={rows.length}
+                  aria-posinset={index + 1}
+                  data-index={index}
+                  className={classes(css['row'], index === chosen && css['chosen'])}
+                  style={{ transform: `translateY(${String(index * rowHeight)}px)` }}
+                  title={row.namespace}
+                >
+                  <bdi className={css['name']} data-mono>
+                    {row.what === 'typed' ? (
+                      <NameText text={row.namespace} />
+                    ) : (
+                      <Highlighted name={namespaceName(row.namespace)} needle={needle} />
+                    )}
+                  </bdi>{' '}
+                  <span className={css['what']}>{words[row.what]}</span>
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+      <p className={css['note']} role="status">
+        {busy ? 'Opening…' : noteOf(limited, children.data?.length, children.error)}
+      </p>
+    </div>
+  );
+}
+
+const words: Readonly<Record<NamespaceRow['what'], string>> = {
+  open: 'open',
+  recent: 'recent',
+  parent: 'parent',
+  child: '',
+  typed: 'as typed',
+};
+
+/** What is known of the namespaces below, in one line. */
+function noteOf(limited: boolean, count: number | undefined, failure: Error | null): string {
+  if (limited) return 'A token with limited uses serves one session only.';
+  if (failure !== null) {
+    const error = appErrorOf(failure);
+    return error.kind === 'forbidden' ? 'No permission to list namespaces. Type a path.' : error.message;
+  }
+  if (count === undefined) return 'Loading…';
+  if (count === 0) return 'No child namespaces.';
+  return `${count.toLocaleString('en-GB')} child ${count === 1 ? 'namespace' : 'namespaces'}. Opens with the same token.`;
+}
