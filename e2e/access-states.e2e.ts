@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
-import { findings } from './axe-findings.ts';
+import { isClean } from './clean-state.ts';
 import { addressField } from './connect-form.ts';
 import { goTo, keyRow, launchConnected, lockByKeys, openMount, treeRow } from './connected.ts';
 import { lookFindings } from './look-findings.ts';
@@ -29,11 +29,6 @@ test.beforeAll(async () => {
   faults = await startFaultProxy(dev);
 });
 test.afterAll(() => faults.stop());
-
-/** Nothing of either kind, in this state. */
-async function isClean(page: Page, state: string): Promise<void> {
-  expect.soft([...(await findings(page)), ...(await lookFindings(page))], state).toEqual([]);
-}
 
 test('finds targets that are too small and edges that cannot be seen', async () => {
   const launched = await launchApp();

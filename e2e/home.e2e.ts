@@ -175,13 +175,17 @@ test('a namespace is opened from the header, with the same token, and comes back
   const launched = await launchConnected({ address: proxy.address, token, name: 'Enterprise' });
   const { window } = launched;
   try {
-    await window.getByRole('button', { name: 'Namespace root' }).click();
-    await window.getByRole('menuitem', { name: 'Open namespace…' }).click();
-    const dialog = window.getByRole('dialog', { name: 'Open namespace' });
-    await dialog.getByRole('textbox', { name: 'Namespace' }).fill('nowhere');
+    // By keyboard alone, from the palette.
+    await window.keyboard.press('Control+k');
+    await window.getByRole('combobox', { name: 'Command palette' }).fill('open namespace');
     await window.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('does not accept this token in “nowhere”');
-    await dialog.getByRole('textbox', { name: 'Namespace' }).fill(team);
+    const field = window.getByRole('combobox', { name: 'Namespace' });
+    await expect(window.getByText('1 child namespace. Opens with the same token.')).toBeVisible();
+    await expect(field).toBeFocused();
+    await window.keyboard.type('nowhere');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('alert')).toContainText('does not accept this token in “nowhere”');
+    await field.fill(team.slice(0, -1));
     await window.keyboard.press('Enter');
     await expect(window.getByRole('heading', { level: 1, name: `Enterprise · ${team}` })).toBeVisible();
     await tree(window).getByText('kv/', { exact: true }).waitFor();
@@ -189,11 +193,13 @@ test('a namespace is opened from the header, with the same token, and comes back
     await expect(keyRow(window, 'where')).toBeVisible();
 
     await window.getByRole('button', { name: `Namespace ${team}` }).click();
-    await window.getByRole('menuitemradio', { name: 'root' }).click();
+    await expect(window.getByText('No child namespaces.')).toBeVisible();
+    await window.getByRole('option', { name: 'root open' }).click();
     await expect(window.getByRole('heading', { level: 1, name: 'Enterprise', exact: true })).toBeVisible();
     await expect(window.getByRole('button', { name: 'Namespace root' })).toBeVisible();
     // It is the session that was there.
-    await expect(window.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2);
+    const frame = window.getByRole('list', { name: 'Enterprise: 2 namespaces' });
+    await expect(frame.getByRole('button')).toHaveText(['root', team]);
   } finally {
     await launched.close();
     await proxy.stop();

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { addressField, giveToken, pressLogIn } from './connect-form.ts';
 import { goTo, keyRow, launchConnected, tree, treeRow } from './connected.ts';
-import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
+import { newKvMount, newToken, sharedServers, writeEntry } from './servers/index.ts';
 import { unreachable } from './unreachable.ts';
 import { sizeTo, zoomTo } from './zooming.ts';
 
@@ -149,3 +149,94 @@ test('a prompt is as large as the page, whichever of the two was zoomed', async 
   await launched.answer((page) => page.keyboard.press('Escape'));
   await launched.close();
 });
+
+test('the list of connections gives way in a narrow window, and comes by its button', async () => {
+  const launched = await launchApp();
+  const { window } = launched;
+  try {
+    await addressField(window).waitFor();
+    const list = window.getByRole('complementary', { name: 'Remembered connections' });
+    await expect(list).toBeInViewport();
+    await sizeTo(launched, smallest);
+    await expect(list).not.toBeInViewport();
+    await window.getByRole('button', { name: 'Show the connections' }).click();
+    await expect(list).toBeInViewport();
+    await expect(window.getByRole('button', { name: 'Import…' })).toBeInViewport();
+    await window.mouse.click(smallest.width - 60, 20);
+    await expect(list).not.toBeInViewport();
+  } finally {
+    await launched.close();
+  }
+});
+
+test('nothing in the status bar lies over anything else, and no tooltip stays behind the palette', async () => {
+  const mount = await newKvMount(dev, 2);
+  await writeEntry(dev, mount, 'app', { user: 'alice' });
+  const { token } = await newToken(dev, { policies: ['root'], ttl: '1h', display_name: 'n'.repeat(60) });
+  const launched = await launchConnected({ address: dev.address, token });
+  const { window } = launched;
+  try {
+    await goTo(window, `${mount.path}app`);
+    await window.getByRole('button', { name: 'Copy user' }).click();
+    const status = window.getByRole('contentinfo', { name: 'Status' });
+    await expect(status.getByText(/Clipboard is cleared in/)).toBeVisible();
+    for (const width of [smallest.width, 960, 1280]) {
+      await sizeTo(launched, { width, height: 600 });
+      expect(await overlapping(status), String(width)).toEqual([]);
+    }
+    const badge = window
+      .getByRole('navigation', { name: 'Sessions' })
+      .getByRole('button', { name: 'Test server' });
+    await badge.focus();
+    await window.keyboard.press('Tab');
+    await window.keyboard.press('Shift+Tab');
+    await expect(window.getByRole('tooltip')).toContainText('Test server');
+    await window.keyboard.press('Control+k');
+    await window.getByRole('dialog', { name: 'Command palette' }).getByRole('option').first().waitFor();
+    await window.keyboard.press('Escape');
+    await window.getByRole('dialog', { name: 'Command palette' }).waitFor({ state: 'detached' });
+    await expect(badge).toBeFocused();
+    await expect(window.getByRole('tooltip')).toHaveCount(0);
+  } finally {
+    await launched.close();
+  }
+});
+
+/** Texts that are painted over each other, as far as they are painted. */
+function overlapping(bar: Locator): Promise<string[]> {
+  return bar.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const painted: { readonly text: string; readonly box: DOMRect }[] = [];
+    while (texts.nextNode() !== null) {
+      const { currentNode: node } = texts;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const whole = range.getBoundingClientRect();
+      let [left, right] = [whole.left, whole.right];
+      for (let up = node.parentElement; up !== null && up !== element; up = up.parentElement) {
+        if (getComputedStyle(up).overflowX === 'visible') continue;
+        const { left: from, right: to } = up.getBoundingClientRect();
+        [left, right] = [Math.max(left, from), Math.min(right, to)];
+      }
+      if (right > left)
+        painted.push({
+          text: node.textContent ?? '',
+          box: new DOMRect(left, whole.top, right - left, whole.height),
+        });
+    }
+    const outside = painted
+      .filter(({ box }) => box.right > innerWidth + 1)
+      .map(({ text }) => `${text} goes on outside`);
+    const over = painted.flatMap((one, at) =>
+      painted
+        .slice(at + 1)
+        .filter(
+          ({ box }) =>
+            Math.min(box.right, one.box.right) - Math.max(box.left, one.box.left) > 1 &&
+            Math.min(box.bottom, one.box.bottom) - Math.max(box.top, one.box.top) > 1,
+        )
+        .map(({ text }) => `${one.text} and ${text}`),
+    );
+    return [...outside, ...over];
+  });
+}

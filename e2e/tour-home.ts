@@ -1,4 +1,4 @@
-/** The tour's pictures of Home, the settings, the question before logging out, and a server with namespaces. */
+/** The tour's pictures of Home, the settings and the question before logging out. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { callInPage } from './bridge-calls.ts';
@@ -58,17 +58,6 @@ async function show(launched: LaunchedApp, vault: VaultServer, picture: TakePict
     await dialog.waitFor({ state: 'detached' });
   }
   await inBothSizes(launched, picture, 'home');
-  await window.getByRole('button', { name: 'Namespace root' }).click();
-  await window.getByRole('menuitem', { name: 'Open namespace…' }).waitFor();
-  await picture(launched, 'namespace-menu');
-  await window.getByRole('menuitem', { name: 'Open namespace…' }).click();
-  const namespace = window.getByRole('dialog', { name: 'Open namespace' });
-  await namespace.getByRole('textbox', { name: 'Namespace' }).fill('nowhere');
-  await window.keyboard.press('Enter');
-  await namespace.getByRole('alert').waitFor();
-  await picture(launched, 'namespace-refused');
-  await window.keyboard.press('Escape');
-  await namespace.waitFor({ state: 'detached' });
   await window.keyboard.press('Control+,');
   await window.getByRole('searchbox', { name: 'Search settings' }).waitFor();
   await inBothSizes(launched, picture, 'settings-page');

@@ -47,6 +47,7 @@ import { tourSystem } from './tour-system.ts';
 import { narrow, resize, wide } from './tour-sizes.ts';
 import { tourRefusal, tourTokens } from './tour-tokens.ts';
 import { tourHome } from './tour-home.ts';
+import { tourNames } from './tour-names.ts';
 import { tourTroubles } from './tour-troubles.ts';
 import { tourWrapping, tourWrappingVisit } from './tour-wrapping.ts';
 import type { FaultProxy, SealedVault, TlsVault, VaultServer } from './servers/index.ts';
@@ -567,4 +568,8 @@ test('states of a moment, sizes, zooms and contrast', async () => {
 
 test('home, settings, namespaces', async () => {
   await tourHome(vault, picture);
+});
+
+test('namespaces, density, narrow windows', async () => {
+  await tourNames(vault, picture);
 });

@@ -28,7 +28,7 @@ export function ClipboardStatus() {
   return (
     <span className={css['item']}>
       <Icon of={ClipboardCheck} size={14} />
-      Clipboard is cleared in {seconds} s
+      <span className={css['text']}>Clipboard is cleared in {seconds} s</span>
     </span>
   );
 }

@@ -17,8 +17,8 @@ const gap = 6;
 
 /** Whether the latest key or press is one that moves the focus by itself. */
 let isMoving = false;
-const moves = new Set(['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
-window.addEventListener('keydown', ({ key }) => (isMoving = moves.has(key)), true);
+const moves = /^(?:Tab|F6|Arrow\w+|Home|End|Page\w+)$/;
+window.addEventListener('keydown', ({ key }) => (isMoving = moves.test(key)), true);
 window.addEventListener('pointerdown', () => (isMoving = false), true);
 
 /**

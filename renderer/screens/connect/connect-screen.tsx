@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Gift, LogIn, Plus, Save, Server, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Activity, Gift, LogIn, PanelLeft, Plus, Save, Server, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
@@ -49,6 +49,7 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
   const remembered = useQuery(profilesQuery()).data;
   const profiles = remembered ?? [];
   const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';
+  const list = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<FormTab>('appearance');
   const [visit, setVisit] = useState<Visit>();
   const duplicating = useSaveProfile();
@@ -185,6 +186,7 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
   return (
     <div className={css['screen']}>
       <ProfileList
+        ref={list}
         chosenId={profile?.profileId}
         changedIds={drafts.changedIds}
         newTouched={drafts.newTouched}
@@ -221,12 +223,24 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
               <div className={css['scroll']}>
                 <div className={css['content']}>
                   <header>
-                    <h1 id="connect-title" className={css['title']}>
-                      {profile?.name ??
-                        (remembered?.length === 0 && onClose === undefined
-                          ? 'Welcome to Strongroom'
-                          : 'Connect to a server')}
-                    </h1>
+                    <div className={css['head']}>
+                      <div className={css['listButton']}>
+                        <IconButton
+                          small
+                          icon={PanelLeft}
+                          label="Show the connections"
+                          onClick={() => {
+                            list.current?.focus();
+                          }}
+                        />
+                      </div>
+                      <h1 id="connect-title" className={css['title']}>
+                        {profile?.name ??
+                          (remembered?.length === 0 && onClose === undefined
+                            ? 'Welcome to Strongroom'
+                            : 'Connect to a server')}
+                      </h1>
+                    </div>
                     <p className={css['lead']}>
                       Tokens and passwords are typed in the secure prompt and never reach this page.
                     </p>

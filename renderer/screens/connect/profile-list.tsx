@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Plus, Upload } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import type { RefObject } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { profilesQuery, useImportProfiles, useRemoveProfile } from '../../api/profiles.ts';
@@ -23,6 +24,7 @@ const ImportDialog = lazy(() =>
 const manyProfiles = 9;
 
 export interface ProfileListProps {
+  readonly ref: RefObject<HTMLElement | null>;
   readonly chosenId: string | undefined;
   /** Connections whose form says something that is not saved. */
   readonly changedIds: ReadonlySet<string>;
@@ -53,7 +55,14 @@ export function ProfileList(props: ProfileListProps) {
   const imported = importing.isSuccess || (importing.isError && !isCancelled(importing.error));
 
   return (
-    <aside className={css['list']} data-region="side" aria-label="Remembered connections">
+    // In a narrow window it is on screen only while it has the focus, which a click anywhere in it gives.
+    <aside
+      ref={props.ref}
+      className={css['list']}
+      data-region="side"
+      aria-label="Remembered connections"
+      tabIndex={-1}
+    >
       <div className={css['brand']}>
         <Mark />
         Strongroom
