@@ -34,7 +34,8 @@ describe('style sheets', () => {
       known.add(name);
     // Set by the table of heights, a kind of row each.
     const heights = readFileSync(join(renderer, 'ui/row-heights.ts'), 'utf8');
-    for (const [, kind = ''] of heights.matchAll(/^ {2}readonly (\w+): number;/gm)) known.add(`--row-${kind}`);
+    for (const [, kind = ''] of heights.matchAll(/^ {2}readonly (\w+): number;/gm))
+      known.add(`--row-${kind}`);
     const unknown = rules.flatMap(({ where, body }) =>
       [...body.matchAll(/var\((--[\w-]+)/g)]
         .filter(([, name = '']) => !known.has(name))

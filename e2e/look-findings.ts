@@ -37,6 +37,11 @@ export function lookFindings(page: Page): Promise<string[]> {
       const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : [];
       const reach = least / 2 - 0.5;
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const middle = document.elementFromPoint(x, y);
+      const isOwn = (hit: Element): boolean =>
+        control.contains(hit) || hit.contains(control) || labels.some((label) => label.contains(hit));
+      // Below an open list nothing is hit at all.
+      if (middle !== null && !isOwn(middle)) return true;
       const points = [
         [0, -reach],
         [0, reach],

@@ -108,7 +108,7 @@ export function NamespaceList({ session, offered, error, busy, onOpen }: Namespa
           const index = indexOf(event);
           if (index >= 0 && index !== chosen) setChosen(index);
         }}
-        onClick={(event) => {
+        onPointerUp={(event) => {
           open(indexOf(event));
         }}
       >

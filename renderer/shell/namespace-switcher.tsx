@@ -82,11 +82,7 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
       open={asking}
       onOpen={show}
       trigger={
-        <button
-          type="button"
-          className={css['trigger']}
-          aria-label={`Namespace ${namespaceName(namespace)}`}
-        >
+        <button type="button" className={css['trigger']} aria-label={`Namespace ${namespaceName(namespace)}`}>
           <Icon of={Boxes} size={14} />
           <bdi className={css['name']} data-mono>
             <NameText text={namespaceName(namespace)} />

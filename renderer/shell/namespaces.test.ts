@@ -37,7 +37,8 @@ it('has a line for each, once, and none for where it is', () => {
 
 it('puts the name that was typed first where there is one, and else last as it is', () => {
   const rows = namespaceRows('', [], ['team-a2/', 'team-a/', 'Ops/']);
-  const typed = (text: string) => filteredRows(rows, text, '').map(({ namespace, what }) => [namespace, what]);
+  const typed = (text: string) =>
+    filteredRows(rows, text, '').map(({ namespace, what }) => [namespace, what]);
   expect(typed(' /team-a/ ')).toEqual([
     ['team-a', 'child'],
     ['team-a2', 'child'],

@@ -103,7 +103,12 @@ describe('Rail', () => {
   it('puts the namespaces of one token into one frame, and the digits follow what is seen', async () => {
     const health = { ...sampleSession().health, namespaces: true };
     const root = sampleSession({ sessionId: 'root', name: 'Enterprise', health });
-    const team = sampleSession({ ...root, sessionId: 'team', name: 'Enterprise · team-a', namespace: 'team-a' });
+    const team = sampleSession({
+      ...root,
+      sessionId: 'team',
+      name: 'Enterprise · team-a',
+      namespace: 'team-a',
+    });
     const { user } = show({}, [root, staging, team]);
     const frame = screen.getByRole('list', { name: 'Enterprise: 2 namespaces' });
     const drawn = [...frame.querySelectorAll('button')].map(({ ariaLabel, textContent, dataset }) => [
@@ -111,7 +116,7 @@ describe('Rail', () => {
       `${dataset['letters'] ?? ''} ${textContent}`,
     ]);
     expect(drawn).toEqual([
-      ['Enterprise', 'EN root'],
+      ['Enterprise · root', 'EN root'],
       ['Enterprise · team-a', 'EN team-a'],
     ]);
     await user.keyboard('{Control>}{Alt>}[Digit2]{/Alt}{/Control}');

@@ -86,7 +86,8 @@ interface SessionBadgeProps {
 function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeProps) {
   const { trouble, environment = '' } = session;
   const number = badge?.number === undefined ? '' : ` (${String(badge.number)})`;
-  const words = `${session.name}${number}${trouble === undefined ? '' : `: ${troubleWords(trouble)}`}`;
+  const root = badge?.namespace !== undefined && session.namespace === '' ? ' · root' : '';
+  const words = `${session.name}${root}${number}${trouble === undefined ? '' : `: ${troubleWords(trouble)}`}`;
   const timeLeft = useTimeLeft(session);
   const menu = useSessionMenu(session);
   const [menuAt, setMenuAt] = useState<{ readonly x: number; readonly y: number }>();

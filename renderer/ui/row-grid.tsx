@@ -9,7 +9,7 @@ import type { CSSProperties, KeyboardEvent, ReactNode, Ref, RefObject } from 're
 import { flushSync } from 'react-dom';
 import { classes } from './classes.ts';
 import { firstRows } from './first-rows.ts';
-import { useKeptRow } from './kept-row.ts';
+import { useStableTopRow } from './top-row.ts';
 import css from './row-grid.module.css';
 import { useRowHeight, type RowKind } from './row-heights.ts';
 
@@ -111,7 +111,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     ),
     ...firstRows(),
   });
-  useKeptRow(lines, box, rowHeight);
+  useStableTopRow(lines, box, rowHeight);
 
   const goTo = (index: number): void => {
     const to = Math.max(0, Math.min(rows.length - 1, index));

@@ -201,13 +201,12 @@ export function createSessions(parts: SessionsParts): Sessions {
     });
   }
 
-  /** Names of the other sessions with the same token. */
-  function sharing(session: Session): readonly string[] {
+  /** The other sessions with the same token. */
+  function sharing(session: Session): readonly Opened[] {
     const { accessor } = session.view().token;
     return [...open.values()]
       .filter((one) => one.session !== session && accessor !== '')
-      .filter((one) => one.session.view().token.accessor === accessor)
-      .map(({ place }) => place.name);
+      .filter((one) => one.session.view().token.accessor === accessor);
   }
 
   function get(sessionId: string): Session {
@@ -370,8 +369,11 @@ export function createSessions(parts: SessionsParts): Sessions {
     close,
     logOut: async (sessionId, edits, signal) => {
       const session = get(sessionId);
-      const alsoUsedBy = sharing(session);
+      const others = sharing(session);
+      const alsoUsedBy = others.map(({ place }) => place.name);
       const { revoked } = await askAndRevoke(session, { edits, alsoUsedBy, nowMs: Date.now() }, signal);
+      // They stay, with what is unsaved in them, and say at once that their token is gone.
+      if (revoked) for (const other of others) void other.session.refresh().catch(() => undefined);
       const { place } = find(sessionId);
       if (revoked && logins.inKeychain(place) && place.profileId !== undefined)
         parts.keychainTokens.forget(place.profileId);

@@ -101,7 +101,9 @@ it('lists the namespaces directly below, one request, and says why not', async (
 
   const little = await newToken(server, { policies: ['default'] });
   const refused = await app.login(tree.address, little.token);
-  expect(await app.refused('session.namespaces', { sessionId: refused })).toMatchObject({ kind: 'forbidden' });
+  expect(await app.refused('session.namespaces', { sessionId: refused })).toMatchObject({
+    kind: 'forbidden',
+  });
   const few = await newToken(server, { policies: ['root'], num_uses: 20 });
   const limited = await app.login(tree.address, few.token);
   const before = asked().length;
@@ -132,11 +134,16 @@ it('remembers the work in each namespace of a saved connection, and brings it ba
   await app.must('session.close', { sessionId: root });
 
   const [again, inTeam] = await logIn();
-  expect(await app.must('workspace.load', { sessionId: again })).toMatchObject({ tabs: [], namespaces: [team] });
+  expect(await app.must('workspace.load', { sessionId: again })).toMatchObject({
+    tabs: [],
+    namespaces: [team],
+  });
   expect(await app.must('workspace.load', { sessionId: inTeam })).toEqual(memory);
   // And back: what was opened from there is the connection's own namespace, whatever is open.
   const back = await app.must('session.openNamespace', { sessionId: inTeam, namespace: '' });
-  expect(await app.must('workspace.load', { sessionId: back.sessionId })).toMatchObject({ namespaces: [team] });
+  expect(await app.must('workspace.load', { sessionId: back.sessionId })).toMatchObject({
+    namespaces: [team],
+  });
 });
 
 it('says at logging out which other session goes with the token', async () => {
@@ -148,6 +155,19 @@ it('says at logging out which other session goes with the token', async () => {
   await app.must('session.logOut', { sessionId });
   expect(JSON.stringify(app.asked.at(-1))).toContain(`Also ends: test · ${team}.`);
   expect(await app.must('session.list', {})).toMatchObject([{ namespace: team }]);
+});
+
+it('says in the other namespaces at once that the token was revoked', async () => {
+  const app = newApp();
+  const { token } = await newToken(server, { policies: ['root'] });
+  const sessionId = await app.login(proxy.address, token);
+  const opened = await app.must('session.openNamespace', { sessionId, namespace: team });
+  app.answers.push('revoke');
+  expect(await app.must('session.logOut', { sessionId })).toEqual({ revoked: true });
+  await expect
+    .poll(async () => (await app.must('session.list', {})).map(({ trouble }) => trouble?.kind))
+    .toEqual(['unauthenticated']);
+  expect((await app.must('session.list', {}))[0]?.sessionId).toBe(opened.sessionId);
 });
 
 it('ends with the saved connection that it was opened from', async () => {

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { firstRows } from '../../ui/first-rows.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useKeptRow } from '../../ui/kept-row.ts';
+import { useStableTopRow } from '../../ui/top-row.ts';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
@@ -105,7 +105,7 @@ function Names({ shown, of, work, box }: NamesProps) {
     overscan: 12,
     ...firstRows(),
   });
-  useKeptRow(rows, box, rowHeight);
+  useStableTopRow(rows, box, rowHeight);
   return (
     <div ref={box} className={css['list']}>
       {shown.length === 0 && (

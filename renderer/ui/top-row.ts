@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /** For a list whose plain rows are `rowHeight` pixels high, in the scrolling `box`. */
-export function useKeptRow(
+export function useStableTopRow(
   list: Virtualizer<HTMLDivElement, Element>,
   box: RefObject<HTMLDivElement | null>,
   rowHeight: number,
