@@ -7,7 +7,7 @@ import type { TrustedBridge } from '../shared/ipc/trusted-contract.ts';
 import { launchApp, type LaunchedApp } from './app.ts';
 import { callInPage, newCallId, type Answered } from './bridge-calls.ts';
 import { drawInstead, resizeTo } from './prompt-steps.ts';
-import { sharedServers, startRecordingProxy, type RecordingProxy } from './servers/index.ts';
+import { newToken, sharedServers, startRecordingProxy, type RecordingProxy } from './servers/index.ts';
 import { prompts } from './tour-prompts.ts';
 
 const { dev } = sharedServers();
@@ -132,6 +132,51 @@ test('a key that repeats never answers, even once it is armed', async () => {
   expect(tokensSent()).toEqual([]);
   await app.answer((page) => page.keyboard.press('Enter'));
   expect(await opening).toMatchObject({ ok: true });
+});
+
+test('Ctrl+Enter that a person means for the page revokes nothing: pressed before, still held, or pressed again', async () => {
+  const app = await launch(REAL);
+  const opening = openSession(app);
+  await app.trusted();
+  await app.answer(async (page) => {
+    await page.keyboard.type(dev.rootToken);
+    await page.keyboard.press('Enter');
+  });
+  const { value } = await opening;
+  const { accessor } = await newToken(dev, { policies: ['default'] });
+  const input = {
+    sessionId: (value as { readonly sessionId: string }).sessionId,
+    ...{ token: { by: 'accessor', accessor }, orphan: false },
+  };
+  const revoked = (): boolean => recorder.requests.some(({ url }) => url.endsWith('revoke-accessor'));
+
+  // The page asks while a person saves something.
+  await app.window.keyboard.down('Control');
+  await app.window.keyboard.down('Enter');
+  const revoking = callInPage(app.window, 'token.revoke', input);
+  const early = await app.trusted({ armed: false });
+  await early.keyboard.press('Control+Enter');
+  await early.keyboard.down('Control');
+  const trusted = await app.trusted();
+  expect(revoked()).toBe(false);
+  // Nothing seems to have happened: once more, Ctrl still down; then held.
+  await trusted.keyboard.press('Enter');
+  expect(await mayAnswer(trusted)).toBe(false);
+  await trusted.keyboard.down('Enter');
+  await trusted.keyboard.down('Enter');
+  expect(await mayAnswer(trusted)).toBe(false);
+  await trusted.keyboard.up('Enter');
+  await trusted.keyboard.up('Control');
+  await trusted.keyboard.press('Enter');
+  expect(await mayAnswer(trusted)).toBe(true);
+  await expect(trusted.getByRole('button', { name: 'Revoke', exact: true })).toBeVisible();
+  expect(revoked()).toBe(false);
+
+  await app.answer((page) => page.keyboard.press('Control+Enter'));
+  expect(await revoking).toMatchObject({ ok: true });
+  expect(revoked()).toBe(true);
+  await app.window.keyboard.up('Enter');
+  await app.window.keyboard.up('Control');
 });
 
 test('takes what is typed into its field before it is armed, and sends it after', async () => {

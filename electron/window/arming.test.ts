@@ -113,6 +113,41 @@ describe('a prompt', () => {
     expect(at(3_800, 'press')).toBe(true);
   });
 
+  it('is not answered by Ctrl+Enter that was pressed in the page while it came up', () => {
+    const { arming, at } = setUp();
+    at(0, 'hold', 'chord');
+    void arming.painted();
+    expect(at(200, 'release', 'letGo', 'hold', 'chord', 'release', 'letGo')).toBe(false);
+    expect(at(900, 'hold', 'chord')).toBe(false);
+    // Armed meanwhile, the keys still down; then Enter alone is pressed once more.
+    expect(at(2_500)).toBe(false);
+    expect(at(2_600, 'release')).toBe(false);
+    expect(at(2_700, 'chord')).toBe(false);
+    expect(at(2_800, 'release', 'chord', 'release')).toBe(false);
+    expect(at(2_900, 'letGo', 'hold', 'chord')).toBe(true);
+  });
+
+  it('is not answered by Enter to a Ctrl that was held since before, nor to one that it never saw', () => {
+    const { arming, at } = setUp();
+    at(500, 'hold');
+    void arming.painted();
+    expect(at(1_500)).toBe(true);
+    expect(at(1_600, 'chord')).toBe(false);
+    expect(at(1_700, 'release', 'letGo', 'chord')).toBe(false);
+    expect(at(1_800, 'release', 'hold', 'chord')).toBe(true);
+  });
+
+  it('is not answered by Ctrl+Enter that is held and repeats', () => {
+    const { arming, at } = setUp();
+    void arming.painted();
+    at(100, 'hold', 'chord');
+    for (let ms = 130; ms < 1_500; ms += 30) expect(at(ms, 'repeat')).toBe(false);
+    expect(at(3_000)).toBe(false);
+    expect(at(3_030, 'repeat')).toBe(false);
+    expect(at(3_100, 'release', 'letGo', 'hold', 'chord')).toBe(true);
+    expect(at(3_600, 'repeat')).toBe(false);
+  });
+
   it('is answered without any input, as assistive technology does', () => {
     const { arming, at } = setUp();
     at(200, 'press', 'release');

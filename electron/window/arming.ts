@@ -6,10 +6,16 @@
  *
  * What was pressed before that and is let go (or repeats) afterwards does not answer either. A button that assistive
  * technology presses makes no input at all, and does answer.
+ *
+ * Ctrl+Enter answers from anywhere in a prompt, so both of its keys must be pressed for this prompt. Enter with a Ctrl that
+ * was down before it was armed is a person's who saves, and whose first press seemed to do nothing.
  */
 
-/** `press`: a click or a key that may press a button; `repeat`: such a key held; `release`: either let go. */
-export type PromptInput = 'press' | 'repeat' | 'release';
+/**
+ * `press`: a click or a key that may press a button; `repeat`: such a key held; `release`: either let go. `hold` and `letGo`:
+ * Ctrl or Cmd; `chord`: Enter pressed with one of them.
+ */
+export type PromptInput = 'press' | 'repeat' | 'release' | 'hold' | 'letGo' | 'chord';
 
 /** Milliseconds. */
 export interface ArmingTimes {
@@ -47,6 +53,8 @@ export function makeArming({ paintedMs, quietMs }: ArmingTimes, clock: Clock): A
   let armed = false;
   /** The last press began before it was armed, or repeats. */
   let stale = false;
+  /** Ctrl or Cmd is down, and was pressed after it was armed. */
+  let holds = false;
   let stop = (): void => undefined;
 
   function wait(): void {
@@ -71,8 +79,12 @@ export function makeArming({ paintedMs, quietMs }: ArmingTimes, clock: Clock): A
       return whenArmed.promise;
     },
     input: (what) => {
+      if (what === 'hold' || what === 'letGo') {
+        holds = armed && what === 'hold';
+        return;
+      }
       if (armed) {
-        if (what !== 'release') stale = what === 'repeat';
+        if (what !== 'release') stale = what === 'repeat' || (what === 'chord' && !holds);
         return;
       }
       stale = what !== 'release';

@@ -23,6 +23,13 @@ it.each([
   [event('rawKeyDown', { key: 'Backspace' }), 'press', undefined],
   [event('rawKeyDown', { key: 'Unidentified' }), 'press', 'press'],
   [event('rawKeyDown'), 'press', 'press'],
+  [event('rawKeyDown', { key: 'Control' }), 'hold', 'hold'],
+  [event('rawKeyDown', { key: 'Meta', isAutoRepeat: true }), undefined, undefined],
+  [event('keyUp', { key: 'Control' }), 'letGo', 'letGo'],
+  [event('rawKeyDown', { key: 'Enter', modifiers: ['control'] }), 'chord', 'chord'],
+  [event('keyDown', { key: 'Enter', modifiers: ['Meta'] }), 'chord', 'chord'],
+  [event('keyDown', { key: 'Enter', modifiers: ['control', 'isAutoRepeat'] }), 'repeat', 'repeat'],
+  [event('keyUp', { key: 'Enter', modifiers: ['control'] }), 'release', 'release'],
 ] as const)('%o is %s, and %s where a text is typed', (input, without, withText) => {
   expect(promptInput(input, false)).toBe(without);
   expect(promptInput(input, true)).toBe(withText);

@@ -27,13 +27,30 @@ type KeyEvent = InputEvent & { readonly key?: unknown; readonly isAutoRepeat?: u
 export function promptInput(event: InputEvent, takesText: boolean): PromptInput | undefined {
   if (presses.has(event.type)) return 'press';
   const key = event.type === 'rawKeyDown' || event.type === 'keyDown' || event.type === 'keyUp';
+  if (key && isHeld(event)) {
+    if (event.type === 'keyUp') return 'letGo';
+    return repeats(event) ? undefined : 'hold';
+  }
   if (key && takesText && isText(event)) return undefined;
   if (releases.has(event.type)) return 'release';
   if (!key) return undefined;
-  const repeats =
-    (event as KeyEvent).isAutoRepeat === true ||
-    (event.modifiers ?? []).some((modifier) => modifier.toLowerCase() === 'isautorepeat');
-  return repeats ? 'repeat' : 'press';
+  if (repeats(event)) return 'repeat';
+  return (event as KeyEvent).key === 'Enter' && has(event, withEnter) ? 'chord' : 'press';
+}
+
+const withEnter: readonly string[] = ['control', 'ctrl', 'meta', 'command', 'cmd'];
+
+function has({ modifiers = [] }: InputEvent, names: readonly string[]): boolean {
+  return modifiers.some((modifier) => names.includes(modifier.toLowerCase()));
+}
+
+function repeats(event: KeyEvent): boolean {
+  return event.isAutoRepeat === true || has(event, ['isautorepeat']);
+}
+
+/** A key that is held for another one. */
+function isHeld({ key }: KeyEvent): boolean {
+  return key === 'Control' || key === 'Meta';
 }
 
 /** A key that is known not to press a button; one that says nothing of itself might. */

@@ -12,6 +12,8 @@ export interface Prompt {
 
 export type Answer = (answer: TrustedAnswer) => void;
 
+const isMac = /Mac/.test(navigator.userAgent);
+
 export interface PromptParts {
   readonly icon: IconName;
   readonly title: string;
@@ -35,6 +37,8 @@ export interface PromptParts {
   readonly firstFocus?: HTMLElement;
   /** The action has the focus: it does no harm. It is still armed late, so that no key pressed for something else agrees. */
   readonly enterAgrees?: boolean;
+  /** Ctrl+Enter gives the answer from anywhere in the prompt, Enter does not. The key stands on the button. */
+  readonly chordAgrees?: boolean;
 }
 
 export interface PromptFrame extends Prompt {
@@ -47,10 +51,15 @@ export interface PromptFrame extends Prompt {
 /** Builds the frame; Enter in any field is the action. */
 export function promptFrame(parts: PromptParts): PromptFrame {
   const { destructive = false, facts = [], text = [], fields = [] } = parts;
+  const words = make('span', {}, parts.action ?? '');
   const action = make(
     'button',
-    { type: 'submit', class: destructive ? 'destroy' : 'primary' },
-    parts.action ?? '',
+    {
+      ...{ type: 'submit', class: destructive ? 'destroy' : 'primary' },
+      ...(parts.chordAgrees === true ? { 'aria-keyshortcuts': `${isMac ? 'Meta' : 'Control'}+Enter` } : {}),
+    },
+    words,
+    ...(parts.chordAgrees === true ? [make('kbd', { 'aria-hidden': 'true' }, isMac ? '⌘ ↵' : 'Ctrl ↵')] : []),
   );
   const cancel = make('button', { type: 'button', class: 'secondary' }, parts.cancel ?? 'Cancel');
   cancel.addEventListener('click', () => parts.answer({ kind: 'cancel' }));
@@ -89,6 +98,13 @@ export function promptFrame(parts: PromptParts): PromptFrame {
     event.preventDefault();
     if (!action.disabled) parts.submit();
   });
+  form.addEventListener('keydown', (event) => {
+    if (parts.chordAgrees !== true || event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey))
+      return;
+    // Nor does it press the button that has the focus.
+    event.preventDefault();
+    if (!event.repeat && !event.isComposing && !action.disabled) parts.submit();
+  });
 
   let unread = false;
   let held = false;
@@ -117,8 +133,8 @@ export function promptFrame(parts: PromptParts): PromptFrame {
       held = now;
       draw();
     },
-    say: (words, destroys) => {
-      action.textContent = words;
+    say: (now, destroys) => {
+      words.textContent = now;
       action.className = destroys ? 'destroy' : 'primary';
     },
   };

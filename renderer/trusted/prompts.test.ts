@@ -38,7 +38,9 @@ function show(request: TrustedRequest) {
   document.body.append(element);
   shown();
   const press = (name: string): void => {
-    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    const button = [...document.querySelectorAll('button')].find(
+      (one) => (one.querySelector('span') ?? one).textContent === name,
+    );
     button?.click();
   };
   return { answers, press, text: () => element.textContent };
@@ -197,6 +199,52 @@ describe('a question with two answers', () => {
     expect(answers).toEqual([]);
     press('Revoke and log out');
     expect(answers).toEqual([{ kind: 'submit', text: 'revoke' }]);
+  });
+});
+
+describe('Ctrl+Enter', () => {
+  const revoke: TrustedRequest = {
+    ...{ kind: 'confirm', title: 'Revoke this token?', body: ['The token of “alice”.'] },
+    ...{ action: 'Revoke', destructive: true },
+  };
+
+  function key(name: string, more: KeyboardEventInit = {}, on = document.activeElement): boolean {
+    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more });
+    on?.dispatchEvent(event);
+    return event.defaultPrevented;
+  }
+
+  it('revokes from anywhere, and is said on the button; Enter and a key that is held do not', () => {
+    const { answers } = show(revoke);
+    const [cancel, action] = [...document.querySelectorAll('footer button')];
+    expect(action?.getAttribute('aria-keyshortcuts')).toBe('Control+Enter');
+    expect(action?.textContent).toBe('RevokeCtrl ↵');
+    key('Enter');
+    key('Enter', { ctrlKey: true, repeat: true });
+    key('Enter', { shiftKey: true });
+    expect(answers).toEqual([]);
+    key('Enter', { ctrlKey: true });
+    expect(answers).toEqual([{ kind: 'submit', text: '' }]);
+    // From “Cancel”, too, which it does not press.
+    expect(key('Enter', { ctrlKey: true }, cancel)).toBe(true);
+    expect(answers).toHaveLength(2);
+  });
+
+  it('waits for the name that must be typed', () => {
+    const { answers } = show({ ...revoke, typedName: 'payments/db' });
+    key('Enter', { ctrlKey: true });
+    expect(answers).toEqual([]);
+    const field = document.querySelector('input');
+    if (field !== null) field.value = 'payments/db';
+    field?.dispatchEvent(new Event('input'));
+    key('Enter', { ctrlKey: true });
+    expect(answers).toEqual([{ kind: 'submit', text: 'payments/db' }]);
+  });
+
+  it('agrees to nothing that destroys nothing', () => {
+    const { answers } = show({ ...revoke, destructive: false });
+    key('Enter', { ctrlKey: true });
+    expect([answers, document.querySelector('kbd')]).toEqual([[], null]);
   });
 });
 

@@ -103,6 +103,7 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
   const { title, facts = [], body, action, destructive, typedName: toType, choices } = request;
   const parts = {
     ...({ icon: destructive ? 'warning' : 'question', title, action, destructive, answer } as const),
+    chordAgrees: destructive || choices !== undefined,
     facts: facts.length === 0 ? [] : [factList(facts)],
     text: body.map((words) => make('p', {}, longText(words, mostOfSentence))),
   };
