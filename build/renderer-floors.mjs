@@ -14,7 +14,7 @@ const house = [
   ['styles', 'ui', 'api'],
   ['workspace'],
   ['parts/path', 'parts/session', 'parts/tree', 'parts/value'],
-  ['parts/answer', 'parts/refusal'],
+  ['parts/answer', 'parts/palette', 'parts/refusal'],
   ['parts/entry-actions', 'parts/login'],
   ['screens/*'],
   ['shell'],

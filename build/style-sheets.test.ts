@@ -90,7 +90,7 @@ describe('style sheets', () => {
 
   test('place every dialog at the same height', () => {
     const placed = rules.filter(({ body }) => /position: fixed/.test(body) && /left: 50%/.test(body));
-    expect(placed.length).toBeGreaterThan(1);
+    expect(placed.length).toBeGreaterThan(0);
     const elsewhere = placed.filter(({ body }) => !body.includes('top: var(--dialog-top)'));
     expect(elsewhere.map(({ where }) => where)).toEqual([]);
   });

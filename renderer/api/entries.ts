@@ -14,6 +14,7 @@ import type { EntryChange, EntryView, GeneratedValue, SaveOutcome } from '../../
 import type { MountPath } from '../../shared/vault/mount.ts';
 import type { PasswordRecipe } from '../../shared/vault/password.ts';
 import { call } from './client.ts';
+import { noteKeys } from './known-keys.ts';
 import { sessionKey } from './session.ts';
 
 /** Key of everything that was read about one entry. */
@@ -38,8 +39,10 @@ export function rightsQuery(sessionId: string, mount: MountPath, path: string) {
 }
 
 /** Opens an entry (the current version where none is told): facts about its keys, and the `entryId` to close it by. */
-export function openEntry(place: Input<'entry.open'>, signal?: AbortSignal): Promise<EntryView> {
-  return call('entry.open', place, signal);
+export async function openEntry(place: Input<'entry.open'>, signal?: AbortSignal): Promise<EntryView> {
+  const view = await call('entry.open', place, signal);
+  noteKeys(place, view);
+  return view;
 }
 
 /** Lets main forget an opened entry. */

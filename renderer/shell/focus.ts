@@ -14,6 +14,11 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** A field without a text to move in. */
+export function isEmptyField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.value === '';
+}
+
 /** The part of the window that has the focus, as `data-region` names it. */
 export function focusedRegion(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset['region'];

@@ -1,6 +1,6 @@
 /** Keys that work anywhere in the shell. Screens and popups go first: what they have handled is left alone. */
 import { useEffect } from 'react';
-import { focusInside, focusedRegion, isModalOpen, isTyping } from './focus.ts';
+import { focusInside, focusedRegion, isEmptyField, isModalOpen, isTyping } from './focus.ts';
 import { lockFromHere } from './lock-button.tsx';
 import { runKey } from '../workspace/action-registry.ts';
 import { isKey, isTyped } from '../workspace/key-map.ts';
@@ -66,7 +66,8 @@ function handle(event: KeyboardEvent, workspace: Around): boolean {
   if (isKey(event, 'tab')) return showTab(Number(event.key), workspace);
   const id = offered.find((key) => isKey(event, key));
   if (id === undefined) return false;
-  if ((isTyped(event) || alsoMoving.includes(id)) && isTyping(event.target)) return false;
+  const moves = alsoMoving.includes(id) && !isEmptyField(event.target);
+  if ((isTyped(event) || moves) && isTyping(event.target)) return false;
   return runKey(id, focusedRegion());
 }
 

@@ -14,6 +14,11 @@ export function showPalette(next: PaletteMode | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** Closes it. */
+export function closePalette(): void {
+  showPalette(undefined);
+}
+
 /** The mode it is open in now; undefined: closed. */
 export function paletteMode(): PaletteMode | undefined {
   return mode;

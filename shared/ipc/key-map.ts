@@ -50,6 +50,7 @@ export const keyMap = {
   favouriteDown: { keys: 'Alt ↓', says: 'Move down', where: 'Favourites' },
   favouriteRemove: { keys: 'Delete', says: 'Remove', where: 'Favourites' },
   revoke: { keys: 'Delete', says: 'Revoke', where: 'Tokens' },
+  revokeAccessor: { keys: 'mod ↵', says: 'Revoke the accessor pasted into the palette', where: 'Tokens' },
   pasteToken: { keys: 'mod V', says: 'Paste a wrapping token', where: 'Wrapping' },
   send: { keys: 'mod ↵', says: 'Send the request', where: 'Console' },
 } as const satisfies Readonly<Record<string, KeyRow>>;

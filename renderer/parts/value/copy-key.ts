@@ -1,5 +1,6 @@
 /** Copying the value of a key from an entry that is not open here: main reads it, copies and forgets it. Nothing is revealed. */
 import { useEffect, useState } from 'react';
+import type { Destination } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
@@ -8,8 +9,13 @@ import { closeEntry, copyValue, openEntry } from '../../api/entries.ts';
 import { announce } from '../../ui/announce.tsx';
 
 /** Copies one key of an entry; rejects where the entry cannot be read, or has no such key. */
-export async function copyKeyOf(sessionId: string, { mount, path }: EntryPlace, key: string): Promise<void> {
-  const { entryId } = await openEntry({ sessionId, mount: mount.path, path });
+export async function copyKeyOf(
+  sessionId: string,
+  { mount, path, version }: Destination,
+  key: string,
+): Promise<void> {
+  const at = version === undefined ? {} : { version };
+  const { entryId } = await openEntry({ sessionId, mount: mount.path, path, ...at });
   try {
     await copyKey(entryId, key, copiedLabel(path, key));
   } finally {

@@ -1,10 +1,6 @@
-import { CornerDownRight } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
-import { keyMap } from '../../workspace/key-map.ts';
-import { showPalette } from '../../workspace/palette.ts';
+import { PathField } from '../../parts/palette/path-field.tsx';
 import { FavouriteGrid } from './favourite-grid.tsx';
 import css from './home.module.css';
 import { RecentGrid } from './recent-grid.tsx';
@@ -24,16 +20,11 @@ export function HomeScreen({ session, server }: HomeScreenProps) {
     <div className={css['screen']}>
       <header className={css['header']}>
         <h2 className={css['title']}>Home</h2>
-        <Button
-          icon={CornerDownRight}
-          onClick={() => {
-            showPalette('path');
-          }}
-        >
-          Go to path… <KeyHint keys={keyMap.goToPath.keys} />
-        </Button>
         <NewEntryButton session={session} words />
       </header>
+      <div className={css['path']}>
+        <PathField session={session} label="Go to a path" inPlace />
+      </div>
       <Waiting session={session} />
       <div className={css['columns']}>
         <div className={css['column']}>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { wordsOf } from '../../parts/tree/rank-names.ts';
 import { offeredActions } from '../../workspace/action-registry.ts';
-import { prepared } from './palette-item.ts';
-import { PaletteList } from './palette-list.tsx';
+import { closePalette } from '../../workspace/palette.ts';
+import { prepared } from '../../parts/palette/palette-item.ts';
+import { PaletteList } from '../../parts/palette/palette-list.tsx';
 import { rankItems } from './rank-items.ts';
 import { itemOfAction } from './session-items.ts';
 
@@ -26,7 +27,7 @@ export function BareMode() {
       onText={setText}
       items={rankItems(items, words, noUses, mostShown).map(({ item }) => item)}
       needle={words[0] ?? ''}
-      onUse={() => undefined}
+      onDone={closePalette}
     />
   );
 }

@@ -8,8 +8,9 @@ import { ErrorText } from '../../ui/error-panel.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { copyId } from '../../workspace/uses.ts';
-import { prepared, type PaletteItem } from './palette-item.ts';
-import { PaletteList } from './palette-list.tsx';
+import { closePalette } from '../../workspace/palette.ts';
+import { prepared, type PaletteItem } from '../../parts/palette/palette-item.ts';
+import { PaletteList } from '../../parts/palette/palette-list.tsx';
 import { rankItems } from './rank-items.ts';
 
 export interface EntryKeysProps {
@@ -61,6 +62,7 @@ export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: Entr
           </>
         )
       }
+      onDone={closePalette}
       onUse={onUse}
       onBack={onBack}
     />

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Info } from 'lucide-react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { packNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
@@ -182,6 +183,42 @@ describe('the palette', () => {
     expect(await screen.findByRole('option', { name: /Look up this accessor/ })).toBeTruthy();
     await user.type(await field(), '{Backspace}');
     expect(screen.queryByRole('option', { name: /Look up this accessor/ })).toBeNull();
+  });
+
+  it('revokes the token of a pasted accessor with Ctrl+Enter, which main asks about, and says why it cannot', async () => {
+    const refused: AppError = { kind: 'forbidden', message: 'Your token may not revoke it.' };
+    let error: AppError | undefined = refused;
+    const { bridge, user, session } = await show([], {
+      'token.revoke': () => {
+        if (error !== undefined) failing(error)();
+        return { warnings: [] };
+      },
+    });
+    const accessor = '0123456789abcdefghABCDEF';
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), accessor);
+    expect(labels()).toEqual([
+      `${accessor}Look up this accessor`,
+      expect.stringContaining(`Revoke this token…${accessor}`),
+    ]);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Your token may not revoke it.')).toBeTruthy();
+    error = undefined;
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    const input = { sessionId: session.sessionId, token: { by: 'accessor', accessor }, orphan: false };
+    expect(bridge.inputsOf('token.revoke')).toEqual([input, input]);
+  });
+
+  it('does nothing with Ctrl+Enter where no line has it', async () => {
+    const { user } = await show(['one']);
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await field(), 'gre every');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(greet).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   it('copies a key without showing it: read, copied by main, forgotten', async () => {

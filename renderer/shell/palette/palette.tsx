@@ -3,11 +3,12 @@ import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isKey } from '../../workspace/key-map.ts';
-import { showPalette, type PaletteMode } from '../../workspace/palette.ts';
+import { closePalette, showPalette, type PaletteMode } from '../../workspace/palette.ts';
 import { BareMode } from './bare-mode.tsx';
 import { CheatSheet } from './cheat-sheet.tsx';
-import css from './palette.module.css';
-import { PathMode } from './path-mode.tsx';
+import { PathField } from '../../parts/palette/path-field.tsx';
+import popup from '../../ui/popup.module.css';
+import { classes } from '../../ui/classes.ts';
 import { SessionMode } from './session-mode.tsx';
 
 export interface PaletteProps {
@@ -40,9 +41,9 @@ export function Palette({ mode, session }: PaletteProps) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={css['backdrop']} />
+        <Dialog.Backdrop className={classes(popup['backdrop'], popup['atOnce'])} />
         <Dialog.Popup
-          className={css['popup']}
+          className={classes(popup['dialog'], popup['wide'], popup['atOnce'])}
           aria-label={titles[mode]}
           onKeyDown={keyDown}
           finalFocus={() => (origin instanceof HTMLElement ? origin : null)}
@@ -53,7 +54,7 @@ export function Palette({ mode, session }: PaletteProps) {
           ) : session === undefined ? (
             <BareMode />
           ) : mode === 'path' ? (
-            <PathMode session={session} />
+            <PathField session={session} label="Path" onDone={closePalette} />
           ) : (
             <SessionMode session={session} />
           )}

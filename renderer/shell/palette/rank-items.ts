@@ -1,6 +1,6 @@
 /** The order of what the palette offers: how well it matches, and among the like how often it was used. Pure. */
 import { matchScores } from '../../parts/tree/rank-names.ts';
-import type { PaletteItem, PreparedItem } from './palette-item.ts';
+import type { PaletteItem, PreparedItem } from '../../parts/palette/palette-item.ts';
 
 export interface RankedItem {
   readonly item: PaletteItem;

@@ -17,7 +17,7 @@ import type { Places } from '../../workspace/places.ts';
 import { copiedKey, copyId } from '../../workspace/uses.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { digitOf } from '../shortcuts.ts';
-import { prepared, type PaletteItem, type PreparedItem } from './palette-item.ts';
+import { prepared, type PaletteItem, type PreparedItem } from '../../parts/palette/palette-item.ts';
 
 /** How many recent and favourite places stand above the actions before anything is typed. */
 const placesFirst = 8;

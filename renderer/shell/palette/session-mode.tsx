@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CornerDownRight, Shield } from 'lucide-react';
+import { CornerDownRight, Shield, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -7,13 +7,17 @@ import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { resolvePath } from '../../api/folders.ts';
 import { mountsQuery } from '../../api/mounts.ts';
+import { revokeToken } from '../../api/tokens.ts';
+import { notify } from '../../parts/entry-actions/run.ts';
+import type { PaletteItem, Run } from '../../parts/palette/palette-item.ts';
+import { PaletteList } from '../../parts/palette/palette-list.tsx';
+import { closePalette } from '../../workspace/palette.ts';
+import { keyMap } from '../../workspace/key-map.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { matchScores, rankNames, wordsOf } from '../../parts/tree/rank-names.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EntryKeys } from './entry-keys.tsx';
-import type { PaletteItem } from './palette-item.ts';
-import { PaletteList } from './palette-list.tsx';
 import { mergeRanked, rankItems, type RankedItem } from './rank-items.ts';
 import { itemOfPlace, useSessionItems } from './session-items.ts';
 
@@ -42,8 +46,11 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
   const open = (place: EntryPlace): void => {
     openPlace(place, 'pin');
   };
-  const typed = typedPath(text, mounts, async () => {
-    openPlace(await resolvePath(sessionId, text), 'pin');
+  const typed = typedPath(text, mounts, async (signal) => {
+    const place = await resolvePath(sessionId, text, signal);
+    return () => {
+      openPlace(place, 'pin');
+    };
   });
   const names = useMemo(() => rankNames(folders, words, mostShown), [folders, words]);
   const shown = mergeRanked(
@@ -54,8 +61,14 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
         score,
       })),
       typed,
-      typedAccessor(text, (accessor) => {
-        openScreen('token', accessor, sessionId);
+      typedAccessor(text, {
+        show: (accessor) => {
+          openScreen('token', accessor, sessionId);
+        },
+        revoke: async (accessor) => {
+          const warnings = await revokeToken(sessionId, { by: 'accessor', accessor }, false);
+          notify({ sessionId }, 'The token is revoked.', { warnings });
+        },
       }),
     ],
     mostShown,
@@ -83,6 +96,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
       onText={setText}
       items={shown}
       needle={words[0] ?? ''}
+      onDone={closePalette}
       onUse={use}
       onKeys={({ entry }) => {
         setWithin(entry);
@@ -96,8 +110,14 @@ const noMounts: readonly Mount[] = [];
 /** As Vault and OpenBao write accessors: 24 letters and digits, and behind a dot the namespace. */
 const accessorForm = /^[A-Za-z0-9]{24}(?:\.[A-Za-z0-9]{1,24})?$/;
 
-/** A line that looks up the token of a pasted accessor: found in a log, it may have to be revoked at once. */
-function typedAccessor(text: string, show: (accessor: string) => void): readonly RankedItem[] {
+interface AccessorActions {
+  readonly show: (accessor: string) => void;
+  /** Main looks it up and asks in the secure prompt. */
+  readonly revoke: (accessor: string) => Promise<void>;
+}
+
+/** What can be done with a pasted accessor: found in a log, its token may have to be revoked at once. */
+function typedAccessor(text: string, { show, revoke }: AccessorActions): readonly RankedItem[] {
   const accessor = text.trim();
   if (!accessorForm.test(accessor)) return [];
   const item: PaletteItem = {
@@ -107,11 +127,19 @@ function typedAccessor(text: string, show: (accessor: string) => void): readonly
       show(accessor);
     },
   };
-  return [{ item, score: matchScores.exact }];
+  const revoking: PaletteItem = {
+    ...{ id: 'revoke-accessor', label: 'Revoke this token…', detail: accessor, kind: 'Token', icon: Trash2 },
+    ...{ hint: keyMap.revokeAccessor.keys, chord: true, stays: true },
+    run: () => revoke(accessor),
+  };
+  return [
+    { item, score: matchScores.exact },
+    { item: revoking, score: matchScores.exact - 1 },
+  ];
 }
 
 /** A line that goes where a typed path leads; main is asked only when it is chosen. */
-function typedPath(text: string, mounts: readonly Mount[], run: () => Promise<void>): readonly RankedItem[] {
+function typedPath(text: string, mounts: readonly Mount[], run: Run): readonly RankedItem[] {
   // Words with a space are names of actions, unless they begin as a command does.
   const trimmed = text.trim();
   const isForm = /^(?:vault|bao|curl)\s|^\/|:\/\//.test(trimmed);

@@ -1,7 +1,7 @@
 /** One line of the palette, whatever it leads to. */
 import type { LucideIcon } from 'lucide-react';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { fold } from '../../parts/tree/name-list.ts';
+import { fold } from '../tree/name-list.ts';
 
 export interface PaletteItem {
   /** Uses are counted by it; the same in every run of the app. */
@@ -24,8 +24,17 @@ export interface PaletteItem {
   readonly entry?: EntryPlace;
   /** The palette stays open until `run` is done, and shows what it rejects with. */
   readonly stays?: true;
-  readonly run: () => void | Promise<void>;
+  /** Ctrl+Enter runs it, whichever line is chosen. */
+  readonly chord?: true;
+  readonly run: Run;
 }
+
+/**
+ * What a line does. It may answer what is done once the palette is closed and has given the focus back, or that it stays open
+ * after all. The signal: the text has changed meanwhile, or the palette is closed.
+ */
+export type Run = (signal: AbortSignal) => void | Promise<AfterRun>;
+type AfterRun = (() => void) | 'stay' | undefined | void;
 
 /** An item with its texts as they are compared; made once for each opening. */
 export interface PreparedItem {

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, FileKey } from 'lucide-react';
+import { useState } from 'react';
+import type { Destination, SessionView } from '../../../shared/ipc/contract.ts';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import { mountsQuery } from '../../api/mounts.ts';
+import { samePlace, type Tab } from '../../workspace/tabs.ts';
+import { copyId } from '../../workspace/uses.ts';
+import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { fold } from '../tree/name-list.ts';
+import { useOpenPlace } from '../tree/open-place.ts';
+import { copiedLabel, copyKeyOf } from '../value/copy-key.ts';
+import { followPath, type KeyPlace } from './follow-path.ts';
+import type { PaletteItem } from './palette-item.ts';
+import { PaletteList } from './palette-list.tsx';
+import { suggestedKeys } from './suggested-keys.ts';
+import { PathReading } from './path-reading.tsx';
+
+export interface PathFieldProps {
+  readonly session: SessionView;
+  /** Accessible name of the field. */
+  readonly label: string;
+  /** A field of a screen, not of the palette. */
+  readonly inPlace?: boolean;
+  /** It led somewhere. */
+  readonly onDone?: () => void;
+}
+
+/**
+ * Goes to a path typed or pasted in any form: browse, API, CLI or URL; `path#key` copies a value. While typing, what was
+ * understood is worked out here; only Enter asks main. No permission to list is needed.
+ */
+export function PathField({ session, label, inPlace = false, onDone }: PathFieldProps) {
+  const { sessionId } = session;
+  const { tabs, placesOf, usesOf } = useWorkspace();
+  const { countUse } = useWorkspaceActions();
+  const openPlace = useOpenPlace(sessionId);
+  // A screen asks for nothing by itself: there the tree has read them.
+  const mounts = useQuery({ ...mountsQuery(sessionId), enabled: !inPlace }).data ?? [];
+  const [text, setText] = useState('');
+  const [several, setSeveral] = useState<readonly KeyPlace[]>();
+
+  const go = (place: Destination) => () => {
+    openPlace(place, 'pin');
+  };
+  const itemOfKey = ({ place, key }: KeyPlace, whole: boolean): PaletteItem => ({
+    id: copyId(place.mount.path, place.path, key),
+    ...(whole
+      ? { label: copiedLabel(place.path, key), detail: place.mount.path + place.path }
+      : { label: key, detail: '' }),
+    ...{ kind: 'Copy', icon: Copy, mono: true, stays: true },
+    run: async () => {
+      await copyKeyOf(sessionId, place, key);
+      countUse(sessionId, copyId(place.mount.path, place.path, key));
+    },
+  });
+  const itemOfRecent = (place: EntryPlace): PaletteItem => ({
+    id: `open ${place.mount.path}${place.path}`,
+    ...{ label: place.mount.path + place.path, detail: '', kind: '', icon: FileKey, mono: true },
+    run: go(place),
+  });
+  const places = placesOf(sessionId);
+  const keys = suggestedKeys(text, { sessionId, mounts, uses: usesOf(sessionId), places });
+  const recent = recentPlaces(places.recents, tabs, text);
+  const items =
+    several?.map((one) => itemOfKey(one, true)) ??
+    (keys.length > 0 ? keys.map((one) => itemOfKey(one, false)) : recent.map(itemOfRecent));
+  return (
+    <PaletteList
+      {...{ label, text, items, inPlace }}
+      mono
+      placeholder={
+        inPlace
+          ? 'Go to a path, or copy a key with path#key'
+          : 'secret/payments/api-gateway, an API path, a CLI command or a URL'
+      }
+      needle={fold(keys.length > 0 ? text.slice(text.lastIndexOf('#') + 1) : text.trim())}
+      heading={several === undefined ? (keys.length > 0 ? 'Keys' : 'Recent') : 'Copy'}
+      note={
+        several === undefined ? (
+          <PathReading text={text} mounts={mounts} />
+        ) : (
+          'Several entries fit. Choose what to copy.'
+        )
+      }
+      onText={(next) => {
+        setText(next);
+        setSeveral(undefined);
+      }}
+      onEnter={async (signal) => {
+        const followed = await followPath(session, text, signal);
+        switch (followed.kind) {
+          case 'place':
+            return go(followed.place);
+          case 'copied': {
+            const { place, key } = followed;
+            countUse(sessionId, copyId(place.mount.path, place.path, key));
+            return undefined;
+          }
+          case 'several':
+            setSeveral(followed.keys);
+            return 'stay';
+        }
+      }}
+      onDone={() => {
+        setText('');
+        setSeveral(undefined);
+        onDone?.();
+      }}
+    />
+  );
+}
+
+/** Recent places, newest first, and whatever else is open, as far as they hold the text. */
+function recentPlaces(
+  recents: readonly EntryPlace[],
+  tabs: readonly Tab[],
+  text: string,
+): readonly EntryPlace[] {
+  const open = tabs.filter(
+    (tab) => tab.kind === 'entry' && tab.mode !== 'create' && !recents.some((place) => samePlace(place, tab)),
+  );
+  const needle = fold(text.trim());
+  return [...recents, ...open.flatMap((tab) => (tab.kind === 'entry' ? [tab] : []))].filter(
+    ({ mount, path }) => fold(mount.path + path).includes(needle),
+  );
+}
