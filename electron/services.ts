@@ -60,6 +60,7 @@ import type { Jobs } from './work/jobs.ts';
 import { createContact } from './core/gates/contact.ts';
 import { certificateShown } from './core/gates/open-client.ts';
 import { keepPatience } from './core/gates/patience.ts';
+import { sayEnvironment } from './core/gates/prompt-environment.ts';
 import { createServersSeen, parseServersSeen } from './core/gates/servers-seen.ts';
 import type { MeetParts } from './core/login/meeting.ts';
 import { createJobs } from './work/jobs.ts';
@@ -124,7 +125,7 @@ export function openCore(
 ): Core {
   known.keep(credentialsOfEnvironment(outside.environment));
   const { gestures } = outside;
-  const ask = keepPatience({ ask: outside.ask, gestures, firstMs: outside.quietMs });
+  const ask = keepPatience({ ask: sayEnvironment(outside.ask), gestures, firstMs: outside.quietMs });
   const gesture = createGestureGate({
     ...{ gestures, ask },
     withoutQuestion: () => outside.preferences.get().actWithoutInput,

@@ -6,6 +6,7 @@
  */
 import type { CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/ipc/result.ts';
+import type { PromptEnvironment } from '../../shared/ipc/trusted-contract.ts';
 import { redact } from '../../shared/vault/redact.ts';
 import { lockedError } from '../core/connection/trouble.ts';
 import { NotKept } from '../disk/json-file.ts';
@@ -143,7 +144,10 @@ async function perform(
   const refused = refusal(row, services, value);
   if (refused !== undefined) return fail(refused);
 
-  const scope = { name, asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: false };
+  const scope = {
+    ...{ name, asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: false },
+    environment: () => environmentOfCall(row, services, value),
+  };
   return inCall(scope, async () => {
     if (row.effect === 'read') {
       const answer = await row.perform(value, { signal, services });
@@ -164,6 +168,16 @@ async function perform(
       release();
     }
   });
+}
+
+/** The environment of the sessions that a call is about; undefined where none is set, or they have several. */
+function environmentOfCall(row: Row, services: Services, parsed: unknown): PromptEnvironment | undefined {
+  const named = new Set(row.sessions(services, parsed));
+  // What leads out of a lock is not refused by it, and about a session all the same.
+  if (typeof parsed === 'object' && parsed !== null && 'sessionId' in parsed)
+    named.add(String(parsed.sessionId));
+  const [first, ...others] = [...named].map((sessionId) => services.sessions.environmentOf(sessionId));
+  return others.every((other) => other?.name === first?.name) ? first : undefined;
 }
 
 /** Why a well-formed call is refused as things stand: the app is locked, or a session that it is about, or there is no room for what exists once. */

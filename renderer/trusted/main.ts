@@ -4,6 +4,7 @@
  * an answer is taken: until then the buttons only look as they will.
  */
 import type { AskedPrompt, TrustedAnswer, TrustedBridge } from '../../shared/ipc/trusted-contract.ts';
+import { environmentBand } from './environment-band.ts';
 import { keepFocusInside } from './focus.ts';
 import { markBand } from './mark-band.ts';
 import type { Prompt } from './prompt-frame.ts';
@@ -46,6 +47,13 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
   const present = (prompt: Prompt): void => {
     const { element } = prompt;
     element.prepend(markBand(mark, introducesMark));
+    const environment = environmentBand(request);
+    if (environment !== undefined) {
+      element.prepend(environment);
+      // Heard with the question, too.
+      const described = element.getAttribute('aria-describedby') ?? '';
+      element.setAttribute('aria-describedby', `${environment.id} ${described}`.trim());
+    }
     const buttons = element.querySelectorAll('footer button');
     for (const button of buttons) button.setAttribute('aria-disabled', 'true');
     document.body.replaceChildren(element);

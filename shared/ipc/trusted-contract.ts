@@ -23,6 +23,12 @@ export interface PromptMark {
   readonly picture: string;
 }
 
+/** What the connection is for that a prompt is about, e.g. `production`, and the colour of its badge. */
+export interface PromptEnvironment {
+  readonly name: string;
+  readonly colour: string;
+}
+
 /** Facts of where a token is about to go, shown above the field so that a person confirms them by logging in. */
 export interface DestinationFacts {
   readonly name: string;
@@ -33,6 +39,8 @@ export interface DestinationFacts {
   readonly skipVerify: boolean;
   readonly proxy: string;
   readonly colour: string;
+  /** What the connection is for; absent where it is not said. */
+  readonly environment?: string;
   readonly certificate?: CertificateFacts;
   /** What is not as it was last time (certificate, cluster), in sentences; said before anything is sent. */
   readonly warnings?: readonly string[];
@@ -79,8 +87,10 @@ export interface PromptChoice {
   readonly destructive: boolean;
 }
 
-/** What the trusted view is asked to do. */
-export type TrustedRequest =
+/** What the trusted view is asked to do, and in which environment: it stands over the prompt as it stands over the window. */
+export type TrustedRequest = Asked & { readonly environment?: PromptEnvironment };
+
+type Asked =
   /** Type or paste a token. `problem` is why the last try failed. */
   | { readonly kind: 'enter-token'; readonly destination: DestinationFacts; readonly problem?: string }
   /** Send a token that main already has (from the environment) to this destination? */

@@ -9,6 +9,10 @@ export type ProfileColour = (typeof profileColours)[number];
 
 /** What most connections are for. A connection may say it in words of its own instead, or not at all (empty). */
 export const usualEnvironments = ['production', 'staging', 'development'] as const;
+/** Which of them it is, whatever its case: `own` for words of a person's own. */
+export function kindOfEnvironment(name: string): (typeof usualEnvironments)[number] | 'own' {
+  return usualEnvironments.find((one) => one === name.toLowerCase()) ?? 'own';
+}
 /** The longest environment, in UTF-16 code units: it stands in the stripe over the window. */
 export const longestEnvironment = 24;
 

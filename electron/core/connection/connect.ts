@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
-import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
+import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
 import type { Health } from '../../../shared/vault/server.ts';
@@ -39,7 +39,20 @@ export interface PromptLook {
   /** Of a saved connection its name. */
   readonly name: string;
   readonly colour: ProfileColour;
+  /** What it is for; absent where it is not said. */
+  readonly environment?: string;
   readonly saved: boolean;
+}
+
+/** The part of a prompt's request that says the environment of a connection; empty where it has none. */
+export function environmentOf({
+  environment = '',
+  colour,
+}: {
+  readonly environment?: string;
+  readonly colour: string;
+}): Pick<TrustedRequest, 'environment'> {
+  return environment === '' ? {} : { environment: { name: environment, colour } };
 }
 
 /** What prompts call a connection that is not saved, or not with these settings. */
@@ -106,6 +119,7 @@ export function destinationFacts(
     skipVerify: tls.skipVerify,
     proxy: proxy === undefined ? '' : withoutUser(proxy),
     colour: look.colour,
+    ...(look.environment === undefined ? {} : { environment: look.environment }),
     ...(certificate === undefined ? {} : { certificate }),
   };
 }

@@ -68,8 +68,10 @@ async function confirmServer(
 ): Promise<void> {
   const [here, there] = [from.view().address, to.view().address];
   if (here === there) return;
+  const environment = to.promptEnvironment();
   const answer = await ask(
     {
+      ...(environment === undefined ? {} : { environment }),
       kind: 'confirm',
       title: 'Copy this entry to another server?',
       facts: [

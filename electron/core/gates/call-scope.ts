@@ -4,7 +4,7 @@
  * menu, a quit) is in no call.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptEnvironment, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 
 export interface CallScope {
   /** E.g. `entry.save`. */
@@ -13,6 +13,8 @@ export interface CallScope {
   readonly asks: readonly TrustedRequest['kind'][];
   /** Whether it has spent its gesture: a call spends one, whatever it does. */
   gestureSpent: boolean;
+  /** The environment of the connection that it is about. */
+  readonly environment?: () => PromptEnvironment | undefined;
   /** When it spent a real one, on a clock that never goes back. */
   spentAtMs?: number;
 }

@@ -75,8 +75,10 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     }: { readonly request?: VaultRequest; readonly choices?: readonly PromptChoice[] } = {},
   ): Promise<string> {
     const { title, facts = [], body, action, typedName } = question;
+    const environment = askers.get(client)?.promptEnvironment();
     const answer = await ask(
       {
+        ...(environment === undefined ? {} : { environment }),
         ...{ kind: 'confirm', title, body, action, destructive: choices === undefined },
         facts: [...facts, placeFact(client, askers.get(client), request)],
         ...(typedName === undefined ? {} : { typedName }),

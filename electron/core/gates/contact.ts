@@ -20,6 +20,7 @@ import type {
 } from '../../../shared/ipc/trusted-contract.ts';
 import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
+import { environmentOf } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import { placeKey } from './place-key.ts';
 import type { ServersSeenStore } from './servers-seen.ts';
@@ -184,6 +185,7 @@ function question(options: ClientOptions, facts: DestinationFacts): TrustedReque
     title: 'Contact this server?',
     name: facts.name,
     colour: facts.colour,
+    ...environmentOf(facts),
     changes: [
       ...row('Server', facts.address),
       ...row('Namespace', facts.namespace),
@@ -230,6 +232,10 @@ function certificateQuestion(
   return {
     kind: 'confirm-trust',
     title: 'Is this the server’s certificate?',
+    ...(request.environment === undefined ? {} : { environment: request.environment }),
+    ...('destination' in request && request.destination !== undefined
+      ? environmentOf(request.destination)
+      : {}),
     ...{ name, colour, certificate },
     changes: [{ what: 'Server', before: '', after: address }],
     consequences: [

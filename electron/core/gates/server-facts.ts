@@ -5,6 +5,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { MountConfig } from '../../../shared/vault/editing.ts';
+import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { sliceAt, sliceMembers } from '../../../shared/vault/json-slices.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
@@ -22,6 +23,8 @@ import { isTrouble } from '../connection/trouble.ts';
 export interface Asker {
   /** As the connection is called, and what is known of its token. */
   readonly view: () => { readonly name: string; readonly token: TokenFacts };
+  /** What prompts say that it is for. */
+  readonly promptEnvironment: () => PromptEnvironment | undefined;
   /** True for a token that every request costs a use. */
   readonly limitedUse: boolean;
   readonly holds: (token: string) => boolean;

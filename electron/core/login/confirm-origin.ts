@@ -5,7 +5,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { confirmedOriginsOf } from '../connection/address.ts';
-import { cancelled, clientOptions } from '../connection/connect.ts';
+import { cancelled, clientOptions, environmentOf } from '../connection/connect.ts';
 import { openClient } from '../gates/open-client.ts';
 import { placeKey } from '../gates/place-key.ts';
 import type { MeetParts } from './meeting.ts';
@@ -56,6 +56,7 @@ export async function confirmOrigin(
       title: 'May this connection lead to another node?',
       name: place.look.name,
       colour: place.look.colour,
+      ...environmentOf(place.look),
       changes: [{ what: 'Other nodes', before: before.join(', '), after: after.join(', ') }],
       consequences: [
         `Where ${client.options.address} redirects a request to ${added}, the token goes there too.`,

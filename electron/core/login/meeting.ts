@@ -20,6 +20,7 @@ import {
   cancelled,
   clientOptions,
   destinationFacts,
+  environmentOf,
   materialAsking,
   namespaceError,
 } from '../connection/connect.ts';
@@ -119,6 +120,7 @@ export async function arrange(
       {
         ...{ kind: 'confirm-trust', title: 'Log in there all the same?', action: 'Log in' },
         ...{ name: look.name, colour: look.colour, changes: [], consequences },
+        ...environmentOf(look),
         ...(certificate === undefined ? {} : { certificate }),
       },
       signal,

@@ -10,7 +10,7 @@ import type { Result } from '../../../shared/ipc/result.ts';
 import type { TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { reasonOf, writeAtomically } from '../../disk/json-file.ts';
-import { cancelled } from '../connection/connect.ts';
+import { cancelled, environmentOf } from '../connection/connect.ts';
 import type { FileStore } from '../connection/files.ts';
 import type { HeaderValues } from './header-values.ts';
 import { exportText } from './profile-export.ts';
@@ -83,6 +83,7 @@ export async function removeProfile(
         ...(profile.keychain === true ? ['Its token in the keychain is removed, too.'] : []),
       ],
       ...{ action: 'Remove', destructive: true },
+      ...environmentOf(profile),
     };
     const answer = await parts.ask(request, signal);
     if (answer.kind === 'cancel') throw cancelledNothing('removed');
@@ -126,6 +127,7 @@ function question(
     title: before === undefined ? 'Save this connection?' : 'Change what this connection trusts?',
     name: after.name,
     colour: after.colour,
+    ...environmentOf(before ?? after),
     changes,
     consequences,
     action: before === undefined ? 'Save connection' : 'Change connection',

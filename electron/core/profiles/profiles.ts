@@ -119,7 +119,9 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
         .value()
         .profiles.filter((profile) => wanted !== undefined && bindingIn(profile) === wanted);
       const found = same.find((profile) => profile.profileId === profileId) ?? same[0];
-      return found === undefined ? unsavedLook : { name: found.name, colour: found.colour, saved: true };
+      if (found === undefined) return unsavedLook;
+      const { name, colour, environment } = found;
+      return { name, colour, ...(environment === undefined ? {} : { environment }), saved: true };
     },
     addOrigin: (profileId, origin, confirmed) => {
       // The session follows it already.

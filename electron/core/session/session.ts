@@ -7,6 +7,7 @@
  * unlocking gives it new ones. Calls that change something and were under way come to their end (`write-scope.ts`).
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ExpiringCertificate, ProfileColour } from '../../../shared/vault/connection.ts';
@@ -75,6 +76,8 @@ export interface SessionParts {
   readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'choose'>;
   /** Whether a person asked for what is about to be sent with a token of limited uses; all of it counts as that unless told. */
   readonly asked?: () => boolean;
+  /** What prompts say that it is for. */
+  readonly promptEnvironment?: () => PromptEnvironment | undefined;
   /** Told whenever the view has changed. */
   readonly changed: (view: SessionView) => void;
 }
@@ -164,6 +167,11 @@ export class Session {
       ...(this.#parts.inKeychain?.() === true ? { inKeychain: true } : {}),
       ...(renewal === undefined ? {} : { renewal }),
     };
+  }
+
+  /** What prompts say that it is for; undefined where nothing is said. */
+  promptEnvironment(): PromptEnvironment | undefined {
+    return this.#parts.promptEnvironment?.();
   }
 
   /** The client in use. Throws `locked` or `cancelled` where there is none. */

@@ -14,7 +14,9 @@ import { hostOf } from '../../vault/http/address.ts';
 import { addressOf } from '../connection/address.ts';
 import { confirmOrigin } from '../login/confirm-origin.ts';
 import { clientOptions, readMaterial } from '../connection/connect.ts';
+import { environmentOf } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
+import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import { arrange, onMet } from '../login/meeting.ts';
 import type { Connected, MeetParts } from '../login/meeting.ts';
 import { clusterDifference } from '../login/seen.ts';
@@ -67,6 +69,8 @@ export interface Sessions {
   readonly lockedName: (sessionId: string) => string | undefined;
   /** As `get`, locked or not, and with where it connects to. */
   readonly find: (sessionId: string) => Opened;
+  /** What prompts say that a session is for; undefined where nothing is said, or it is not open. */
+  readonly environmentOf: (sessionId: string) => PromptEnvironment | undefined;
   /** Where a session connects to; undefined where it is not open. */
   readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
   readonly open: (options: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;
@@ -128,6 +132,14 @@ export function createSessions(parts: SessionsParts): Sessions {
   const hold = (sessionId: string, id: string) => parts.secrets.hold(sessionId, 'token-id', id);
   const logins = createLogins({ ...parts, hold });
 
+  /** As the saved connection has it now, else as the session was opened. */
+  function promptEnvironment(sessionId: string): PromptEnvironment | undefined {
+    const place = open.get(sessionId)?.place;
+    if (place === undefined) return undefined;
+    const look = parts.profiles.lookOf(place.target, place.profileId);
+    return environmentOf(look.saved ? look : place).environment;
+  }
+
   function partsOf(place: Place): SessionParts {
     const { sessionId } = place;
     return {
@@ -139,6 +151,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       inKeychain: () => logins.inKeychain(open.get(sessionId)?.place ?? place),
       gate: parts.gate,
       asked: parts.asked,
+      promptEnvironment: () => promptEnvironment(sessionId),
       changed: (view) => parts.emit('session.changed', view),
     };
   }
@@ -296,6 +309,7 @@ export function createSessions(parts: SessionsParts): Sessions {
       return opened?.session.locked === true ? opened.place.name : undefined;
     },
     find,
+    environmentOf: promptEnvironment,
     targetOf: (sessionId) => open.get(sessionId)?.place.target,
     open: ({ environmentId, fromKeychain, ...options }, signal) => {
       if (fromKeychain === true) return start(options, { how: 'keychain' }, signal);

@@ -60,7 +60,7 @@ function EnvironmentField({ form }: { readonly form: DraftForm }) {
       <RadioField
         inRow
         label="Environment"
-        hint="Shown in a stripe over the window."
+        hint="Shown over the window and on secure prompts."
         options={[
           { value: '', label: 'None' },
           ...usualEnvironments.map((value) => ({ value, label: labels[value] })),
