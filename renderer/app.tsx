@@ -7,11 +7,10 @@ import css from './app.module.css';
 import { copyText, preferencesQuery, unkeptQuery } from './api/app.ts';
 import { lockQuery } from './api/lock.ts';
 import { sessionsQuery } from './api/session.ts';
-import { ConnectScreen } from './screens/connect/connect-screen.tsx';
 import { useAppCommands } from './shell/app-commands.ts';
+import { BeforeSession } from './shell/before-session.tsx';
 import { PaletteHost } from './shell/palette/palette-host.tsx';
 import { TestingLine } from './shell/testing-build.tsx';
-import { Visited } from './shell/visited.tsx';
 import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
 import { setDensity } from './ui/row-heights.ts';
@@ -63,7 +62,7 @@ function Screens() {
     return (
       <>
         <WithTestingLine>
-          <ConnectScreen Visited={Visited} />
+          <BeforeSession />
         </WithTestingLine>
         <PaletteHost session={undefined} />
       </>

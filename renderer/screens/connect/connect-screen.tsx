@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Gift, LogIn, PanelLeft, Plus, Save, Server, X } from 'lucide-react';
+import { Activity, Gift, LogIn, PanelLeft, Plus, Save, Server, Settings, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -13,7 +13,8 @@ import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useActions } from '../../workspace/action-registry.ts';
+import { useActions, type OfferedAction } from '../../workspace/action-registry.ts';
+import { keyHint } from '../../workspace/key-map.ts';
 import { AppProblems } from './app-problems.tsx';
 import { AuthMethod } from './auth-method.tsx';
 import { CheckFooter } from './check-footer.tsx';
@@ -40,12 +41,17 @@ export interface ConnectScreenProps {
   /** Given while sessions are open: back to them. */
   readonly onClose?: () => void;
   readonly onOpened?: (sessionId: string) => void;
+  /** Given while none is: to the settings of the app. */
+  readonly onSettings?: () => void;
+  /** Another screen is in its place, and offers what can be done. */
+  readonly behind?: boolean;
   /** The remembered connection to begin with, e.g. that of a session in trouble. */
   readonly profileId?: string | undefined;
 }
 
 /** Where a session begins: an address and an auth method; credentials are asked for in the secure prompt. */
-export function ConnectScreen({ Visited, onClose, onOpened, profileId }: ConnectScreenProps) {
+export function ConnectScreen(props: ConnectScreenProps) {
+  const { Visited, onClose, onSettings, onOpened, profileId, behind = false } = props;
   const remembered = useQuery(profilesQuery()).data;
   const profiles = remembered ?? [];
   const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';
@@ -99,7 +105,7 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
       },
     );
   };
-  useActions(() => [
+  const actions = (): readonly OfferedAction[] => [
     ...profiles.map((one) => ({
       ...{ id: `connection ${one.profileId}`, label: one.name, group: 'Connection', also: one.address },
       icon: Server,
@@ -143,7 +149,8 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
         visitNow('wrapping');
       },
     },
-  ]);
+  ];
+  useActions(() => (behind ? [] : actions()));
   const form = { draft, error: fieldError, onChange: change };
   // What is visited has its own.
   const Area = visit?.kind === 'wrapping' ? 'div' : 'main';
@@ -207,6 +214,15 @@ export function ConnectScreen({ Visited, onClose, onOpened, profileId }: Connect
             keys="Esc"
             className={css['close']}
             onClick={onClose}
+          />
+        )}
+        {onSettings !== undefined && visit === undefined && (
+          <IconButton
+            icon={Settings}
+            label="Settings"
+            keys={keyHint('settings')}
+            className={css['close']}
+            onClick={onSettings}
           />
         )}
         {visit === undefined ? (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { appInfoQuery, preferencesQuery, storedFilesQuery, useSetPreferences } from '../../api/app.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { settingsSection, takeSettings } from '../../workspace/settings-section.ts';
 import { aboutSettings } from './about.tsx';
@@ -12,8 +14,13 @@ import { privacySettings } from './privacy.tsx';
 import { found, type Setting, type SettingsSection } from './setting.ts';
 import css from './settings.module.css';
 
+export interface SettingsScreenProps {
+  /** Given where it is no tab: back to connecting. */
+  readonly onClose?: () => void;
+}
+
 /** Everything that can be set, what the keys are, and what is stored where: one page, found by typing. */
-export function SettingsScreen() {
+export function SettingsScreen({ onClose }: SettingsScreenProps) {
   const [text, setText] = useState('');
   const sections = useSections();
   const shown = found(sections, text);
@@ -44,6 +51,15 @@ export function SettingsScreen() {
           data-filter
           className={css['search']}
         />
+        {onClose !== undefined && (
+          <IconButton
+            icon={X}
+            label="Back to connections"
+            keys="Esc"
+            className={css['close']}
+            onClick={onClose}
+          />
+        )}
       </header>
       {ready && shown.length === 0 && (
         <div className={css['none']}>

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Info, SlidersHorizontal, X } from 'lucide-react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { connectAskedQuery } from '../api/app.ts';
+import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
+import { runKey, useActions, type OfferedAction } from '../workspace/action-registry.ts';
+import { isKey } from '../workspace/key-map.ts';
+import { paletteMode } from '../workspace/palette.ts';
+import { showSettings } from '../workspace/settings-section.ts';
+import { isModalOpen } from './focus.ts';
+import { Visited } from './visited.tsx';
+
+const SettingsScreen = lazy(() =>
+  import('../screens/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
+);
+
+/** The window while no session is open: connecting, and in its place the settings, which are the app's and no session's. */
+export function BeforeSession() {
+  const [inSettings, setInSettings] = useState(false);
+  const opener = useRef<Element>(null);
+  const open = (section: string): void => {
+    if (!inSettings) opener.current = document.activeElement;
+    showSettings(section);
+    setInSettings(true);
+  };
+  const close = (): void => {
+    setInSettings(false);
+    const back = opener.current;
+    // It cannot have the focus before it is shown again.
+    setTimeout(() => {
+      if (back instanceof HTMLElement) back.focus();
+    });
+  };
+  // An address that another start of the app hands over is shown in the form.
+  const asked = useQuery(connectAskedQuery()).data;
+  const [seen, setSeen] = useState(asked);
+  if (asked !== seen) {
+    setSeen(asked);
+    if (asked !== null) setInSettings(false);
+  }
+  useActions((): readonly OfferedAction[] => [
+    {
+      ...{ id: 'app.Settings…', label: 'Settings…', group: 'Strongroom', icon: SlidersHorizontal },
+      key: 'settings',
+      run: () => {
+        open('');
+      },
+    },
+    {
+      ...{ id: 'app.About Strongroom…', label: 'About Strongroom…', group: 'Strongroom', icon: Info },
+      run: () => {
+        open('about');
+      },
+    },
+    ...(inSettings
+      ? [{ id: 'settings.close', label: 'Back to connections', group: 'Go to', icon: X, run: close }]
+      : []),
+  ]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || paletteMode() !== undefined || isModalOpen()) return;
+      if (isKey(event, 'settings')) runKey('settings', undefined);
+      else if (event.key === 'Escape' && inSettings) close();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+    };
+  }, [inSettings]);
+  return (
+    <>
+      {/* Kept: what was chosen and what is being checked there goes on. */}
+      <div hidden={inSettings} style={{ height: '100%' }}>
+        <ConnectScreen
+          Visited={Visited}
+          behind={inSettings}
+          onSettings={() => {
+            open('');
+          }}
+        />
+      </div>
+      {inSettings && (
+        <Suspense fallback={null}>
+          <main data-region="main" style={{ height: '100%' }}>
+            <SettingsScreen onClose={close} />
+          </main>
+        </Suspense>
+      )}
+    </>
+  );
+}
