@@ -48,6 +48,7 @@ import { narrow, resize, wide } from './tour-sizes.ts';
 import { tourRefusal, tourTokens } from './tour-tokens.ts';
 import { tourHome } from './tour-home.ts';
 import { tourNames } from './tour-names.ts';
+import { tourSteps } from './tour-steps.ts';
 import { tourTroubles } from './tour-troubles.ts';
 import { tourWrapping, tourWrappingVisit } from './tour-wrapping.ts';
 import type { FaultProxy, SealedVault, TlsVault, VaultServer } from './servers/index.ts';
@@ -565,6 +566,8 @@ test('states of a moment, sizes, zooms and contrast', async () => {
   test.setTimeout(900_000);
   await tourStates(vault, picture);
 });
+
+test('short ways', () => tourSteps(vault, picture));
 
 test('home, settings, namespaces', async () => {
   await tourHome(vault, picture);
