@@ -41,7 +41,9 @@ export async function tourSteps(vault: VaultServer, picture: TakePicture): Promi
   // What exists under the whole name goes first.
   await path.fill(`${mount.path}team/database#password`);
   await window.keyboard.press('Enter');
-  await expect(window.getByRole('heading', { level: 2, name: 'database#password', exact: true })).toBeVisible();
+  await expect(
+    window.getByRole('heading', { level: 2, name: 'database#password', exact: true }),
+  ).toBeVisible();
   const { accessor } = await newToken(vault, { policies: ['default'], display_name: 'leaked' });
   await window.keyboard.press('Control+k');
   await window.getByRole('dialog').getByRole('combobox').fill(accessor);

@@ -233,9 +233,7 @@ function certificateQuestion(
     kind: 'confirm-trust',
     title: 'Is this the server’s certificate?',
     ...(request.environment === undefined ? {} : { environment: request.environment }),
-    ...('destination' in request && request.destination !== undefined
-      ? environmentOf(request.destination)
-      : {}),
+    ...('destination' in request ? environmentOf(request.destination) : {}),
     ...{ name, colour, certificate },
     changes: [{ what: 'Server', before: '', after: address }],
     consequences: [

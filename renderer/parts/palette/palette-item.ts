@@ -29,12 +29,17 @@ export interface PaletteItem {
   readonly run: Run;
 }
 
-/**
- * What a line does. It may answer what is done once the palette is closed and has given the focus back, or that it stays open
- * after all. The signal: the text has changed meanwhile, or the palette is closed.
- */
-export type Run = (signal: AbortSignal) => void | Promise<AfterRun>;
-type AfterRun = (() => void) | 'stay' | undefined | void;
+/** What a line knows of being run. */
+export interface RunContext {
+  /** Aborts where the text has changed meanwhile, or the palette is closed. */
+  readonly signal: AbortSignal;
+  /** What is done once the palette is closed and has given the focus back. */
+  readonly afterwards: (then: () => void) => void;
+  /** The palette stays open after all. */
+  readonly stay: () => void;
+}
+
+export type Run = (context: RunContext) => void | Promise<void>;
 
 /** An item with its texts as they are compared; made once for each opening. */
 export interface PreparedItem {

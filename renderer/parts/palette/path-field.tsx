@@ -87,19 +87,20 @@ export function PathField({ session, label, inPlace = false, onDone }: PathField
         setText(next);
         setSeveral(undefined);
       }}
-      onEnter={async (signal) => {
+      onEnter={async ({ signal, afterwards, stay }) => {
         const followed = await followPath(session, text, signal);
         switch (followed.kind) {
           case 'place':
-            return go(followed.place);
+            afterwards(go(followed.place));
+            return;
           case 'copied': {
             const { place, key } = followed;
             countUse(sessionId, copyId(place.mount.path, place.path, key));
-            return undefined;
+            return;
           }
           case 'several':
             setSeveral(followed.keys);
-            return 'stay';
+            stay();
         }
       }}
       onDone={() => {

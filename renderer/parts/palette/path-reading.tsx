@@ -21,6 +21,14 @@ export function PathReading({ text, mounts }: { readonly text: string; readonly 
 
 /** A key to copy, where the text can be one. */
 function KeyReading({ text, mounts }: { readonly text: string; readonly mounts: readonly Mount[] }) {
+  const begun = /^(.+)#$/s.exec(text.trim())?.[1];
+  const entry = begun === undefined ? undefined : resolveTypedPath(begun, mounts);
+  if (entry?.kind === 'resolved' && isEntry(entry))
+    return (
+      <span className={css['dim']}>
+        Type the key of <code>{entry.mount.path + entry.path}</code> to copy
+      </span>
+    );
   const [reading, ...others] = typedKeys(text);
   const typed = reading === undefined ? undefined : resolveTypedPath(reading.path, mounts);
   if (reading === undefined || typed?.kind !== 'resolved' || !isEntry(typed))

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { appErrorOf } from '../../api/client.ts';
-import type { Run } from './palette-item.ts';
+import type { Run, RunContext } from './palette-item.ts';
 
 export interface Running {
   readonly busy: boolean;
@@ -29,21 +29,32 @@ export function useRun(onDone: () => void): Running {
     const controller = new AbortController();
     const { signal } = controller;
     // The palette gives the focus back first: an action may move it elsewhere, or open a dialog that returns it.
-    const close = (then: () => void): void => {
-      onDone();
-      setTimeout(then);
+    let then: (() => void) | undefined;
+    let staying = false;
+    const context: RunContext = {
+      signal,
+      afterwards: (next) => {
+        then = next;
+      },
+      stay: () => {
+        staying = true;
+      },
     };
+    // The palette gives the focus back first: an action may move it elsewhere, or open a dialog that returns it.
     if (!stays) {
-      close(() => void run(signal));
+      onDone();
+      setTimeout(() => void run(context));
       return;
     }
     current.current = controller;
     setBusy(true);
     setProblem(undefined);
-    Promise.resolve(run(signal))
+    Promise.resolve(run(context))
       .then(
-        (then) => {
-          if (!signal.aborted && then !== 'stay') close(then ?? nothing);
+        () => {
+          if (signal.aborted || staying) return;
+          onDone();
+          setTimeout(() => then?.());
         },
         (caught: unknown) => {
           const error = appErrorOf(caught);
@@ -63,8 +74,4 @@ export function useRun(onDone: () => void): Running {
       setProblem(undefined);
     },
   };
-}
-
-function nothing(): void {
-  // Some lines are done when the palette closes.
 }

@@ -46,11 +46,11 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
   const open = (place: EntryPlace): void => {
     openPlace(place, 'pin');
   };
-  const typed = typedPath(text, mounts, async (signal) => {
+  const typed = typedPath(text, mounts, async ({ signal, afterwards }) => {
     const place = await resolvePath(sessionId, text, signal);
-    return () => {
+    afterwards(() => {
       openPlace(place, 'pin');
-    };
+    });
   });
   const names = useMemo(() => rankNames(folders, words, mostShown), [folders, words]);
   const shown = mergeRanked(
@@ -128,7 +128,7 @@ function typedAccessor(text: string, { show, revoke }: AccessorActions): readonl
     },
   };
   const revoking: PaletteItem = {
-    ...{ id: 'revoke-accessor', label: 'Revoke this token…', detail: accessor, kind: 'Token', icon: Trash2 },
+    ...{ id: 'revoke-accessor', label: 'Revoke this token…', detail: '', kind: 'Token', icon: Trash2 },
     ...{ hint: keyMap.revokeAccessor.keys, chord: true, stays: true },
     run: () => revoke(accessor),
   };
