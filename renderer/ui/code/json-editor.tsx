@@ -1,7 +1,4 @@
-/**
- * A JSON text, or a policy, in CodeMirror. It lives in a shadow root: there the library puts its styles into constructed style sheets,
- * which need no `<style>` element and so no hole in the content security policy. Load it lazily (`code-editor.ts`).
- */
+/** A JSON text, or a policy, to be changed, in CodeMirror. Load it lazily (`code-editor.ts`). */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import {
@@ -13,7 +10,7 @@ import {
   syntaxHighlighting,
 } from '@codemirror/language';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
-import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { StateEffect, StateField } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import {
   Decoration,
@@ -25,12 +22,12 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import type { DecorationSet } from '@codemirror/view';
-import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import { useEffect, useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
+import { useCodeView } from './code-view.ts';
 import { editorTheme, codeColours } from './editor-theme.ts';
 import { hcl } from './hcl.ts';
 import css from './json-editor.module.css';
-import { secretSelections } from './secret-selections.ts';
 import { typedOver } from './typed-over.ts';
 
 /** What the surroundings may ask of the editor. */
@@ -63,48 +60,22 @@ export interface CodeEditorProps {
 /** An editor: brackets, folding, search and replace, undo. */
 export function JsonEditor(props: CodeEditorProps) {
   const { ref, label, language = 'json', initialText, onText, faultAt, onCopy, takeFocus = true } = props;
-  const host = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(undefined);
   const startWith = useRef(initialText);
-  const typed = useEffectEvent(onText);
-  const focusFirst = useEffectEvent((editor: EditorView) => {
-    if (takeFocus) editor.focus();
-  });
-  const copied = useEffectEvent(onCopy);
-
-  useEffect(() => {
-    const element = host.current;
-    if (element === null) return undefined;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const editor = new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
-        doc: startWith.current,
-        extensions: [
-          ...editing(label, language),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) typed(update.state.doc.toString());
-          }),
-          secretSelections((text) => {
-            copied(text);
-          }),
-        ],
-      }),
-    });
-    view.current = editor;
-    focusFirst(editor);
-    return () => {
+  const { host, view } = useCodeView({
+    ...{ label, again: language, onText, onCopy },
+    code: () => ({ doc: startWith.current, extensions: editing(label, language) }),
+    onStart: (editor) => {
+      if (takeFocus) editor.focus();
+    },
+    onEnd: (editor) => {
       // A second start (React's strict mode) goes on with what was typed.
       startWith.current = editor.state.doc.toString();
-      editor.destroy();
-      view.current = undefined;
-    };
-  }, [label, language]);
+    },
+  });
 
   useEffect(() => {
     view.current?.dispatch({ effects: faultMoved.of(faultAt) });
-  }, [faultAt]);
+  }, [view, faultAt]);
 
   useImperativeHandle(ref, () => ({
     focus: () => {

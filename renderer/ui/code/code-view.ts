@@ -1,0 +1,88 @@
+/**
+ * Where CodeMirror lives: in a shadow root. There the library puts its styles into constructed style sheets, which need no
+ * `<style>` element and so no hole in the content security policy.
+ */
+import { standardKeymap } from '@codemirror/commands';
+import { syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
+import { EditorView, drawSelection, keymap, lineNumbers } from '@codemirror/view';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { RefObject } from 'react';
+import { codeColours, editorTheme } from './editor-theme.ts';
+import { secretSelections } from './secret-selections.ts';
+
+export interface CodeViewOptions {
+  readonly label: string;
+  /** Another text or language: it begins anew. */
+  readonly again: string;
+  readonly code: () => { readonly doc: string; readonly extensions: Extension };
+  readonly onText?: (text: string) => void;
+  /** Takes what a person copies or cuts, where the text may be secret. */
+  readonly onCopy?: (selected: string) => void;
+  readonly onStart?: (view: EditorView) => void;
+  readonly onEnd?: (view: EditorView) => void;
+}
+
+export interface CodeHost {
+  /** Of the element that holds it. */
+  readonly host: RefObject<HTMLDivElement | null>;
+  /** Undefined while it is not mounted. */
+  readonly view: RefObject<EditorView | undefined>;
+}
+
+/** CodeMirror in an element. */
+export function useCodeView({ label, again, code, ...on }: CodeViewOptions): CodeHost {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const secret = on.onCopy !== undefined;
+  const make = useEffectEvent(code);
+  const copied = useEffectEvent((selected: string) => on.onCopy?.(selected));
+  const typed = useEffectEvent((text: string) => on.onText?.(text));
+  const started = useEffectEvent((editor: EditorView) => on.onStart?.(editor));
+  const ended = useEffectEvent((editor: EditorView) => on.onEnd?.(editor));
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const { doc, extensions } = make();
+    const taking = secret
+      ? secretSelections((selected) => {
+          copied(selected);
+        })
+      : [];
+    const telling = EditorView.updateListener.of((update) => {
+      if (update.docChanged) typed(update.state.doc.toString());
+    });
+    const state = EditorState.create({ doc, extensions: [extensions, telling, taking] });
+    const editor = new EditorView({ root, parent: root, state });
+    view.current = editor;
+    started(editor);
+    return () => {
+      ended(editor);
+      view.current = undefined;
+      editor.destroy();
+    };
+  }, [label, again, secret]);
+  return { host, view };
+}
+
+/** What every text has that is only read: line numbers, search, colours, and a name for readers. */
+export function reading(label: string): Extension {
+  return [
+    lineNumbers(),
+    drawSelection(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    // Of a long text only a part is on the page: its ends are reached by the library's own keys.
+    keymap.of([...searchKeymap, ...standardKeymap]),
+    syntaxHighlighting(codeColours),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(true),
+    EditorView.contentAttributes.of({
+      ...{ tabindex: '0', 'aria-label': label, 'aria-readonly': 'true', spellcheck: 'false' },
+    }),
+    editorTheme,
+  ];
+}
