@@ -3,7 +3,6 @@ import {
   Braces,
   ClipboardCopy,
   Copy,
-  Ellipsis,
   FileClock,
   FolderTree,
   PanelRight,
@@ -23,6 +22,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
@@ -143,14 +143,7 @@ export function EntryHeader(props: EntryHeaderProps) {
             )}
           </>
         )}
-        <Menu
-          trigger={
-            <Button aria-label="More" className={css['square']}>
-              <Ellipsis size={16} aria-hidden="true" />
-            </Button>
-          }
-          items={more}
-        />
+        <MoreMenu items={more} />
         <FavouriteButton session={session} mount={mount} path={path} />
         <IconButton
           icon={PanelRight}

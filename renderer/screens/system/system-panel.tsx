@@ -7,7 +7,7 @@ import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { systemLookQuery } from '../../api/system.ts';
 import { classes } from '../../ui/classes.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { RawJson } from '../../ui/raw-json.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -121,11 +121,7 @@ function Failed({
 function Footer({ look, stale }: { readonly look: SystemStatus; readonly stale: boolean }) {
   return (
     <footer className={css['footer']}>
-      <Disclosure title="Raw JSON">
-        <pre className={css['raw']} tabIndex={0} data-selectable>
-          {look.raw}
-        </pre>
-      </Disclosure>
+      <RawJson text={look.raw} />
       <p className={classes(css['read'], stale && css['warn'])}>
         {stale ? 'Last good answer ' : 'Read '}
         <RelativeTime iso={look.at} /> from <code>{look.endpoint}</code>

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Eye, RefreshCw, Repeat, Trash2 } from 'lucide-react';
+import { Copy, Eye, RefreshCw, Repeat, Trash2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
@@ -8,8 +8,8 @@ import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { keyHint } from '../../workspace/key-map.ts';
 import { renewRefusal, revokeRefusal } from './token-end.ts';
@@ -132,14 +132,7 @@ export function TokenActions(props: TokenActionsProps) {
         >
           {revoke.busy ? 'Waiting…' : 'Revoke…'}
         </Button>
-        <Menu
-          trigger={
-            <Button aria-label="More" className={css['square']}>
-              <Ellipsis size={16} aria-hidden="true" />
-            </Button>
-          }
-          items={items}
-        />
+        <MoreMenu items={items} />
       </div>
       {/* That it never expires stands below, in large letters. */}
       {noRenewal !== undefined && note.revoked === undefined && token.expireTime !== null && (

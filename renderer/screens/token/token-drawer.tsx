@@ -8,13 +8,13 @@ import { appErrorOf } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { inspectionQuery } from '../../api/tokens.ts';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { RawJson } from '../../ui/raw-json.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { isKey } from '../../workspace/key-map.ts';
-import { useRefreshKey } from './refresh-key.ts';
+import { useRefreshKey } from '../../workspace/refresh-key.ts';
 import { TokenActions } from './token-actions.tsx';
 import { TokenFactList } from './token-facts.tsx';
 import { tokenKinds } from './token-kinds.ts';
@@ -96,7 +96,7 @@ function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownToken
   const lookUp = (): void => {
     if (!revoked) void query.refetch();
   };
-  useRefreshKey(lookUp);
+  useRefreshKey({ id: 'token', group: 'Tokens', onRefresh: lookUp });
   const looked = query.data;
   const token = shownOf(session, mine, looked);
   const error = query.isError ? appErrorOf(query.error) : undefined;
@@ -137,13 +137,7 @@ function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownToken
           <TokenFactList token={token} full={looked !== undefined} />
         </>
       )}
-      {looked !== undefined && looked.raw !== '' && (
-        <Disclosure title="Raw JSON" note="credentials hidden">
-          <pre className={css['raw']} tabIndex={0} aria-label="Raw JSON">
-            {looked.raw}
-          </pre>
-        </Disclosure>
-      )}
+      {looked !== undefined && looked.raw !== '' && <RawJson text={looked.raw} note="credentials hidden" />}
     </Shown>
   );
 }

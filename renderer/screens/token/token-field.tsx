@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { redact } from '../../../shared/vault/redact.ts';
@@ -8,7 +8,7 @@ import { dismissSecret, enterToken, inspectionQuery, inspectToken } from '../../
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FilterBox } from '../../ui/filter-box.tsx';
+import { OpenField } from '../../ui/open-field.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { argumentFor, noteLooked, noteToken, tokensOf } from './token-notes.ts';
 import css from './token.module.css';
@@ -32,13 +32,9 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
   const own = session.token.accessor;
   const tokens = tokensOf(sessionId);
   const [refused, setRefused] = useState(false);
-  const box = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const looking = useAction();
   const costs = session.token.numUses !== 0;
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
 
   const byAccessor = (accessor: string): void => {
     void looking.run(async () => {
@@ -87,11 +83,7 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
   return (
     <div className={css['lookUp']}>
       <div className={css['lookUpLine']}>
-        <FilterBox
-          ref={box}
-          data-filter
-          maxLength={1024}
-          className={css['find']}
+        <OpenField
           label={costs ? 'Accessor or name (a look-up costs 1 use)' : 'Accessor or name'}
           text={text}
           aria-busy={looking.busy}
@@ -101,11 +93,7 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
             looking.forget();
             onText(token ? '' : typed);
           }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            enter();
-          }}
+          onEnter={enter}
         />
         <Button icon={KeyRound} disabled={looking.busy} onClick={byValue}>
           Look up token…

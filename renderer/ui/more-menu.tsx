@@ -1,0 +1,19 @@
+import { Ellipsis } from 'lucide-react';
+import { Button } from './button.tsx';
+import { Menu } from './menu.tsx';
+import type { MenuItem } from './menu-popup.tsx';
+import css from './more-menu.module.css';
+
+/** The last button of a row of actions: what is used seldom. */
+export function MoreMenu({ items }: { readonly items: readonly MenuItem[] }) {
+  return (
+    <Menu
+      trigger={
+        <Button aria-label="More" className={css['square']}>
+          <Ellipsis size={16} aria-hidden="true" />
+        </Button>
+      }
+      items={items}
+    />
+  );
+}
