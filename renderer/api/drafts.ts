@@ -41,18 +41,19 @@ export function droppedDraftsQuery(sessionId: string) {
   });
 }
 
-/** Brings a discarded edit back to main's list; the tab that shows its entry next goes on with it. */
+/** Brings a discarded edit back to main's list, and answers that; the tab that shows its entry next goes on with it. */
 export async function restoreDraft(
   sessionId: string,
   { draftId }: DroppedDraft,
   client: QueryClient,
-): Promise<void> {
+): Promise<readonly DraftRecord[]> {
   mayHaveDrafts = true;
   await call('draft.restore', { sessionId, draftId });
-  await Promise.all([
+  const [drafts] = await Promise.all([
     client.query({ ...draftsQuery(sessionId), staleTime: 0 }),
     client.invalidateQueries({ queryKey: droppedDraftsQuery(sessionId).queryKey }),
   ]);
+  return drafts;
 }
 
 interface Waiting {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lockQuery } from '../api/lock.ts';
 import { hiddenDrafts } from '../screens/lock/hidden-drafts.ts';
+import { countUnsavedPolicies, policyDrafts } from '../workspace/policy-drafts.ts';
 import { useWorkspace } from '../workspace/workspace.tsx';
 
 export interface CloseQuestion {
@@ -28,7 +29,9 @@ export function useCloseQuestion(close: () => void): CloseQuestion {
       // What main keeps unseen changes with every session that is unlocked.
       void queries.query({ ...lockQuery(), staleTime: 0 }).then(
         (lock) => {
-          decide(hiddenWords(hiddenDrafts(lock, allTabs).drafts));
+          decide(
+            hiddenWords(hiddenDrafts(lock, allTabs, countUnsavedPolicies(policyDrafts.snapshot())).drafts),
+          );
         },
         () => {
           decide('It is not known whether unsaved edits are kept for it.');

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
+import { isNewPolicyKey, isPolicyPlace } from '../../shared/vault/policy-draft.ts';
 import type { DroppedDraft } from '../../shared/vault/workspace-memory.ts';
 import { appErrorOf } from '../api/client.ts';
 import { droppedDraftsQuery, restoreDraft } from '../api/drafts.ts';
@@ -12,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import css from './discarded-edits.module.css';
 import barCss from './status-bar.module.css';
+import { takePolicyDrafts } from '../workspace/policy-drafts.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
 /** How many edits were discarded and can be restored; a click opens them. */
@@ -49,15 +51,20 @@ interface DiscardedEditsProps {
 
 /** The edits by their places; restoring one opens its entry. */
 function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
-  const { closeTabsAt, openEntry } = useWorkspaceActions();
+  const { closeTabsAt, openEntry, openScreen } = useWorkspaceActions();
   const client = useQueryClient();
   const [failure, setFailure] = useState<AppError>();
   const restore = (one: DroppedDraft): void => {
     restoreDraft(sessionId, one, client).then(
-      () => {
-        // The tab takes up a kept edit when it opens.
-        closeTabsAt(sessionId, one.mount, one.path);
-        openEntry(one.mount, one.path, { sessionId, pin: true });
+      (drafts) => {
+        if (isPolicyPlace(one)) {
+          takePolicyDrafts(sessionId, drafts);
+          openScreen('policies', isNewPolicyKey(one.path) ? '' : one.path, sessionId);
+        } else {
+          // The tab takes up a kept edit when it opens.
+          closeTabsAt(sessionId, one.mount, one.path);
+          openEntry(one.mount, one.path, { sessionId, pin: true });
+        }
         onClose();
       },
       (caught: unknown) => {
@@ -71,7 +78,7 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
       {dropped.length === 0 && <p>None in the last ten minutes.</p>}
       <ul className={css['list']}>
         {dropped.map((one) => {
-          const place = one.mount.path + one.path;
+          const place = placeInWords(one);
           return (
             <li key={one.draftId} className={css['item']}>
               <span className={css['what']}>
@@ -96,4 +103,8 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
       </ul>
     </Dialog>
   );
+}
+
+function placeInWords({ mount, path }: DroppedDraft): string {
+  return isPolicyPlace({ mount }) && isNewPolicyKey(path) ? 'a new policy' : mount.path + path;
 }

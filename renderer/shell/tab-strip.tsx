@@ -2,6 +2,7 @@ import { FileKey2, FilePlus2, FilePen, GitCompareArrows, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { useStore } from '../api/store.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NameText } from '../ui/marked-text.tsx';
@@ -9,6 +10,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import css from './tab-strip.module.css';
 import { tabTitles } from './tab-titles.ts';
 import { screenIcons } from './sections.tsx';
+import { policyDrafts, unsavedPolicies } from '../workspace/policy-drafts.ts';
 import { tabPath } from '../workspace/tabs.ts';
 import type { Tab as AnyTab } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
@@ -101,6 +103,13 @@ export function TabStrip() {
   );
 }
 
+/** Unsaved edits of policies are the session's, whichever tab of the screen shows them. */
+function useHoldsEdits(tab: AnyTab): boolean {
+  const policies = useStore(policyDrafts);
+  if (tab.kind !== 'screen' || tab.screen !== 'policies') return tab.dirty;
+  return unsavedPolicies(policies, tab.sessionId).length > 0;
+}
+
 interface TabProps {
   readonly tab: AnyTab;
   readonly title: string;
@@ -113,7 +122,8 @@ interface TabProps {
 
 function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProps) {
   const { activateTab, closeTab, pinTab } = useWorkspaceActions();
-  const { tabId, dirty, pinned } = tab;
+  const { tabId, pinned } = tab;
+  const dirty = useHoldsEdits(tab);
   const close = (): void => {
     closeTab(tabId);
   };
@@ -137,7 +147,7 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
           type="button"
           role="tab"
           aria-selected={active}
-          {...(active || dirty ? { 'aria-controls': `panel-${tabId}` } : {})}
+          {...(active || tab.dirty ? { 'aria-controls': `panel-${tabId}` } : {})}
           tabIndex={reachable ? 0 : -1}
           className={css['tab']}
           onPointerDown={(event) => {

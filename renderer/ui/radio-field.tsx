@@ -15,7 +15,8 @@ export interface RadioFieldProps<T extends string> {
   readonly hint?: ReactNode;
   /** Beside each other, where there is room. */
   readonly inRow?: boolean;
-  readonly value: T;
+  /** Undefined: none is chosen yet. */
+  readonly value: T | undefined;
   readonly onValue: (value: T) => void;
 }
 

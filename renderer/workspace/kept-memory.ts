@@ -6,10 +6,12 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Dispatch } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
+import { isPolicyPlace } from '../../shared/vault/policy-draft.ts';
 import type { DraftRecord } from '../../shared/vault/workspace-memory.ts';
 import { appErrorOf } from '../api/client.ts';
 import { loadWorkspace, saveWorkspace } from '../api/workspace.ts';
 import { readDraftHead } from './draft-head.ts';
+import { takePolicyDrafts } from './policy-drafts.ts';
 import type { KeptDraft } from './remembered-tabs.ts';
 import { memoryOf } from './workspace-state.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
@@ -38,7 +40,10 @@ export function useKeptMemory(
       asked.current.add(sessionId);
       loadWorkspace(sessionId).then(
         ({ memory, drafts }) => {
-          dispatch({ type: 'memory-loaded', sessionId, memory, drafts: drafts.map(keptDraft) });
+          const entries = drafts.filter((draft) => !isPolicyPlace(draft)).map(keptDraft);
+          takePolicyDrafts(sessionId, drafts);
+          const policies = entries.length < drafts.length;
+          dispatch({ type: 'memory-loaded', sessionId, memory, drafts: entries, policies });
           setProblems((before) => without(before, sessionId));
         },
         (caught: unknown) => {

@@ -1,7 +1,16 @@
 /** Tabs as they were in the last run, or before the page was replaced. */
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
-import { entryTab, nextId, tabsOf, withActive, withEntry, withMode, withTab } from './tab-list.ts';
+import {
+  entryTab,
+  nextId,
+  tabsOf,
+  withActive,
+  withEntry,
+  withMode,
+  withScreen,
+  withTab,
+} from './tab-list.ts';
 import type { TabList } from './tab-list.ts';
 import { isAt, samePlace } from './tabs.ts';
 import type { EntryMode, Tab } from './tabs.ts';
@@ -11,19 +20,28 @@ export interface KeptDraft extends EntryPlace {
   readonly mode?: EntryMode;
 }
 
+/** What a session is restored from. */
+export interface Restored {
+  readonly memory: WorkspaceMemory;
+  /** Of entries. */
+  readonly drafts: readonly KeptDraft[];
+  /** There are unsaved edits of policies. */
+  readonly policies?: boolean;
+}
+
 /**
  * Remembered tabs come before those opened meanwhile. A place with a draft has a tab that stays and holds edits, whether
- * it was remembered or not.
+ * it was remembered or not; so has the screen of policies while there are edits of any.
  */
-export function withRestored(
-  list: TabList,
-  loaded: { sessionId: string; memory: WorkspaceMemory; drafts: readonly KeptDraft[] },
-): TabList {
-  const { sessionId, memory, drafts } = loaded;
+export function withRestored(list: TabList, loaded: Restored & { readonly sessionId: string }): TabList {
+  const { sessionId, memory, drafts, policies = false } = loaded;
   const busy = tabsOf(list, sessionId).length > 0;
   const remembered = withRemembered(list, sessionId, memory);
   const front = busy ? list.activeTabs[sessionId] : remembered.activeTabs[sessionId];
-  const drafted = drafts.reduce((all, draft) => withDraft(all, sessionId, draft), remembered);
+  const screens = policies
+    ? withScreen(remembered, { sessionId, screen: 'policies', argument: '' })
+    : remembered;
+  const drafted = drafts.reduce((all, draft) => withDraft(all, sessionId, draft), screens);
   return front === undefined || front === '' ? drafted : withActive(drafted, front);
 }
 

@@ -18,7 +18,7 @@ import {
 } from './places.ts';
 import type { Places } from './places.ts';
 import { withCurrentMounts, withRestored } from './remembered-tabs.ts';
-import type { KeptDraft } from './remembered-tabs.ts';
+import type { Restored } from './remembered-tabs.ts';
 import {
   activeTabOf,
   withActive,
@@ -90,12 +90,7 @@ export type WorkspaceAction =
       readonly from: EntryPlace;
       readonly to: EntryPlace;
     }
-  | {
-      readonly type: 'memory-loaded';
-      readonly sessionId: string;
-      readonly memory: WorkspaceMemory;
-      readonly drafts: readonly KeptDraft[];
-    }
+  | ({ readonly type: 'memory-loaded'; readonly sessionId: string } & Restored)
   | { readonly type: 'mounts-known'; readonly sessionId: string; readonly mounts: readonly Mount[] }
   | {
       readonly type: 'favourite-set';
@@ -332,10 +327,7 @@ function withModeSet(state: WorkspaceState, tabId: string, mode: EntryMode | und
   return withPlaces(next, tab, (all) => withRecent(all, tab));
 }
 
-function restored(
-  state: WorkspaceState,
-  loaded: { sessionId: string; memory: WorkspaceMemory; drafts: readonly KeptDraft[] },
-): WorkspaceState {
+function restored(state: WorkspaceState, loaded: Restored & { readonly sessionId: string }): WorkspaceState {
   const { sessionId, memory } = loaded;
   if (state.remembered.includes(sessionId)) return state;
   const next = {

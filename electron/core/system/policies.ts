@@ -1,8 +1,11 @@
 /**
  * Saving and deleting ACL policies. Vault has no check-and-set for them: what is there is read right before it is replaced,
- * so that what somebody else has saved meanwhile is overwritten only by who has seen it.
+ * so that what somebody else has saved meanwhile is overwritten only by who has seen it. What remains: a save that arrives
+ * between that look and ours is overwritten unseen; with a token of limited uses, which pays for a look, one that arrives
+ * while the person reads the question; and where the token may not read the policy, any. The question says the latter two.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { policyText, policyWrite, removePolicy, writePolicy } from '../../vault/api/policies.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import type { Question } from '../../vault/http/types.ts';
@@ -25,19 +28,21 @@ export async function savePolicy(
   policy: PolicyToSave,
   signal?: AbortSignal,
 ): Promise<Saved> {
-  const name = nameOnServer(policy.name);
+  const name = policyNameOnServer(policy.name);
   if (name === 'root')
     throw new AppFailure({
       kind: 'invalid-input',
       message: 'The policy “root” cannot be changed: it has no text. Nothing was sent.',
     });
-  const compare = (): Promise<void> =>
+  const compare = (): Promise<boolean> =>
     session.run(async (caller) => {
-      refuseOvertaken(name, policy.before, await textNow(caller, name));
+      const now = await textNow(caller, name);
+      refuseOvertaken(name, policy.before, now);
+      return now !== undefined;
     }, signal);
-  await compare();
+  const seen = await compare();
   const { method, path, body } = policyWrite(name, policy.text);
-  const question = saveQuestion(name, policy.before === null);
+  const question = saveQuestion(name, policy.before === null, seen, session.limitedUse);
   const confirmed = await session.confirm(question, [{ method, path, body }], signal);
   // Somebody may have saved while the person read the question. A token that pays for each look has looked once.
   if (!session.limitedUse) await compare();
@@ -50,7 +55,7 @@ export async function savePolicy(
 
 /** Deletes a policy. Rejects with `cancelled`, and for `root` and `default` before a byte is sent. */
 export async function deletePolicy(session: Session, typed: string, signal?: AbortSignal): Promise<Saved> {
-  const name = nameOnServer(typed);
+  const name = policyNameOnServer(typed);
   if (name === 'root' || name === 'default')
     throw new AppFailure({
       kind: 'invalid-input',
@@ -60,11 +65,6 @@ export async function deletePolicy(session: Session, typed: string, signal?: Abo
     const { warnings } = await removePolicy({ ...caller, consent: { question: deleteQuestion(name) } }, name);
     return { warnings };
   }, signal);
-}
-
-/** As the server writes it. */
-function nameOnServer(typed: string): string {
-  return typed.trim().toLowerCase();
 }
 
 /** Its text; null: there is none; undefined: it may not be read, so that nothing can be compared. */
@@ -94,16 +94,24 @@ function refuseOvertaken(name: string, before: string | null, now: string | null
   });
 }
 
-function saveQuestion(name: string, created: boolean): Question {
+function saveQuestion(name: string, created: boolean, seen: boolean, limitedUse: boolean): Question {
+  const unseen = !seen
+    ? [
+        'Your token may not read this policy: if somebody else has saved it, their text is overwritten unseen.',
+      ]
+    : limitedUse
+      ? ['It is not compared again before it is saved: another look would cost a use of your token.']
+      : [];
   return {
-    title: created ? 'Create this policy?' : 'Change this policy?',
+    title: !seen ? 'Save this policy unseen?' : created ? 'Create this policy?' : 'Change this policy?',
     facts: [{ name: 'Policy', value: name }],
     body: [
-      created
+      created && seen
         ? 'Tokens and roles that name it get what it grants at once.'
         : 'What its holders may do changes at once. The text before is not kept.',
+      ...unseen,
     ],
-    action: created ? 'Create policy' : 'Save policy',
+    action: created && seen ? 'Create policy' : 'Save policy',
   };
 }
 

@@ -1,6 +1,7 @@
 /** Saving and deleting policies, on a real Vault. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { lineInRefusal } from '../../../shared/vault/policy-check.ts';
+import { policiesPlace, policyDraftText } from '../../../shared/vault/policy-draft.ts';
 import { formatPolicy } from '../../../shared/vault/policy-format.ts';
 import {
   ask,
@@ -119,6 +120,10 @@ describe('a policy', () => {
     app.answers.push('', name);
     await app.must('policy.write', { sessionId, name, text: more, before: null });
     expect(await textOf(name)).toBe(more);
+    expect(app.asked.at(-1)).toMatchObject({
+      title: 'Save this policy unseen?',
+      body: [expect.anything(), expect.stringContaining('may not read this policy')],
+    });
     expect(await app.refused('policy.delete', { sessionId, name })).toMatchObject({
       kind: 'forbidden',
       path: `sys/policies/acl/${name}`,
@@ -161,5 +166,50 @@ describe('a policy', () => {
       expect(formatted).not.toBe(policy);
       expect(await grants(formatted)).toEqual(await grants(policy));
     }
+  });
+});
+
+describe('an unsaved edit of a policy', () => {
+  const rules = 'path "a" { capabilities = ["read"] }';
+
+  async function withEdit(name = uniqueName('edited')) {
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    const at = { sessionId, mount: policiesPlace.path, path: name };
+    const text = policyDraftText({ name, before: null, text: rules });
+    await app.must('draft.put', { ...at, text });
+    return { app, sessionId, at, name, text };
+  }
+
+  it('outlives a lock, hidden, and is counted before the app is locked, closed or quit', async () => {
+    const { app, sessionId, at, text } = await withEdit();
+    await app.must('lock.now', {});
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: true, drafts: 1 });
+    expect(await app.refused('draft.list', { sessionId })).toMatchObject({ kind: 'locked' });
+    app.answers.push(dev.rootToken);
+    await app.must('session.reauthenticate', { sessionId });
+    expect(await app.must('draft.list', { sessionId })).toMatchObject([
+      { mount: policiesPlace, path: at.path, text },
+    ]);
+    expect(await app.refused('session.close', { sessionId })).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('that a page drops can be restored; none that was saved', async () => {
+    const { app, sessionId, at, name, text } = await withEdit();
+    await app.must('draft.drop', at);
+    const [dropped] = await app.must('draft.dropped', { sessionId });
+    expect(dropped).toMatchObject({ mount: policiesPlace, path: name });
+    await app.must('draft.restore', { sessionId, draftId: dropped?.draftId ?? '' });
+    // A new policy has a key of its own until it has a name; another edit is not what was saved.
+    await app.must('draft.put', { ...at, path: '', text });
+    await app.must('draft.put', {
+      ...at,
+      path: 'other',
+      text: policyDraftText({ name: 'other', before: null, text: rules }),
+    });
+    app.answers.push('');
+    await app.must('policy.write', { sessionId, name: ` ${name} `, text: rules, before: null });
+    for (const path of [name, '', 'other']) await app.must('draft.drop', { ...at, path });
+    expect(await app.must('draft.dropped', { sessionId })).toMatchObject([{ path: 'other' }]);
   });
 });

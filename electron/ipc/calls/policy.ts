@@ -1,7 +1,14 @@
 /** `policy.*`: ACL policies, read and written. */
 import * as z from 'zod/mini';
+import {
+  isPolicyPlace,
+  policiesPlace,
+  policyNameOnServer,
+  readPolicyDraft,
+} from '../../../shared/vault/policy-draft.ts';
 import { redact } from '../../../shared/vault/redact.ts';
 import { deletePolicy, savePolicy } from '../../core/system/policies.ts';
+import type { Drafts } from '../../core/entries/drafts.ts';
 import { policyNames, policyText } from '../../vault/api/policies.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
@@ -10,6 +17,16 @@ import { inSession } from './fields.ts';
 const policyName = z.string().check(z.minLength(1), z.maxLength(1024));
 /** Far above what a server takes as one text. */
 const policyBody = z.string().check(z.maxLength(1_048_576));
+
+/** Of what was saved there is nothing to restore: the drafts of that very name and text. */
+function noteSaved(drafts: Drafts, sessionId: string, name: string, text: string): void {
+  for (const record of drafts.list(sessionId)) {
+    if (!isPolicyPlace(record)) continue;
+    const draft = readPolicyDraft(record.text);
+    if (draft?.text === text && policyNameOnServer(draft.name) === name)
+      drafts.noteSaved(sessionId, policiesPlace.path, record.path);
+  }
+}
 
 export const policyCalls = [
   call('policy.list', {
@@ -52,7 +69,11 @@ export const policyCalls = [
     asks: ['confirm'],
     // Both texts, two bytes a character.
     maxBytes: 4 * 1_048_576 + 16_384,
-    run: (session, { name, text, before }, { signal }) => savePolicy(session, { name, text, before }, signal),
+    run: async (session, { name, text, before }, { services, signal }) => {
+      const saved = await savePolicy(session, { name, text, before }, signal);
+      noteSaved(services.drafts, session.sessionId, policyNameOnServer(name), text);
+      return saved;
+    },
   }),
   call('policy.delete', {
     input: z.strictObject({ ...inSession, name: policyName }),

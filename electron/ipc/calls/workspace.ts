@@ -1,6 +1,7 @@
 /** `workspace.*` and `draft.*`: what outlives the page, the former as places on disk, the latter in memory only. */
 import * as z from 'zod/mini';
 import { normaliseNamespace } from '../../core/connection/address.ts';
+import { policiesPlace } from '../../../shared/vault/policy-draft.ts';
 import type { WorkspaceOwner } from '../../core/profiles/workspaces.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services.ts';
@@ -58,7 +59,8 @@ export const workspaceCalls = [
     maxBytes: 2 * wholeEntryBytes,
     run: async ({ session, entry }, { mount: at, path, text }, { services, signal }) => {
       const held = entry?.facts.mount;
-      const mount = held?.path === at ? held : await session.mountAt(at, signal);
+      const known = [held, policiesPlace].find((one) => one?.path === at);
+      const mount = known ?? (await session.mountAt(at, signal));
       const id = entry === undefined ? {} : { entryId: entry.entryId };
       services.drafts.put({ sessionId: session.sessionId, mount, path, text, ...id });
       return {};

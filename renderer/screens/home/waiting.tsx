@@ -1,9 +1,12 @@
 import { FilePen, Inbox } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
 import { useHeldAnswerLists } from '../../api/answers.ts';
+import { useStore } from '../../api/store.ts';
 import { useHeldAnswers } from '../../parts/answer/held-answers.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
+import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
 import { tabPath } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
@@ -13,14 +16,18 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
   const { held } = useHeldAnswerLists();
   const { allTabs } = useWorkspace();
   const { sessions } = useOpenSessions();
-  const { activate, activateTab } = useWorkspaceActions();
+  const { activate, activateTab, openScreen } = useWorkspaceActions();
+  const drafts = useStore(policyDrafts);
   const { show, dialog } = useHeldAnswers();
   const edits = allTabs.filter(({ dirty }) => dirty);
+  const policies = sessions.flatMap((one) =>
+    unsavedPolicies(drafts, one.sessionId).map((key) => ({ sessionId: one.sessionId, key })),
+  );
   const elsewhere = (id: string): string => {
     const name = id === sessionId ? undefined : sessions.find((one) => one.sessionId === id)?.name;
     return name === undefined ? '' : ` in ${name}`;
   };
-  if (held.length === 0 && edits.length === 0) return dialog;
+  if (held.length + edits.length + policies.length === 0) return dialog;
   return (
     <section className={css['waiting']} aria-label="Not saved yet">
       <ul className={css['waitingList']}>
@@ -51,6 +58,24 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
                 <NameText text={tabPath(tab)} />
               </bdi>{' '}
               <span className={css['waitsNote']}>unsaved edit{elsewhere(tab.sessionId)}</span>
+            </button>
+          </li>
+        ))}
+        {policies.map(({ sessionId: id, key }) => (
+          <li key={`${id} ${key}`}>
+            <button
+              type="button"
+              className={css['waits']}
+              onClick={() => {
+                activate(id);
+                openScreen('policies', isNewPolicyKey(key) ? '' : key);
+              }}
+            >
+              <Icon of={FilePen} size={15} />
+              <bdi className={css['waitsFor']} data-mono>
+                <NameText text={policyDraftName(drafts, id, key)} />
+              </bdi>{' '}
+              <span className={css['waitsNote']}>unsaved policy{elsewhere(id)}</span>
             </button>
           </li>
         ))}

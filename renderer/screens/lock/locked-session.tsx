@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { lockQuery } from '../../api/lock.ts';
+import { useStore } from '../../api/store.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { countUnsavedPolicies, policyDrafts } from '../../workspace/policy-drafts.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import { hiddenDrafts } from './hidden-drafts.ts';
 import css from './lock.module.css';
@@ -11,6 +13,7 @@ import { Unlock } from './unlock.tsx';
 /** The whole area of a session that is still locked while another one has been unlocked. */
 export function LockedSession({ session }: { readonly session: SessionView }) {
   const { allTabs } = useWorkspace();
+  const policies = countUnsavedPolicies(useStore(policyDrafts));
   // What main keeps unseen changes with every session that is unlocked.
   const lock = useQuery({ ...lockQuery(), refetchOnMount: 'always' }).data;
   return (
@@ -32,7 +35,7 @@ export function LockedSession({ session }: { readonly session: SessionView }) {
           Its token was dropped when Strongroom was locked. Open tabs and unsaved edits come back when you log
           in to it again.
         </p>
-        <Unlock session={session} lock={lock && hiddenDrafts(lock, allTabs)} />
+        <Unlock session={session} lock={lock && hiddenDrafts(lock, allTabs, policies)} />
       </div>
     </section>
   );

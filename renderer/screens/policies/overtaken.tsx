@@ -1,43 +1,88 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import type { PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { policyQuery } from '../../api/policies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextMerge } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import css from './policies.module.css';
 
 export interface OvertakenProps {
   readonly session: SessionView;
+  readonly draft: PolicyDraft;
   readonly name: string;
   readonly error: AppError & { readonly kind: 'conflict' };
-  /** What the server has now, which the edit is to be compared with; null: nothing. */
-  readonly onRebase: (before: string | null) => void;
+  /** Goes on with what the server has now (null: nothing), and with a text that takes account of it. */
+  readonly onRebase: (draft: Pick<PolicyDraft, 'before' | 'text'>) => void;
   readonly onDiscard: () => void;
 }
 
-/** Somebody else was faster: nothing was saved, and what is there now can be compared before it is replaced. */
-export function Overtaken({ session, name, error, onRebase, onDiscard }: OvertakenProps) {
+/** Somebody else was faster: nothing was saved, and what they saved is merged with the edit before it is replaced. */
+export function Overtaken({ session, draft, name, error, onRebase, onDiscard }: OvertakenProps) {
   const client = useQueryClient();
   const reading = useAction();
+  const [theirs, setTheirs] = useState<string>();
+  const { text } = draft;
   const compare = (): void => {
     if (error.gone === true) {
-      onRebase(null);
+      onRebase({ before: null, text });
       return;
     }
     void reading
       .run(() => client.query({ ...policyQuery(session.sessionId, name), staleTime: 0 }))
       .then((now) => {
-        if (now !== undefined) onRebase(now.text);
+        if (now !== undefined) setTheirs(now.text);
       });
   };
+  if (theirs !== undefined)
+    return (
+      <section className={css['merge']} aria-label={`Merge of policy ${name}`}>
+        <h3>Your changes and theirs</h3>
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <TextMerge
+            {...{ theirs }}
+            label={`policy ${name}`}
+            base={draft.before ?? ''}
+            mine={text}
+            onCopy={(selected) => void copyPlainText(selected, 'Text')}
+          >
+            {(result) => (
+              <div className={css['mergeButtons']}>
+                <Button
+                  onClick={() => {
+                    onRebase({ before: theirs, text });
+                  }}
+                >
+                  Keep my text
+                </Button>
+                <Button
+                  variant="primary"
+                  disabled={result === undefined}
+                  onClick={() => {
+                    if (result !== undefined) onRebase({ before: theirs, text: result });
+                  }}
+                >
+                  Use merged text
+                </Button>
+              </div>
+            )}
+          </TextMerge>
+        </Suspense>
+      </section>
+    );
   return (
     <ErrorPanel
       error={reading.failure ?? error}
-      title={reading.failure === undefined ? 'Not saved' : 'What is there now could not be read'}
+      title={reading.failure === undefined ? 'Not saved' : 'The current policy could not be read'}
       actions={
         <>
           <Button small disabled={reading.busy} onClick={compare}>
-            {error.gone === true ? 'Create it again' : 'Compare with what is there now'}
+            {error.gone === true ? 'Create it again' : 'Compare and merge'}
           </Button>
           <Button small onClick={onDiscard}>
             Discard my changes

@@ -3,58 +3,68 @@ import { Save, Search, TextAlignStart } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { lineInRefusal, policyFault, startOfLine } from '../../../shared/vault/policy-check.ts';
+import { isNewPolicyKey, policyNameOnServer, type PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { formatPolicy } from '../../../shared/vault/policy-format.ts';
 import { policyNamesQuery, policyQuery, savePolicy } from '../../api/policies.ts';
 import type { Store } from '../../api/store.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CodeEditor, TextDiff, type CodeEditorHandle } from '../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { useActions } from '../../workspace/action-registry.ts';
+import {
+  endPolicyDraft,
+  policyDrafts,
+  policyDraftsIn,
+  putPolicyDraft,
+} from '../../workspace/policy-drafts.ts';
+import { FaultLine, faultOf } from './fault-line.tsx';
 import { Overtaken } from './overtaken.tsx';
-import { choosePolicy, keepDraft, nameOnServer, type PolicyDraft, type PolicyWork } from './policy-work.ts';
+import { PolicyEditorHead } from './policy-editor-head.tsx';
+import { choosePolicy, type PolicyWork } from './policy-work.ts';
 import css from './policies.module.css';
 
 export interface PolicyEditorProps {
   readonly session: SessionView;
   readonly work: Store<PolicyWork>;
-  /** Its name; empty: the new policy. */
+  /** Its name, or the key of a new policy. */
   readonly draftKey: string;
   readonly draft: PolicyDraft;
+  /** Why main does not keep the draft. */
+  readonly keepProblem: AppError | undefined;
 }
 
-/** Longer texts are checked by the server alone: it would take longer than a key press may. */
-const longestChecked = 500_000;
-
 /** A policy as text, checked while it is typed; what saving changes is on screen before anything is sent. */
-export function PolicyEditor({ session, work, draftKey, draft }: PolicyEditorProps) {
+export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: PolicyEditorProps) {
   const { sessionId } = session;
   const client = useQueryClient();
   const editor = useRef<CodeEditorHandle>(null);
   const [reviewing, setReviewing] = useState(false);
   const saving = useAction();
   const created = draft.before === null;
-  const name = nameOnServer(draft.name);
+  const unnamed = isNewPolicyKey(draftKey);
+  const overtaken = saving.failure?.kind === 'conflict' ? saving.failure : undefined;
+  const name = policyNameOnServer(draft.name);
   const changed = draft.text !== (draft.before ?? '');
-  const fault = draft.text.length > longestChecked ? undefined : policyFault(draft.text);
-  const refused = refusedAt(saving.failure, draft.text);
+  const fault = faultOf(draft.text, saving.failure);
   const change = (by: Partial<PolicyDraft>): void => {
-    const now = work.snapshot().drafts[draftKey];
-    if (now !== undefined) keepDraft(work, draftKey, { ...now, ...by });
+    const now = policyDraftsIn(policyDrafts.snapshot(), sessionId).drafts[draftKey];
+    if (now !== undefined) putPolicyDraft(sessionId, draftKey, { ...now, ...by });
   };
-  const leave = (to: string): void => {
-    keepDraft(work, draftKey, undefined);
-    choosePolicy(work, to);
+  const leave = (to: string, warnings: readonly string[] = []): void => {
+    endPolicyDraft(sessionId, draftKey, client);
+    choosePolicy(work, to, warnings);
   };
   const ready = changed && name !== '';
   const review = (): void => {
     saving.forget();
     if (ready) setReviewing(true);
+  };
+  const keepEditing = (): void => {
+    saving.forget();
+    setReviewing(false);
   };
   const save = async (): Promise<void> => {
     const saved = await saving.run(
@@ -67,31 +77,25 @@ export function PolicyEditor({ session, work, draftKey, draft }: PolicyEditorPro
     announce(`Policy ${name} saved.`);
     await client.resetQueries({ queryKey: policyQuery(sessionId, name).queryKey });
     if (created) await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
-    leave(name);
+    leave(name, saved.warnings);
   };
   const format = (): void => {
     editor.current?.replace(formatPolicy(draft.text));
   };
   useActions(() => [
     {
+      ...{ id: 'policy.save', label: reviewing ? 'Save policy' : 'Review changes', group: 'Policies' },
       ...{
-        id: 'policy.save',
-        label: reviewing ? 'Save policy' : 'Review changes',
-        group: 'Policies',
         icon: Save,
+        key: 'save',
+        region: 'main',
+        disabled: !ready || saving.busy || overtaken !== undefined,
       },
-      ...{ key: 'save', region: 'main', disabled: !ready || saving.busy },
       run: reviewing ? () => void save() : review,
     },
     {
-      ...{
-        id: 'policy.format',
-        label: 'Format policy',
-        group: 'Policies',
-        icon: TextAlignStart,
-        region: 'main',
-      },
-      ...{ disabled: reviewing, run: format },
+      ...{ id: 'policy.format', label: 'Format policy', group: 'Policies', icon: TextAlignStart },
+      ...{ region: 'main', disabled: reviewing, run: format },
     },
     {
       ...{ id: 'policy.find', label: 'Find in policy', group: 'Policies', icon: Search, key: 'find' },
@@ -100,80 +104,43 @@ export function PolicyEditor({ session, work, draftKey, draft }: PolicyEditorPro
   ]);
   return (
     <>
-      <header className={css['head']}>
-        {created && !reviewing ? (
-          <div className={css['newName']}>
-            <TextField
-              mono
-              label="Name"
-              labelHidden
-              placeholder="Name of the new policy"
-              value={draft.name}
-              onChange={(event) => {
-                change({ name: event.target.value });
-              }}
-            />
-          </div>
-        ) : (
-          <h2 data-selectable>{name}</h2>
-        )}
-        <span className={css['push']} />
-        {reviewing ? (
-          <>
-            <Button
-              disabled={saving.busy}
-              onClick={() => {
-                saving.forget();
-                setReviewing(false);
-              }}
-            >
-              Keep editing
-            </Button>
-            <Button variant="primary" icon={Save} disabled={saving.busy} onClick={() => void save()}>
-              {saving.busy ? 'Waiting…' : created ? 'Create…' : 'Save…'}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button icon={TextAlignStart} onClick={format}>
-              Format
-            </Button>
-            <Button
-              onClick={() => {
-                leave(created ? '' : draftKey);
-              }}
-            >
-              {changed ? 'Discard changes' : 'Cancel'}
-            </Button>
-            <Button
-              variant="primary"
-              disabled={!ready}
-              title={ready ? undefined : name === '' ? 'It needs a name' : 'Nothing is changed'}
-              onClick={review}
-            >
-              Review changes
-            </Button>
-          </>
-        )}
-      </header>
-      {saving.failure !== undefined &&
-        (saving.failure.kind === 'conflict' ? (
-          <Overtaken
-            {...{ session, name }}
-            error={saving.failure}
-            onRebase={(before) => {
-              change({ before });
-              saving.forget();
-              setReviewing(true);
-            }}
-            onDiscard={() => {
-              leave(name);
-            }}
-          />
-        ) : (
-          <ErrorPanel error={saving.failure} title="Not saved" />
-        ))}
-      {reviewing ? (
+      <PolicyEditorHead
+        {...{ draft, name, unnamed, changed, reviewing }}
+        busy={saving.busy}
+        overtaken={overtaken !== undefined}
+        onName={(typed) => {
+          change({ name: typed });
+        }}
+        onFormat={format}
+        onDiscard={() => {
+          leave(unnamed ? '' : draftKey);
+        }}
+        onReview={review}
+        onKeepEditing={keepEditing}
+        onSave={() => void save()}
+      />
+      {keepProblem !== undefined && (
+        <p role="status" className={css['fault']}>
+          Not kept in case the window fails: {keepProblem.message}
+        </p>
+      )}
+      {overtaken !== undefined ? (
+        <Overtaken
+          {...{ session, draft, name }}
+          error={overtaken}
+          onRebase={(rebased) => {
+            change(rebased);
+            saving.forget();
+            setReviewing(true);
+          }}
+          onDiscard={() => {
+            leave(name);
+          }}
+        />
+      ) : (
+        saving.failure !== undefined && <ErrorPanel error={saving.failure} title="Not saved" />
+      )}
+      {reviewing && overtaken === undefined && (
         <Suspense fallback={<Skeleton rows={8} />}>
           <TextDiff
             label={`Changes of policy ${name}`}
@@ -182,10 +149,11 @@ export function PolicyEditor({ session, work, draftKey, draft }: PolicyEditorPro
             onCopy={copy}
           />
         </Suspense>
-      ) : (
+      )}
+      {!reviewing && (
         <>
           <FaultLine
-            fault={refused ?? fault}
+            fault={fault}
             onGo={(at) => {
               editor.current?.goTo(at);
             }}
@@ -200,7 +168,7 @@ export function PolicyEditor({ session, work, draftKey, draft }: PolicyEditorPro
               onText={(text) => {
                 change({ text });
               }}
-              faultAt={(refused ?? fault)?.at}
+              faultAt={fault?.at}
               onCopy={copy}
             />
           </Suspense>
@@ -212,45 +180,4 @@ export function PolicyEditor({ session, work, draftKey, draft }: PolicyEditorPro
 
 function copy(text: string): void {
   void copyPlainText(text, 'Text');
-}
-
-interface Fault {
-  readonly at: number;
-  readonly line: number;
-  readonly message: string;
-}
-
-/** Where the server says that a text goes wrong. */
-function refusedAt(error: AppError | undefined, text: string): Fault | undefined {
-  const said = error?.serverErrors ?? [];
-  const line = lineInRefusal(said);
-  return line === undefined
-    ? undefined
-    : { at: startOfLine(text, line), line, message: 'Refused by the server here.' };
-}
-
-interface FaultLineProps {
-  readonly fault: Fault | undefined;
-  readonly onGo: (at: number) => void;
-}
-
-/** What is wrong with the text, and the way there. It is always as high, so that nothing moves while one types. */
-function FaultLine({ fault, onGo }: FaultLineProps) {
-  return (
-    <p role="status" className={css['fault']}>
-      {fault !== undefined && (
-        <>
-          <button
-            type="button"
-            onClick={() => {
-              onGo(fault.at);
-            }}
-          >
-            Line {fault.line}
-          </button>{' '}
-          {fault.message}
-        </>
-      )}
-    </p>
-  );
 }

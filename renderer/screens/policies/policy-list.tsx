@@ -1,73 +1,70 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import { Plus, RefreshCw } from 'lucide-react';
+import { useImperativeHandle, useRef } from 'react';
+import type { KeyboardEvent, Ref, RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { isNewPolicyKey, policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { policyNamesQuery } from '../../api/policies.ts';
 import { useStore, type Store } from '../../api/store.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FilterBox } from '../../ui/filter-box.tsx';
 import { firstRows } from '../../ui/first-rows.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useStableTopRow } from '../../ui/top-row.ts';
 import { useRowHeight } from '../../ui/row-heights.ts';
+import { OpenField } from '../../ui/open-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
 import { AskFirst } from './ask-first.tsx';
-import { choosePolicy, nameOnServer, type PolicyWork } from './policy-work.ts';
+import { chooseNewPolicy, choosePolicy, type PolicyWork } from './policy-work.ts';
 import css from './policies.module.css';
 
 export interface PolicyListProps {
+  /** The element that holds all of it. */
+  readonly ref: Ref<HTMLElement>;
   readonly session: SessionView;
   readonly work: Store<PolicyWork>;
   readonly onNew: () => void;
+  /** What the key does that refreshes. */
+  readonly onRefreshKey: Ref<() => void>;
 }
 
 /** One field that filters the names and opens any policy by its name, and the names below it. */
-export function PolicyList({ session, work, onNew }: PolicyListProps) {
+export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyListProps) {
+  const { sessionId } = session;
   const { field } = useStore(work);
   const costs = session.token.numUses !== 0;
-  const names = useQuery({ ...policyNamesQuery(session.sessionId), enabled: !costs });
+  const names = useQuery({ ...policyNamesQuery(sessionId), enabled: !costs });
   const shown = matching(names.data ?? [], field);
   const list = useRef<HTMLDivElement>(null);
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
-  const open = (): void => {
-    const name = toOpen(field, names.data ?? []);
-    if (name !== '') choosePolicy(work, name);
-  };
+  const refresh = (): void => void names.refetch();
+  useImperativeHandle(onRefreshKey, () => refresh);
   return (
-    <nav className={css['names']} aria-label="Policies">
+    <nav ref={ref} className={css['names']} aria-label="Policies">
       <div className={css['field']}>
-        <FilterBox
-          ref={box}
-          data-filter
-          maxLength={1024}
-          className={css['filter']}
+        <OpenField
           label="Filter, or open by name"
           text={field}
           onText={(text) => {
             work.change({ field: text });
           }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') open();
-            else if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
-            else return;
-            event.preventDefault();
+          onEnter={() => {
+            const name = toOpen(field, names.data ?? []);
+            if (name !== '') choosePolicy(work, name);
           }}
+          onDown={() => list.current?.querySelector('button')?.focus()}
         />
         <IconButton icon={Plus} label="New policy" onClick={onNew} />
       </div>
+      <Unsaved {...{ sessionId, work }} listed={names.data ?? []} />
+      {names.isError && <NotListed error={appErrorOf(names.error)} onRetry={refresh} />}
       {names.data !== undefined ? (
-        <Names {...{ shown, work }} of={names.data.length} box={list} />
-      ) : names.isError ? (
-        <NotListed error={appErrorOf(names.error)} onRetry={() => void names.refetch()} />
-      ) : costs && !names.isFetching ? (
-        <AskFirst action="List policies (1 use)" onAsk={() => void names.refetch()} />
+        <Names {...{ sessionId, shown, work }} of={names.data.length} box={list} />
+      ) : names.isError ? null : costs && !names.isFetching ? (
+        <AskFirst action="List policies (1 use)" onAsk={refresh} />
       ) : (
         <Skeleton rows={6} />
       )}
@@ -75,19 +72,72 @@ export function PolicyList({ session, work, onNew }: PolicyListProps) {
   );
 }
 
+interface UnsavedProps {
+  readonly sessionId: string;
+  readonly work: Store<PolicyWork>;
+  readonly listed: readonly string[];
+}
+
+/** Edits that no row below stands for: new policies, and those that are not listed. */
+function Unsaved({ sessionId, work, listed }: UnsavedProps) {
+  const drafts = useStore(policyDrafts);
+  const { chosen, making } = useStore(work);
+  const keys = unsavedPolicies(drafts, sessionId).filter((key) => !listed.includes(key));
+  if (keys.length === 0) return null;
+  return (
+    <ul aria-label="Unsaved policies">
+      {keys.map((key) => (
+        <li key={key}>
+          <NameButton
+            edited
+            name={policyDraftName(drafts, sessionId, key)}
+            current={key === (making ?? chosen)}
+            onChoose={() => {
+              if (isNewPolicyKey(key)) chooseNewPolicy(work, key);
+              else choosePolicy(work, key);
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NameButtonProps {
+  readonly name: string;
+  readonly current: boolean;
+  readonly edited: boolean;
+  readonly onChoose: () => void;
+}
+
+function NameButton({ name, current, edited, onChoose }: NameButtonProps) {
+  return (
+    <button
+      type="button"
+      className={css['name']}
+      title={name}
+      {...(current ? { 'aria-current': 'true' as const } : {})}
+      onClick={onChoose}
+    >
+      <span>{name}</span> {edited && <span className={css['edited']}>edited</span>}
+    </button>
+  );
+}
+
 function matching(names: readonly string[], field: string): readonly string[] {
-  const wanted = nameOnServer(field);
+  const wanted = policyNameOnServer(field);
   return wanted === '' ? names : names.filter((name) => name.toLowerCase().includes(wanted));
 }
 
 /** What Enter opens: the policy of that very name, else the first that the text leaves, else whatever has that name. */
 function toOpen(field: string, names: readonly string[]): string {
-  const wanted = nameOnServer(field);
+  const wanted = policyNameOnServer(field);
   if (wanted === '' || names.includes(wanted)) return wanted;
   return matching(names, field)[0] ?? wanted;
 }
 
 interface NamesProps {
+  readonly sessionId: string;
   readonly shown: readonly string[];
   /** How many there are. */
   readonly of: number;
@@ -95,9 +145,10 @@ interface NamesProps {
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-function Names({ shown, of, work, box }: NamesProps) {
-  const { chosen, drafts } = useStore(work);
+function Names({ sessionId, shown, of, work, box }: NamesProps) {
+  const { chosen } = useStore(work);
   const rowHeight = useRowHeight('list');
+  const unsaved = new Set(unsavedPolicies(useStore(policyDrafts), sessionId));
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => box.current,
@@ -118,18 +169,14 @@ function Names({ shown, of, work, box }: NamesProps) {
           const name = shown[index] ?? '';
           return (
             <li key={name} className={css['row']} style={{ transform: `translateY(${String(start)}px)` }}>
-              <button
-                type="button"
-                className={css['name']}
-                title={name}
-                {...(name === chosen ? { 'aria-current': 'true' as const } : {})}
-                onClick={() => {
+              <NameButton
+                name={name}
+                current={name === chosen}
+                edited={unsaved.has(name)}
+                onChoose={() => {
                   choosePolicy(work, name);
                 }}
-              >
-                <span>{name}</span>{' '}
-                {drafts[name] !== undefined && <span className={css['edited']}>edited</span>}
-              </button>
+              />
             </li>
           );
         })}
@@ -156,6 +203,14 @@ function NotListed({ error, onRetry }: NotListedProps) {
   return error.kind === 'forbidden' ? (
     <RefusalCard error={error} capability="list" apiPath="sys/policies/acl/" onRetry={onRetry} />
   ) : (
-    <ErrorPanel error={error} title="The policies could not be listed" />
+    <ErrorPanel
+      error={error}
+      title="The policies could not be listed"
+      actions={
+        <Button small icon={RefreshCw} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    />
   );
 }

@@ -1,53 +1,52 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BookOpen, Copy, CopyPlus, Ellipsis, Pencil, Plus, RefreshCw, Search, Trash2 } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { BookOpen, Copy, CopyPlus, Pencil, Plus, RefreshCw, Search, Trash2 } from 'lucide-react';
+import { Suspense, useImperativeHandle, useRef } from 'react';
+import type { Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import type { PolicyText } from '../../../shared/vault/system.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { deletePolicy, policyNamesQuery, policyQuery } from '../../api/policies.ts';
-import type { Store } from '../../api/store.ts';
+import { useStore, type Store } from '../../api/store.ts';
 import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PolicyView, type PolicyViewHandle } from '../../ui/code/code-editor.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { RawJson } from '../../ui/raw-json.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { keyHint } from '../../workspace/key-map.ts';
+import { putPolicyDraft } from '../../workspace/policy-drafts.ts';
 import { AskFirst } from './ask-first.tsx';
-import { choosePolicy, keepDraft, makePolicy, type PolicyWork } from './policy-work.ts';
+import { choosePolicy, makePolicy, type PolicyWork } from './policy-work.ts';
 import css from './policies.module.css';
 
 export interface PolicyPageProps {
   readonly session: SessionView;
   readonly work: Store<PolicyWork>;
   readonly name: string;
+  /** What the key does that refreshes. */
+  readonly onRefreshKey: Ref<() => void>;
 }
 
 /** One policy, as the server has it. */
-export function PolicyPage({ session, work, name }: PolicyPageProps) {
+export function PolicyPage({ session, work, name, onRefreshKey }: PolicyPageProps) {
   const costs = session.token.numUses !== 0;
   const policy = useQuery({ ...policyQuery(session.sessionId, name), enabled: !costs });
   const refresh = (): void => {
     void policy.refetch();
   };
-  if (policy.data !== undefined)
-    return <Found {...{ session, work }} policy={policy.data} onRefresh={refresh} costs={costs} />;
-  if (!policy.isError)
-    return costs && !policy.isFetching ? (
-      <AskFirst action={`Read “${name}” (1 use)`} onAsk={refresh} />
-    ) : (
-      <Skeleton rows={8} />
-    );
-  const error = appErrorOf(policy.error);
-  if (error.kind === 'invalid-path')
+  useImperativeHandle(onRefreshKey, () => refresh);
+  const error = policy.isError ? appErrorOf(policy.error) : undefined;
+  // What was read before is no longer there.
+  if (error?.kind === 'invalid-path')
     return (
       <EmptyState
         icon={BookOpen}
@@ -64,14 +63,37 @@ export function PolicyPage({ session, work, name }: PolicyPageProps) {
         }
       />
     );
+  const problem = error !== undefined && <NotRead {...{ name, error }} onRetry={refresh} />;
+  if (policy.data !== undefined)
+    return (
+      <>
+        {problem}
+        <Found {...{ session, work }} policy={policy.data} onRefresh={refresh} costs={costs} />
+      </>
+    );
+  if (error !== undefined) return problem;
+  return costs && !policy.isFetching ? (
+    <AskFirst action={`Read “${name}” (1 use)`} onAsk={refresh} />
+  ) : (
+    <Skeleton rows={8} />
+  );
+}
+
+interface NotReadProps {
+  readonly name: string;
+  readonly error: AppError;
+  readonly onRetry: () => void;
+}
+
+function NotRead({ name, error, onRetry }: NotReadProps) {
   return error.kind === 'forbidden' ? (
-    <RefusalCard error={error} capability="read" apiPath={`sys/policies/acl/${name}`} onRetry={refresh} />
+    <RefusalCard error={error} capability="read" apiPath={`sys/policies/acl/${name}`} onRetry={onRetry} />
   ) : (
     <ErrorPanel
       error={error}
       title={`The policy “${name}” could not be read`}
       actions={
-        <Button small icon={RefreshCw} onClick={refresh}>
+        <Button small icon={RefreshCw} onClick={onRetry}>
           Retry
         </Button>
       }
@@ -94,11 +116,12 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
   const { name, text } = policy;
   const { sessionId } = session;
   const client = useQueryClient();
+  const { warnings } = useStore(work);
   const view = useRef<PolicyViewHandle>(null);
   const removal = useAction();
   const root = name === 'root';
   const edit = (): void => {
-    keepDraft(work, name, { name, before: text, text });
+    putPolicyDraft(sessionId, name, { name, before: text, text });
     choosePolicy(work, name);
   };
   const remove = async (): Promise<void> => {
@@ -112,14 +135,14 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
     client.removeQueries({ queryKey: policyQuery(sessionId, name).queryKey });
     await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
   };
-  const items: readonly MenuItem[] = [
-    {
-      label: 'Refresh',
-      icon: RefreshCw,
-      keys: keyHint('refresh'),
-      reason: costs ? 'It costs 1 use' : undefined,
-      onSelect: onRefresh,
-    },
+  const refresh: MenuItem = {
+    label: 'Refresh',
+    icon: RefreshCw,
+    keys: keyHint('refresh'),
+    reason: costs ? 'It costs 1 use' : undefined,
+    onSelect: onRefresh,
+  };
+  const others: readonly MenuItem[] = [
     {
       label: 'Copy policy',
       icon: Copy,
@@ -144,7 +167,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
     },
   ];
   useActions(() => [
-    ...menuActions(items, { id: 'policy', group: 'Policies', region: 'main', keys: { Refresh: 'refresh' } }),
+    ...menuActions(others, { id: 'policy', group: 'Policies', region: 'main' }),
     {
       ...{ id: 'policy.edit', label: 'Edit policy', group: 'Policies', icon: Pencil, key: 'edit' },
       ...{ region: 'main', disabled: root, run: edit },
@@ -171,15 +194,13 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
         >
           Edit
         </Button>
-        <Menu
-          trigger={
-            <Button aria-label="More" className={css['square']}>
-              <Ellipsis size={16} aria-hidden="true" />
-            </Button>
-          }
-          items={items}
-        />
+        <MoreMenu items={[refresh, ...others]} />
       </header>
+      {warnings.map((warning) => (
+        <p key={warning} role="status" className={css['warning']} data-selectable>
+          {warning}
+        </p>
+      ))}
       {removal.failure !== undefined && <ErrorPanel error={removal.failure} title="Not deleted" />}
       {text.trim() === '' ? (
         <p className={css['dim']}>
@@ -192,11 +213,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
           <PolicyView ref={view} label={`Policy ${name}`} text={text} />
         </Suspense>
       )}
-      <Disclosure title="Raw JSON">
-        <pre className={css['raw']} tabIndex={0} data-selectable>
-          {policy.raw}
-        </pre>
-      </Disclosure>
+      <RawJson text={policy.raw} />
     </>
   );
 }

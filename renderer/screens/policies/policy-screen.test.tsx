@@ -1,68 +1,11 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
-import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
-import { sampleToken } from '../../fixtures/session.fixture.ts';
-import { offeredActions } from '../../workspace/action-registry.ts';
-import '../../parts/refusal/explained.tsx';
-import { PolicyScreen } from './policy-screen.tsx';
-import { keepDraft, policyWorkOf } from './policy-work.ts';
+import { changed, edit, field, policy, run, show, text, type } from './policy-screen.fixture.tsx';
 
-// The editor itself is tried in the real app: jsdom lays nothing out.
-vi.mock('../../ui/code/code-editor.ts', async () => ({
-  CodeEditor: ({ label, initialText }: { label: string; initialText: string }) => (
-    <textarea aria-label={label} defaultValue={initialText} />
-  ),
-  PolicyView: ({ label, text: shown }: { label: string; text: string }) => (
-    <pre aria-label={label}>{shown}</pre>
-  ),
-  TextDiff: (await import('../../ui/code/text-diff.tsx')).TextDiff,
-}));
+vi.mock('../../ui/code/code-editor.ts', () => import('./code-editor.fixture.tsx'));
 
-// jsdom has no layout: without a size no row is in view.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
-
-const text = 'path "a" {\n  capabilities = ["read"]\n}\n';
-
-function policy(name: string, of = text) {
-  return { name, text: of, endpoint: `sys/policies/acl/${name}`, at: '2026-11-20T09:00:00Z', raw: '{}' };
-}
-
-function show(answers: Answers = {}, name = '', numUses = 0) {
-  const session = newSession({ token: { ...sampleToken, numUses } });
-  const bridge = showScreen(session, <PolicyScreen session={session} name={name} />, {
-    'policy.list': () => ['app', 'default', 'payments', 'root'],
-    'policy.read': (input) => policy(input.name),
-    'policy.write': () => ({ warnings: [] }),
-    'policy.delete': () => ({ warnings: [] }),
-    ...answers,
-  });
-  return { bridge, session, work: policyWorkOf(session.sessionId), user: userEvent.setup() };
-}
-
-const field = () => screen.getByRole('searchbox', { name: 'Filter, or open by name' });
-
-/** Types into the text in front, as the editor would tell it. */
-function type(shown: ReturnType<typeof show>, to: string, key = 'app'): void {
-  const now = shown.work.snapshot().drafts[key];
-  if (now === undefined) throw new Error('Nothing is edited.');
-  keepDraft(shown.work, key, { ...now, text: to });
-}
-
-function run(id: string): void {
-  const action = offeredActions().find((one) => one.id === id);
-  if (action === undefined || action.disabled === true) throw new Error(`${id} is not offered.`);
-  action.run();
-}
+afterEach(cleanup);
 
 describe('the field', () => {
   it('has the focus, filters the names, and opens the first of them, or the one of that very name', async () => {
@@ -186,13 +129,6 @@ describe('a policy', () => {
 });
 
 describe('an edit', () => {
-  async function edit(answers: Answers = {}) {
-    const shown = show(answers, 'app');
-    await shown.user.click(await screen.findByRole('button', { name: 'Edit' }));
-    return shown;
-  }
-  const changed = 'path "a" {\n  capabilities = ["read", "list"]\n}\n';
-
   it('is reviewed as a difference before anything is sent, then saved: Ctrl+S twice', async () => {
     const shown = await edit();
     const { bridge } = shown;
@@ -246,31 +182,7 @@ describe('an edit', () => {
     expect(await screen.findByText('Not saved')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Line 2' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Review changes' })).toBeTruthy();
-    expect(shown.work.snapshot().drafts['app']?.text).toBe(changed);
-  });
-
-  it('that somebody overtook is compared with what is there now, and saved over only then', async () => {
-    const shown = await edit({
-      'policy.write': failing({ kind: 'conflict', message: 'Somebody changed the policy “app”.' }),
-    });
-    const { bridge, user } = shown;
-    type(shown, changed);
-    await vi.waitFor(() => {
-      run('policy.save');
-    });
-    await screen.findByRole('group', { name: 'Changes of policy app' });
-    run('policy.save');
-    expect(await screen.findByText('Somebody changed the policy “app”.')).toBeTruthy();
-    const theirs = 'path "theirs" {}\n';
-    bridge.answers['policy.read'] = () => policy('app', theirs);
-    await user.click(screen.getByRole('button', { name: 'Compare with what is there now' }));
-    await vi.waitFor(() => {
-      expect(screen.getByRole('group', { name: 'Changes of policy app' }).textContent).toContain('theirs');
-    });
-    bridge.answers['policy.write'] = () => ({ warnings: [] });
-    await user.click(screen.getByRole('button', { name: 'Save…' }));
-    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
-    expect(bridge.inputsOf('policy.write').at(-1)).toMatchObject({ text: changed, before: theirs });
+    expect(shown.draft()?.text).toBe(changed);
   });
 
   it('that is declined in the prompt is as it was', async () => {

@@ -1,14 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, ScrollText } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { useStore } from '../../api/store.ts';
+import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
+import { draftsQuery, flushDrafts, hasNoDrafts } from '../../api/drafts.ts';
+import { useStore, type Store } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
+import {
+  policyDrafts,
+  policyDraftsIn,
+  takePolicyDrafts,
+  unsavedPolicies,
+} from '../../workspace/policy-drafts.ts';
+import { useRefreshKey } from '../../workspace/refresh-key.ts';
 import { PolicyEditor } from './policy-editor.tsx';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyPage } from './policy-page.tsx';
-import { choosePolicy, makePolicy, policyWorkOf } from './policy-work.ts';
+import { chooseNewPolicy, choosePolicy, makePolicy, policyWorkOf, type PolicyWork } from './policy-work.ts';
 import css from './policies.module.css';
 
 export interface PolicyScreenProps {
@@ -19,32 +30,44 @@ export interface PolicyScreenProps {
 
 /** ACL policies: the list where it is allowed, any policy by its name, its text to read and to edit. */
 export function PolicyScreen({ session, name }: PolicyScreenProps) {
-  const work = policyWorkOf(session.sessionId);
-  const { chosen, making, drafts } = useStore(work);
+  const { sessionId } = session;
+  const work = policyWorkOf(sessionId);
+  const { chosen, making } = useStore(work);
+  const { drafts, problems } = policyDraftsIn(useStore(policyDrafts), sessionId);
   const asked = useRef('');
+  const list = useRef<() => void>(null);
+  const page = useRef<() => void>(null);
+  const names = useRef<HTMLElement>(null);
   useEffect(() => {
     if (name !== '' && asked.current !== name) choosePolicy(work, name);
     asked.current = name;
   });
+  const known = useKeptDrafts(sessionId, work);
   const create = (): void => {
     makePolicy(work, { name: '', text: '' });
   };
   useActions(() => [
     { id: 'policies.new', label: 'New policy', group: 'Policies', icon: Plus, region: 'main', run: create },
   ]);
-  const draft = making ? drafts[''] : drafts[chosen];
+  useRefreshKey({
+    ...{ id: 'policies', group: 'Policies' },
+    onRefresh: () => {
+      const atList = names.current?.contains(document.activeElement) === true;
+      (atList ? list.current : (page.current ?? list.current))?.();
+    },
+  });
+  const key = making ?? chosen;
+  const draft = making === undefined && chosen === '' ? undefined : drafts[key];
   return (
     <div className={css['policies']}>
-      <PolicyList session={session} work={work} onNew={create} />
+      <PolicyList ref={names} session={session} work={work} onNew={create} onRefreshKey={list} />
       <div className={css['policy']}>
-        {draft !== undefined ? (
-          <PolicyEditor
-            key={making ? '' : chosen}
-            {...{ session, work, draft }}
-            draftKey={making ? '' : chosen}
-          />
+        {!known ? (
+          <Skeleton rows={8} />
+        ) : draft !== undefined ? (
+          <PolicyEditor key={key} {...{ session, work, draft }} draftKey={key} keepProblem={problems[key]} />
         ) : chosen !== '' ? (
-          <PolicyPage key={chosen} session={session} work={work} name={chosen} />
+          <PolicyPage key={chosen} session={session} work={work} name={chosen} onRefreshKey={page} />
         ) : (
           <EmptyState
             icon={ScrollText}
@@ -61,4 +84,34 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
       </div>
     </div>
   );
+}
+
+/** Whether what main has kept is known: until then nobody edits over it. Where nothing is chosen, an unsaved edit is. */
+function useKeptDrafts(sessionId: string, work: Store<PolicyWork>): boolean {
+  const client = useQueryClient();
+  const all = useStore(policyDrafts);
+  const { known } = policyDraftsIn(all, sessionId);
+  const [none] = useState(() => hasNoDrafts(client));
+  const kept = useQuery({ ...draftsQuery(sessionId), enabled: !known && !none });
+  const ready = known || none || kept.isError;
+  useEffect(() => {
+    if (!known && kept.data !== undefined) takePolicyDrafts(sessionId, kept.data);
+  }, [sessionId, known, kept.data]);
+  const resume = useEffectEvent(() => {
+    const [unsaved] = unsavedPolicies(all, sessionId);
+    const { chosen, making } = work.snapshot();
+    if (unsaved === undefined || chosen !== '' || making !== undefined) return;
+    if (isNewPolicyKey(unsaved)) chooseNewPolicy(work, unsaved);
+    else choosePolicy(work, unsaved);
+  });
+  useEffect(() => {
+    if (ready) resume();
+  }, [ready]);
+  useEffect(
+    () => () => {
+      void flushDrafts();
+    },
+    [],
+  );
+  return ready;
 }

@@ -1,51 +1,43 @@
-/** What a session does with policies, kept while its tab is behind others or closed: what is chosen, and unsaved edits. */
+/** What a session does with policies, kept while its tab is behind others or closed: what is chosen; edits are kept by the workspace. */
+import { isEdited, newPolicyKey, type PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { perSession } from '../../api/per-session.ts';
 import { Store } from '../../api/store.ts';
-
-/** An edit that is not saved yet. */
-export interface PolicyDraft {
-  /** To be saved under; of a new policy it can be changed. */
-  readonly name: string;
-  /** What the server had when the edit began; null: it is a new one. */
-  readonly before: string | null;
-  readonly text: string;
-}
+import { policyDrafts, policyDraftsIn, putPolicyDraft } from '../../workspace/policy-drafts.ts';
 
 export interface PolicyWork {
-  /** Empty with `making` false: none. */
+  readonly sessionId: string;
+  /** Its name; empty with no `making`: none. */
   readonly chosen: string;
-  /** The new policy is in front. */
-  readonly making: boolean;
+  /** The key of the new policy that is in front. */
+  readonly making: string | undefined;
+  /** What the server said as it saved the policy in front. */
+  readonly warnings: readonly string[];
   /** What stands in the field that filters and opens. */
   readonly field: string;
-  /** By name; the new one under the empty name. */
-  readonly drafts: Readonly<Record<string, PolicyDraft>>;
 }
 
 /** The work of a session. */
 export const policyWorkOf = perSession(
-  () => new Store<PolicyWork>({ chosen: '', making: false, field: '', drafts: {} }),
+  (sessionId) => new Store<PolicyWork>({ sessionId, chosen: '', making: undefined, warnings: [], field: '' }),
 );
 
 /** Brings a policy to the front. */
-export function choosePolicy(work: Store<PolicyWork>, name: string): void {
-  work.change({ chosen: name, making: false });
+export function choosePolicy(work: Store<PolicyWork>, name: string, warnings: readonly string[] = []): void {
+  work.change({ chosen: name, making: undefined, warnings });
 }
 
-/** Keeps an edit, or forgets it. `key`: its name, empty for the new one. */
-export function keepDraft(work: Store<PolicyWork>, key: string, draft: PolicyDraft | undefined): void {
-  const { [key]: _before, ...others } = work.snapshot().drafts;
-  work.change({ drafts: draft === undefined ? others : { ...others, [key]: draft } });
+/** Brings a new policy to the front. */
+export function chooseNewPolicy(work: Store<PolicyWork>, key: string): void {
+  work.change({ chosen: '', making: key, warnings: [] });
 }
 
-/** Begins a new policy; one that was begun before goes on. */
+/** Begins a new policy; one that holds edits stays as it is, beside it. Without a text the last one goes on. */
 export function makePolicy(work: Store<PolicyWork>, from: Pick<PolicyDraft, 'name' | 'text'>): void {
-  const known = work.snapshot().drafts[''];
-  if (known === undefined || from.text !== '') keepDraft(work, '', { ...from, before: null });
-  work.change({ making: true, chosen: '' });
-}
-
-/** As the server writes names. */
-export function nameOnServer(typed: string): string {
-  return typed.trim().toLowerCase();
+  const { sessionId } = work.snapshot();
+  const { drafts } = policyDraftsIn(policyDrafts.snapshot(), sessionId);
+  const begun = drafts[''];
+  const goesOn = begun !== undefined && from.text === '';
+  const key = goesOn ? '' : newPolicyKey((one) => drafts[one] !== undefined && isEdited(drafts[one]));
+  if (!goesOn) putPolicyDraft(sessionId, key, { ...from, before: null });
+  chooseNewPolicy(work, key);
 }

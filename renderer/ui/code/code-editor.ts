@@ -12,6 +12,10 @@ export const TextDiff = lazy(() =>
   import('./text-diff.tsx').then((module) => ({ default: module.TextDiff })),
 );
 
+export const TextMerge = lazy(() =>
+  import('./text-merge.tsx').then((module) => ({ default: module.TextMerge })),
+);
+
 export const PolicyView = lazy(() =>
   import('./policy-view.tsx').then((module) => ({ default: module.PolicyView })),
 );

@@ -53,15 +53,15 @@ export function diffRows(before: string | undefined, after: string | undefined):
   return rows;
 }
 
-interface Range {
+export interface Range {
   readonly fromA: number;
   readonly toA: number;
   readonly fromB: number;
   readonly toB: number;
 }
 
-/** Which lines differ, as indexes of lines. */
-function lineChanges(a: readonly string[], b: readonly string[]): readonly Range[] {
+/** Which lines differ, as indexes of lines: `A` before, `B` after. */
+export function lineChanges(a: readonly string[], b: readonly string[]): readonly Range[] {
   const known = new Map<string, string>();
   const characters = (lines: readonly string[]): string =>
     lines

@@ -1,0 +1,77 @@
+import { Save, TextAlignStart } from 'lucide-react';
+import type { PolicyDraft } from '../../../shared/vault/policy-draft.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import css from './policies.module.css';
+
+export interface PolicyEditorHeadProps {
+  readonly draft: PolicyDraft;
+  /** As it is saved. */
+  readonly name: string;
+  /** The name can still be changed. */
+  readonly unnamed: boolean;
+  readonly changed: boolean;
+  readonly reviewing: boolean;
+  readonly busy: boolean;
+  /** Somebody else saved meanwhile: that comes first. */
+  readonly overtaken: boolean;
+  readonly onName: (name: string) => void;
+  readonly onFormat: () => void;
+  readonly onDiscard: () => void;
+  readonly onReview: () => void;
+  readonly onKeepEditing: () => void;
+  readonly onSave: () => void;
+}
+
+/** Which policy is edited, and the way to saving it. */
+export function PolicyEditorHead(props: PolicyEditorHeadProps) {
+  const { draft, name, unnamed, changed, reviewing, busy, overtaken } = props;
+  const ready = changed && name !== '';
+  return (
+    <header className={css['head']}>
+      {unnamed && !reviewing ? (
+        <div className={css['newName']}>
+          <TextField
+            mono
+            label="Name"
+            labelHidden
+            placeholder="Name of the new policy"
+            maxLength={1024}
+            value={draft.name}
+            onChange={(event) => {
+              props.onName(event.target.value);
+            }}
+          />
+        </div>
+      ) : (
+        <h2 data-selectable>{name}</h2>
+      )}
+      <span className={css['push']} />
+      {reviewing ? (
+        <>
+          <Button disabled={busy} onClick={props.onKeepEditing}>
+            Keep editing
+          </Button>
+          <Button variant="primary" icon={Save} disabled={busy || overtaken} onClick={props.onSave}>
+            {busy ? 'Waiting…' : draft.before === null ? 'Create…' : 'Save…'}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button icon={TextAlignStart} onClick={props.onFormat}>
+            Format
+          </Button>
+          <Button onClick={props.onDiscard}>{changed ? 'Discard changes' : 'Cancel'}</Button>
+          <Button
+            variant="primary"
+            disabled={!ready}
+            title={ready ? undefined : name === '' ? 'Enter a name first' : 'No changes yet'}
+            onClick={props.onReview}
+          >
+            Review changes
+          </Button>
+        </>
+      )}
+    </header>
+  );
+}

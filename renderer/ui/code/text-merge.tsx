@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { RadioField } from '../radio-field.tsx';
+import { mergedText, mergeLines, type Choice, type MergePiece } from './merge-lines.ts';
+import { TextDiff } from './text-diff.tsx';
+import css from './text-merge.module.css';
+
+export interface TextMergeProps {
+  /** What both sides began with. */
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+  /** What is merged, e.g. `policy app`. */
+  readonly label: string;
+  readonly onCopy: (selected: string) => void;
+  /** What to do with the result; undefined while something is still to choose. */
+  readonly children: (result: string | undefined) => ReactNode;
+}
+
+/** Two edits of one text: what fits together is merged, the rest is chosen place by place. Load it lazily (`code-editor.ts`). */
+export function TextMerge({ base, mine, theirs, label, onCopy, children }: TextMergeProps) {
+  const pieces = useMemo(() => mergeLines(base, mine, theirs), [base, mine, theirs]);
+  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({});
+  const clashes = pieces.filter((piece) => piece.kind === 'clash');
+  const chosen = clashes.map((_, index) => choices[index]);
+  const result = mergedText(pieces, chosen);
+  return (
+    <>
+      <p role="status">
+        {countWords(clashes.length, chosen.filter((choice) => choice === undefined).length)}
+      </p>
+      {clashes.map((clash, index) => (
+        <Clash
+          key={index}
+          {...{ clash, label, onCopy }}
+          number={index + 1}
+          choice={chosen[index]}
+          onChoose={(choice) => {
+            setChoices({ ...choices, [index]: choice });
+          }}
+        />
+      ))}
+      {result !== undefined && (
+        <TextDiff label={`Result for ${label}`} before={theirs} after={result} onCopy={onCopy} />
+      )}
+      {children(result)}
+    </>
+  );
+}
+
+function countWords(clashes: number, left: number): string {
+  if (clashes === 0) return 'Merged automatically. Below is what your changes add to theirs.';
+  const both =
+    clashes === 1
+      ? 'One place was changed on both sides.'
+      : `${String(clashes)} places were changed on both sides.`;
+  return left === 0
+    ? `${both} Below is what changes in their text.`
+    : `${both} ${String(left)} still to choose.`;
+}
+
+interface ClashProps {
+  readonly clash: MergePiece & { readonly kind: 'clash' };
+  readonly number: number;
+  readonly label: string;
+  readonly choice: Choice | undefined;
+  readonly onChoose: (choice: Choice) => void;
+  readonly onCopy: (selected: string) => void;
+}
+
+const choiceNames = [
+  { value: 'mine', label: 'Yours' },
+  { value: 'theirs', label: 'Theirs' },
+  { value: 'both', label: 'Both' },
+] as const;
+
+/** Their lines, and yours in place of them. */
+function Clash({ clash, number, label, choice, onChoose, onCopy }: ClashProps) {
+  return (
+    <section className={css['clash']}>
+      <TextDiff
+        label={`Conflict ${String(number)} of ${label}`}
+        before={clash.theirs.join('\n')}
+        after={clash.mine.join('\n')}
+        onCopy={onCopy}
+      />
+      <RadioField
+        inRow
+        label={`Conflict ${String(number)}, line ${String(clash.line)}`}
+        options={choiceNames}
+        value={choice}
+        onValue={onChoose}
+      />
+    </section>
+  );
+}
