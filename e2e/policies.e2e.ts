@@ -68,23 +68,29 @@ test('a policy is made, edited and deleted by keyboard, and what saving changes 
   expect((await ask(dev, 'GET', `sys/policies/acl/${name}`)).status).toBe(404);
 });
 
-test('a save that somebody overtook says so, and is compared with what is there now', async () => {
-  const name = await newPolicy(dev, 'path "a" { capabilities = ["read"] }');
+test('a save that somebody overtook is merged with theirs, by keyboard', async () => {
+  const lines = ['# one', '# two', '# three', '# four', '# five'];
+  const name = await newPolicy(dev, lines.join('\n'));
   await open(name);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: `Policy ${name}` }).click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('\n# mine');
+  await page.keyboard.type(' mine');
   await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
-  await must(dev, 'PUT', `sys/policies/acl/${name}`, { policy: 'path "theirs" { capabilities = ["deny"] }' });
+  await must(dev, 'PUT', `sys/policies/acl/${name}`, { policy: lines.with(0, '# theirs').join('\n') });
   await page.keyboard.press('Control+s');
-  await page.getByRole('button', { name: 'Save…' }).click();
+  await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('mine');
+  await page.keyboard.press('Control+s');
   await expect(page.getByText(`Somebody changed the policy “${name}”`)).toBeVisible();
-  await page.getByRole('button', { name: 'Compare with what is there now' }).click();
-  await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('theirs');
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page.getByRole('textbox', { name: `Policy ${name}` })).toContainText('theirs');
+  await page.getByRole('button', { name: 'Compare and merge' }).press('Enter');
+  const merge = page.getByRole('region', { name: `Merge of policy ${name}` });
+  await expect(merge).toContainText('Merged automatically.');
+  await merge.getByRole('button', { name: 'Use merged text' }).press('Enter');
+  await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('# theirs');
+  await page.keyboard.press('Control+s');
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save policy' }).click());
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  expect(await textOf(name)).toBe(lines.with(0, '# theirs').with(4, '# five mine').join('\n'));
 });
 
 test('what the server refuses is said at its line', async () => {
@@ -123,6 +129,17 @@ test('Ctrl+F and Ctrl+End work through a policy of 4,600 lines, reading and edit
     await expect(text).toContainText('# line 2300');
     await page.keyboard.press('Escape');
     if (step === 'edit') break;
+    await page.getByRole('button', { name: 'Raw JSON' }).click();
+    const raw = page.getByLabel('Raw JSON', { exact: true });
+    const atEnd = () => raw.evaluate((box) => box.scrollLeft + box.scrollTop > 0);
+    expect(await atEnd()).toBe(false);
+    await raw.focus();
+    await page.keyboard.press('Control+f');
+    await page.getByRole('searchbox', { name: 'Find in this text' }).fill('# line 4600');
+    await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
+    await expect.poll(atEnd).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Raw JSON' }).click();
     // From anywhere on the screen, too.
     await page.getByRole('searchbox', { name: 'Filter, or open by name' }).focus();
     await page.keyboard.press('Control+f');

@@ -148,6 +148,10 @@ function operations(
     keyStatus: () => run('keyStatus'),
     leader: () => run('leader'),
     policy: (name, place) => run(place === 'older' ? 'olderPolicy' : 'policy', name),
+    policies: async (among, place) =>
+      made(await run(place === 'older' ? 'olderPolicies' : 'policies'), (listed) => amongThem(listed, among)),
+    writePolicy: async (name, text) => made(await run('writePolicy', name, text), () => null),
+    deletePolicy: async (name) => made(await run('deletePolicy', name), () => null),
     rekey: () => run('rekey'),
     rootGeneration: () => run('rootGeneration'),
     isAuthenticated: () => run('isAuthenticated'),
@@ -156,6 +160,10 @@ function operations(
 
 function made(outcome: Outcome, what: (value: unknown) => unknown): Outcome {
   return outcome.ok ? { ...outcome, value: what(outcome.value) } : outcome;
+}
+
+function amongThem(listed: unknown, wanted: readonly string[]): readonly string[] {
+  return wanted.filter((name) => Array.isArray(listed) && listed.includes(name));
 }
 
 function asRefusal(outcome: Outcome): Outcome {

@@ -55,6 +55,17 @@ const newerPolicy: Look = {
   why: 'the place that servers recommend is asked first; data.rules of the older one where it is refused',
 };
 
+const olderPolicies: Look = {
+  line: /^GET \/v1\/sys\/(?:policies\/acl\?list=true|policy) as token \d+ → 403$/,
+  what: 'both places of policies',
+  why: 'names are listed at either place: the newer one is asked first, its refusal is told where both refuse',
+};
+const policyBefore: Look = {
+  line: /^GET \/v1\/sys\/(?:policies\/acl|policy)\/\S.* as (?:root|token \d+) → (?:200|403|404)$/,
+  what: 'policy before',
+  why: 'policies have no check-and-set: what somebody else has saved is looked for right before it would be replaced',
+};
+
 /** Of one operation. */
 export const looksOf: Readonly<Record<string, readonly Look[]>> = {
   read: [engine],
@@ -68,6 +79,8 @@ export const looksOf: Readonly<Record<string, readonly Look[]>> = {
   auth_cubbyhole: [wrapping, own],
   unwrap: [wrapping],
   policy: [newerPolicy],
+  'policy-list': [olderPolicies],
+  'policy-write': [policyBefore],
 };
 
 /** Every look once. */

@@ -171,6 +171,19 @@ function operationsOf(client: OurClient): Operations {
     leader: () => look('leader'),
     policy: (name) =>
       run(async ({ must }) => (await must('policy.read', { sessionId: client.sessionId, name })).text),
+    policies: (among) =>
+      run(async ({ must }) => {
+        const listed = await must('policy.list', { sessionId: client.sessionId });
+        return among.filter((name) => listed.includes(name));
+      }),
+    writePolicy: (name, text, before) =>
+      run(async ({ must }) => {
+        await must('policy.write', { sessionId: client.sessionId, name, text, before });
+      }),
+    deletePolicy: (name) =>
+      run(async ({ must }) => {
+        await must('policy.delete', { sessionId: client.sessionId, name });
+      }),
     rekey: () => look('rekey'),
     rootGeneration: () => look('root-generation'),
     isAuthenticated: () => run((caller) => client.isAuthenticated(caller)),

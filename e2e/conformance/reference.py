@@ -83,13 +83,21 @@ OPERATIONS = {
     "sealStatus": lambda client: client.seal_status,
     "keyStatus": lambda client: client.key_status,
     "leader": lambda client: client.ha_status,
-    # hvac 0.11 has a function for the older place only.
+    # hvac 0.11 has functions for the older place only.
     "policy": lambda client, name: client.adapter.get("/v1/sys/policies/acl/" + name)[
         "data"
     ]["policy"],
     "olderPolicy": lambda client, name: client.sys.read_policy(name=name)["data"][
         "rules"
     ],
+    "policies": lambda client: client.list("sys/policies/acl")["data"]["keys"],
+    "olderPolicies": lambda client: client.sys.list_policies()["data"]["policies"],
+    "writePolicy": lambda client, name, text: client.adapter.put(
+        "/v1/sys/policies/acl/" + name, json={"policy": text}
+    ),
+    "deletePolicy": lambda client, name: client.adapter.delete(
+        "/v1/sys/policies/acl/" + name
+    ),
     "rekey": lambda client: client.rekey_status,
     "rootGeneration": lambda client: client.generate_root_status,
     "isAuthenticated": lambda client: client.is_authenticated(),

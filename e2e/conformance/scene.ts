@@ -183,6 +183,13 @@ export class Scene {
     return newPolicy(this.#ground.stage.dev, 'path "secret/*" { capabilities = ["read"] }', 'conformance');
   }
 
+  /** The name of a policy of the case's own; with a text there is one. */
+  async ownPolicy(text?: string): Promise<string> {
+    const name = uniqueName('policy');
+    this.names.call(name, 'own policy', 'alone');
+    return text === undefined ? name : newPolicy(this.#ground.stage.dev, text, name);
+  }
+
   /** A token of an hour with the policy `default`. */
   async token(options: Readonly<Record<string, unknown>> = {}): Promise<NewToken> {
     const made = await newToken(this.#ground.stage.dev, {

@@ -83,6 +83,11 @@ export interface Operations {
   readonly leader: () => Promise<Outcome>;
   /** The policy's text. */
   readonly policy: (name: string, place?: 'older') => Promise<Outcome>;
+  /** Those of the names that are listed: the server is shared, and has others. */
+  readonly policies: (among: readonly string[], place?: 'older') => Promise<Outcome>;
+  /** `before`: the text that a person has seen; null: there was none. */
+  readonly writePolicy: (name: string, text: string, before: string | null) => Promise<Outcome>;
+  readonly deletePolicy: (name: string) => Promise<Outcome>;
   readonly rekey: () => Promise<Outcome>;
   readonly rootGeneration: () => Promise<Outcome>;
   /** Whether the token presented is valid. */

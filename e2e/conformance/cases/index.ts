@@ -2,7 +2,8 @@
 import type { Case } from '../case.ts';
 import { genericCases } from './generic.ts';
 import { loginCases } from './logins.ts';
+import { policyCases } from './policies.ts';
 import { systemCases } from './system.ts';
 import { tokenCases } from './tokens.ts';
 
-export const cases: readonly Case[] = [...genericCases, ...tokenCases, ...loginCases, ...systemCases];
+export const cases: readonly Case[] = [...genericCases, ...tokenCases, ...loginCases, ...systemCases, ...policyCases];
