@@ -103,7 +103,7 @@ test('what the server refuses is said at its line', async () => {
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Save…' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save policy' }).click());
-  await expect(page.getByText('Not saved')).toBeVisible();
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Line 2' }).click();
   await expect(page.getByRole('textbox', { name: `Policy ${name}` })).toBeFocused();
   await page.getByRole('button', { name: 'Discard changes' }).click();

@@ -31,7 +31,7 @@ async function editedPolicy(typed: string): Promise<string> {
   await textOf(window, name).click();
   await window.keyboard.press('Control+End');
   await window.keyboard.insertText(`\n# ${typed}`);
-  await expect(window.getByRole('tab', { name: /^Policies, not saved/ })).toBeVisible();
+  await expect(window.getByRole('tab', { name: /^Policies\s*, not saved/ })).toBeVisible();
   return name;
 }
 
@@ -52,7 +52,9 @@ test('a lock hides it, and unlocking brings it back in front', async () => {
   await giveToken(launched, dev.rootToken);
   await expect(textOf(window, name)).toContainText('# typed before the lock');
   await window.keyboard.press('Control+s');
-  await expect(window.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('typed before');
+  await expect(window.getByRole('group', { name: `Changes of policy ${name}` })).toContainText(
+    'typed before',
+  );
 });
 
 test('a crash of the page brings it back', async () => {

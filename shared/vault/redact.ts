@@ -8,7 +8,7 @@
  */
 
 /** What stands where a credential stood. */
-const redacted = '[redacted]';
+export const redacted = '[redacted]';
 
 /** Names of JSON fields, form fields and headers whose value is a credential. */
 const secretNames =

@@ -205,3 +205,18 @@ it('shows what the server remarks about a policy that it saved', async () => {
   run('policy.save');
   expect(await screen.findByText('Duplicate attribute.')).toBeTruthy();
 });
+
+it('cannot be edited or copied where a credential in it is hidden: that would be written back', async () => {
+  const { user } = show({ 'policy.read': () => policy('app', '# token: [redacted]\n') }, 'app');
+  expect((await screen.findByRole('button', { name: 'Edit' })).getAttribute('aria-disabled')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  const duplicate = await screen.findByRole('menuitem', { name: /^Duplicate/ });
+  expect(duplicate.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('is not refreshed by a key where that costs a use of the token', async () => {
+  const { bridge } = show({}, 'app', 3);
+  await screen.findByRole('button', { name: 'List policies (1 use)' });
+  expect(runKey('refresh', 'main')).toBe(false);
+  expect([bridge.inputsOf('policy.list'), bridge.inputsOf('policy.read')]).toEqual([[], []]);
+});

@@ -1,8 +1,8 @@
 import { Save, TextAlignStart } from 'lucide-react';
 import type { PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import css from './policies.module.css';
 
 export interface PolicyEditorHeadProps {
   readonly draft: PolicyDraft;
@@ -28,9 +28,9 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
   const { draft, name, unnamed, changed, reviewing, busy, overtaken } = props;
   const ready = changed && name !== '';
   return (
-    <header className={css['head']}>
-      {unnamed && !reviewing ? (
-        <div className={css['newName']}>
+    <ScreenHead
+      title={
+        unnamed && !reviewing ? (
           <TextField
             mono
             label="Name"
@@ -42,11 +42,11 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
               props.onName(event.target.value);
             }}
           />
-        </div>
-      ) : (
-        <h2 data-selectable>{name}</h2>
-      )}
-      <span className={css['push']} />
+        ) : (
+          name
+        )
+      }
+    >
       {reviewing ? (
         <>
           <Button disabled={busy} onClick={props.onKeepEditing}>
@@ -72,6 +72,6 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
           </Button>
         </>
       )}
-    </header>
+    </ScreenHead>
   );
 }

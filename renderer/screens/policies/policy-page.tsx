@@ -4,6 +4,7 @@ import { Suspense, useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import { redacted } from '../../../shared/vault/redact.ts';
 import type { PolicyText } from '../../../shared/vault/system.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { deletePolicy, policyNamesQuery, policyQuery } from '../../api/policies.ts';
@@ -17,6 +18,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { RawJson } from '../../ui/raw-json.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
@@ -120,6 +122,12 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
   const view = useRef<PolicyViewHandle>(null);
   const removal = useAction();
   const root = name === 'root';
+  // What is hidden here would be written back as it is shown.
+  const fixed = root
+    ? 'The root policy has no text and cannot be changed'
+    : text.includes(redacted)
+      ? 'It holds a credential, which is hidden here: change it with another tool'
+      : undefined;
   const edit = (): void => {
     putPolicyDraft(sessionId, name, { name, before: text, text });
     choosePolicy(work, name);
@@ -151,7 +159,8 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
     {
       label: 'Duplicate policy',
       icon: CopyPlus,
-      disabled: root,
+      disabled: fixed !== undefined,
+      reason: fixed,
       onSelect: () => {
         makePolicy(work, { name: `${name}-copy`, text });
       },
@@ -170,7 +179,8 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
     ...menuActions(others, { id: 'policy', group: 'Policies', region: 'main' }),
     {
       ...{ id: 'policy.edit', label: 'Edit policy', group: 'Policies', icon: Pencil, key: 'edit' },
-      ...{ region: 'main', disabled: root, run: edit },
+      ...{ region: 'main', disabled: fixed !== undefined, run: edit },
+      ...(fixed === undefined ? {} : { reason: fixed }),
     },
     {
       ...{ id: 'policy.find', label: 'Find in policy', group: 'Policies', icon: Search, key: 'find' },
@@ -180,22 +190,19 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
   ]);
   return (
     <>
-      <header className={css['head']}>
-        <h2 data-selectable>{name}</h2>
-        <span className={css['dim']}>
-          read <RelativeTime iso={policy.at} />
-        </span>
-        <span className={css['push']} />
-        <Button
-          icon={Pencil}
-          disabled={root}
-          title={root ? 'The root policy has no text and cannot be changed' : undefined}
-          onClick={edit}
-        >
+      <ScreenHead
+        title={name}
+        note={
+          <span className={css['dim']}>
+            read <RelativeTime iso={policy.at} />
+          </span>
+        }
+      >
+        <Button icon={Pencil} disabled={fixed !== undefined} title={fixed} onClick={edit}>
           Edit
         </Button>
         <MoreMenu items={[refresh, ...others]} />
-      </header>
+      </ScreenHead>
       {warnings.map((warning) => (
         <p key={warning} role="status" className={css['warning']} data-selectable>
           {warning}

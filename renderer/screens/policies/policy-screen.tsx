@@ -51,10 +51,14 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   ]);
   useRefreshKey({
     ...{ id: 'policies', group: 'Policies' },
-    onRefresh: () => {
-      const atList = names.current?.contains(document.activeElement) === true;
-      (atList ? list.current : (page.current ?? list.current))?.();
-    },
+    // A token of limited uses pays for it: there only what names the price asks.
+    onRefresh:
+      session.token.numUses !== 0
+        ? undefined
+        : () => {
+            const atList = names.current?.contains(document.activeElement) === true;
+            (atList ? list.current : (page.current ?? list.current))?.();
+          },
   });
   const key = making ?? chosen;
   const draft = making === undefined && chosen === '' ? undefined : drafts[key];

@@ -67,14 +67,14 @@ export function problemsOf(draft: NewTokenDraft): Problems {
     ...wrongDuration('ttl', draft.ttl),
     ...wrongDuration('explicitMaxTtl', draft.explicitMaxTtl),
     ...wrongDuration('period', draft.period),
-    ...(wrapped && wrapTtl.trim() === '' ? { wrapTtl: 'A wrapped answer needs a time.' } : {}),
+    ...(wrapped && wrapTtl.trim() === '' ? { wrapTtl: 'A wrapping token needs a TTL.' } : {}),
     ...(wrapped ? wrongDuration('wrapTtl', wrapTtl) : {}),
-    ...(parent === 'role' && role.trim() === '' ? { role: 'Which role?' } : {}),
+    ...(parent === 'role' && role.trim() === '' ? { role: 'Enter a role.' } : {}),
     ...(/^\s*\d*\s*$/.test(numUses) && Number(numUses) <= 2_147_483_647
       ? {}
-      : { numUses: 'A whole number; empty or 0: as often as it likes.' }),
+      : { numUses: 'A whole number. Empty or 0: unlimited.' }),
     ...(new Set(names).size < names.length || names.includes('')
-      ? { meta: 'Every line needs a name of its own.' }
+      ? { meta: 'Each line needs a unique name.' }
       : {}),
   };
 }
@@ -112,5 +112,5 @@ function wrongDuration(name: keyof NewTokenDraft, text: string): Problems {
   if (text.trim() === '') return {};
   const seconds = parseDuration(text);
   if (seconds === undefined) return { [name]: 'Not a duration. Write 30m, 12h, 30d, or seconds.' };
-  return seconds < 0 ? { [name]: 'A time cannot be negative.' } : {};
+  return seconds < 0 ? { [name]: 'A duration cannot be negative.' } : {};
 }

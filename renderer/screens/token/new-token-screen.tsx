@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SquarePlus } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { appErrorOf } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { policyNamesQuery } from '../../api/policies.ts';
 import { createToken, tokenRolesQuery } from '../../api/tokens.ts';
@@ -71,7 +72,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
     <div className={css['scroll']}>
       <header className={css['headings']}>
         <h2 className={css['name']}>New token</h2>
-        <p className={css['intro']}>Empty fields are left to the server. The new token is shown once.</p>
+        <p className={css['intro']}>The server fills in empty fields. The new token is shown once.</p>
       </header>
       <form
         noValidate
@@ -157,10 +158,12 @@ type WithSession = DraftProps & { readonly session: SessionView };
 
 /** Parent, role and name. */
 function WhoseFields({ session, draft, onDraft }: WithSession) {
-  const roles = useQuery({
+  const costs = session.token.numUses !== 0;
+  const listing = useQuery({
     ...tokenRolesQuery(session.sessionId),
-    enabled: draft.parent === 'role' && session.token.numUses === 0,
-  }).data;
+    enabled: draft.parent === 'role' && !costs,
+  });
+  const roles = listing.data;
   return (
     <>
       <RadioField
@@ -197,9 +200,13 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
             placeholder="name of the role"
             value={draft.role}
             hint={
-              roles === undefined
-                ? 'The roles of this server could not be listed; one that you know works all the same.'
-                : 'This server has no token roles.'
+              roles !== undefined
+                ? 'This server has no token roles.'
+                : listing.isError
+                  ? `The roles could not be listed: ${appErrorOf(listing.error).message} Enter the name of one.`
+                  : costs
+                    ? 'Listing the roles would cost a use of your token. Enter the name of one.'
+                    : undefined
             }
             onChange={(event) => {
               onDraft({ role: event.target.value });
@@ -248,7 +255,7 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
       />
       <Checkbox
         label="Without the policy “default”"
-        hint="Then it may not even look itself up or renew itself, unless another policy lets it."
+        hint="Without it a token cannot look itself up or renew itself, unless another policy allows it."
         checked={draft.noDefaultPolicy}
         onChecked={(noDefaultPolicy) => {
           onDraft({ noDefaultPolicy });
@@ -261,7 +268,7 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
 function moreNote({ meta, idCard }: NewTokenDraft): string {
   const parts = [
     ...(meta.length > 0 ? [`${String(meta.length)} line${meta.length === 1 ? '' : 's'}`] : []),
-    ...(idCard === undefined ? [] : ['a value of your own']),
+    ...(idCard === undefined ? [] : ['custom token ID']),
   ];
   return parts.join(', ');
 }

@@ -20,9 +20,9 @@ export function RevokeResult({ revoking, onCancel, onRetry, onDismiss }: RevokeR
   const failed = bad.filter(({ outcome }) => outcome === 'failed').map(({ accessor }) => accessor);
   const parts = [
     [count('revoked'), 'revoked'],
-    [count('gone'), 'gone already'],
+    [count('gone'), 'already gone'],
     [count('failed'), 'failed'],
-    [count('unknown'), 'not known'],
+    [count('unknown'), 'unknown'],
     [running ? 0 : total - rows.length, 'not tried'],
   ] as const;
   const summary = parts.filter(([number]) => number > 0);
@@ -63,7 +63,7 @@ export function RevokeResult({ revoking, onCancel, onRetry, onDismiss }: RevokeR
               <li key={accessor}>
                 <code>{accessor}</code>{' '}
                 {reason ??
-                  (outcome === 'unknown' ? 'The answer was lost on the way.' : 'No reason was told.')}
+                  (outcome === 'unknown' ? 'The answer was lost on the way.' : 'The server gave no reason.')}
               </li>
             ))}
           </ul>

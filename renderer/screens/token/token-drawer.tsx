@@ -96,7 +96,7 @@ function KnownToken({ session, argument, note, choice, onRevokeKey }: KnownToken
   const lookUp = (): void => {
     if (!revoked) void query.refetch();
   };
-  useRefreshKey({ id: 'token', group: 'Tokens', onRefresh: lookUp });
+  useRefreshKey({ id: 'token', group: 'Tokens', onRefresh: costs ? undefined : lookUp });
   const looked = query.data;
   const token = shownOf(session, mine, looked);
   const error = query.isError ? appErrorOf(query.error) : undefined;

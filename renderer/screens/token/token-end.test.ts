@@ -76,13 +76,13 @@ describe('what cannot be done', () => {
     expect(renewRefusal(token({ noLookUp: 'nothing', expireTime: null }), {})).toBeUndefined();
     expect(renewRefusal(token({ type: 'batch', renewable: false }), {})).toContain('batch');
     expect(renewRefusal(token({ expireTime: null }), {})).toContain('never expires');
-    expect(renewRefusal(token({ renewable: false }), {})).toContain('created so');
+    expect(renewRefusal(token({ renewable: false }), {})).toContain('not renewable');
     expect(renewRefusal(token(), { revoked: { at: '', warnings: [] } })).toContain('revoked');
   });
 
   it('names why a token cannot be revoked', () => {
     expect(revokeRefusal(token(), {})).toBeUndefined();
     expect(revokeRefusal(token({ type: 'batch' }), {})).toContain('does not store');
-    expect(revokeRefusal(token(), { revoked: { at: '', warnings: [] } })).toContain('already');
+    expect(revokeRefusal(token(), { revoked: { at: '', warnings: [] } })).toContain('Already');
   });
 });

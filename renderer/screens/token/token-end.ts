@@ -25,13 +25,13 @@ export function renewRefusal(token: LookedUp, note: TokenNotes): string | undefi
   if (token.noLookUp === 'nothing') return undefined;
   if (token.type === 'batch') return 'it is a batch token';
   if (token.expireTime === null) return 'it never expires';
-  if (!token.renewable) return 'it was created so';
+  if (!token.renewable) return 'it was created as not renewable';
   return undefined;
 }
 
 /** Why a token cannot be revoked; undefined where it can. */
 export function revokeRefusal(token: LookedUp, note: TokenNotes): string | undefined {
-  if (note.revoked !== undefined) return 'It is revoked already';
+  if (note.revoked !== undefined) return 'Already revoked';
   if (token.type === 'batch') return 'The server does not store batch tokens, so it cannot revoke them';
   return undefined;
 }

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
@@ -12,107 +13,104 @@ import css from './token.module.css';
 export function TokenFactList({ token, full }: { readonly token: LookedUp; readonly full: boolean }) {
   const { policies, identityPolicies, externalNamespacePolicies, meta, boundCidrs } = token;
   return (
-    <dl className={css['facts']}>
-      <Fact name="Accessor" copy={token.accessor}>
+    <FactList ruled>
+      <Copied name="Accessor" copy={token.accessor}>
         {token.accessor === '' ? 'none' : <code>{token.accessor}</code>}
-      </Fact>
-      <Fact name="Policies" copy={policies.join('\n')}>
+      </Copied>
+      <Copied name="Policies" copy={policies.join('\n')}>
         <Policies names={policies} />
-      </Fact>
+      </Copied>
       {identityPolicies.length > 0 && (
-        <Fact name="Identity policies" copy={identityPolicies.join('\n')}>
+        <Copied name="Identity policies" copy={identityPolicies.join('\n')}>
           <Policies names={identityPolicies} />
-        </Fact>
+        </Copied>
       )}
       {Object.entries(externalNamespacePolicies).map(([namespace, names]) => (
-        <Fact key={namespace} name={`Policies in ${namespace}`} copy={names.join('\n')}>
+        <Copied key={namespace} name={`Policies in ${namespace}`} copy={names.join('\n')}>
           <Policies names={names} />
-        </Fact>
+        </Copied>
       ))}
       {token.path !== '' && (
-        <Fact name="Creation path" copy={token.path}>
+        <Copied name="Creation path" copy={token.path}>
           <code>{token.path}</code>
-        </Fact>
+        </Copied>
       )}
       {token.role !== '' && (
-        <Fact name="Role" copy={token.role}>
+        <Copied name="Role" copy={token.role}>
           <code>{token.role}</code>
-        </Fact>
+        </Copied>
       )}
       {full && token.issueTime !== '' && (
-        <Fact name="Created">
+        <Copied name="Created">
           <RelativeTime iso={token.issueTime} />
-        </Fact>
+        </Copied>
       )}
       {token.expireTime !== null && (
-        <Fact name="Expires">
+        <Copied name="Expires">
           <RelativeTime iso={token.expireTime} />
-        </Fact>
+        </Copied>
       )}
       {token.lastRenewal !== '' && (
-        <Fact name="Last renewed">
+        <Copied name="Last renewed">
           <RelativeTime iso={token.lastRenewal} />
-        </Fact>
+        </Copied>
       )}
       {token.creationTtlSeconds > 0 && (
-        <Fact name="Creation TTL">{formatDuration(token.creationTtlSeconds)}</Fact>
+        <Copied name="Creation TTL">{formatDuration(token.creationTtlSeconds)}</Copied>
       )}
-      {token.periodSeconds > 0 && <Fact name="Period">{formatDuration(token.periodSeconds)}</Fact>}
+      {token.periodSeconds > 0 && <Copied name="Period">{formatDuration(token.periodSeconds)}</Copied>}
       {token.explicitMaxTtlSeconds > 0 && (
-        <Fact name="Explicit max TTL">{formatDuration(token.explicitMaxTtlSeconds)}</Fact>
+        <Copied name="Explicit max TTL">{formatDuration(token.explicitMaxTtlSeconds)}</Copied>
       )}
       {token.numUses !== 0 && (
-        <Fact name="Uses left">{Math.max(0, token.numUses).toLocaleString('en-GB')}</Fact>
+        <Copied name="Uses left">{Math.max(0, token.numUses).toLocaleString('en-GB')}</Copied>
       )}
       {token.entityId !== '' && (
-        <Fact name="Entity" copy={token.entityId}>
+        <Copied name="Entity" copy={token.entityId}>
           <code>{token.entityId}</code>
-        </Fact>
+        </Copied>
       )}
       {token.namespacePath !== '' && (
-        <Fact name="Namespace" copy={token.namespacePath}>
+        <Copied name="Namespace" copy={token.namespacePath}>
           <code>{token.namespacePath}</code>
-        </Fact>
+        </Copied>
       )}
       {boundCidrs.length > 0 && (
-        <Fact name="Bound CIDRs" copy={boundCidrs.join('\n')}>
+        <Copied name="Bound CIDRs" copy={boundCidrs.join('\n')}>
           <code>{boundCidrs.join(', ')}</code>
-        </Fact>
+        </Copied>
       )}
       {Object.entries(meta).map(([name, text]) => (
-        <Fact key={name} name={`Metadata: ${name}`} copy={text}>
+        <Copied key={name} name={`Metadata: ${name}`} copy={text}>
           <code>{text}</code>
-        </Fact>
+        </Copied>
       ))}
-    </dl>
+    </FactList>
   );
 }
 
-interface FactProps {
+interface CopiedProps {
   readonly name: string;
   /** What its button copies; without one, or empty, there is no button. */
   readonly copy?: string;
   readonly children: ReactNode;
 }
 
-function Fact({ name, copy = '', children }: FactProps) {
+function Copied({ name, copy = '', children }: CopiedProps) {
+  const button = copy !== '' && (
+    <IconButton
+      small
+      icon={Copy}
+      iconSize={14}
+      label={`Copy ${name.toLowerCase()}`}
+      className={css['copy']}
+      onClick={() => void copyPlainText(copy, name)}
+    />
+  );
   return (
-    <div className={css['fact']}>
-      <dt>{name}</dt>
-      <dd data-selectable>
-        <span className={css['factText']}>{children}</span>
-        {copy !== '' && (
-          <IconButton
-            small
-            icon={Copy}
-            iconSize={14}
-            label={`Copy ${name.toLowerCase()}`}
-            className={css['copy']}
-            onClick={() => void copyPlainText(copy, name)}
-          />
-        )}
-      </dd>
-    </div>
+    <Fact name={name} action={button}>
+      {children}
+    </Fact>
   );
 }
 

@@ -241,7 +241,7 @@ describe('another token', () => {
 
   it('that was made so cannot be renewed, and says so', async () => {
     show({ 'token.inspect': () => inspection({ renewable: false }) });
-    expect(await screen.findByText('Not renewable: it was created so.')).toBeTruthy();
+    expect(await screen.findByText('Not renewable: it was created as not renewable.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Renew…' }).getAttribute('aria-disabled')).toBe('true');
   });
 

@@ -8,6 +8,7 @@ import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { accessorsOf, type Revoking } from './accessor-store.ts';
 import { NotListed, Standing } from './listing.tsx';
 import { viewOf } from './table-view.ts';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
 import { TokenField } from './token-field.tsx';
 import { tokensOf } from './token-notes.ts';
@@ -78,10 +79,10 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
   ]);
   return (
     <div className={css['page']}>
-      <header className={css['header']}>
-        <h2 className={css['name']}>Tokens</h2>
-        {listing !== undefined && <Standing listing={listing} state={state} store={store} />}
-        <span className={css['push']} />
+      <ScreenHead
+        title="Tokens"
+        note={listing !== undefined && <Standing listing={listing} state={state} store={store} />}
+      >
         <Button icon={SquarePlus} onClick={newToken}>
           New token
         </Button>
@@ -97,7 +98,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
         >
           {listing === undefined ? 'List all tokens' : 'Refresh list'}
         </Button>
-      </header>
+      </ScreenHead>
       <TokenField
         session={session}
         text={filters.text}

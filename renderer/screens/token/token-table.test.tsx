@@ -103,7 +103,7 @@ describe('the table of all tokens', () => {
       bridge.emit('job.ended', jobEnd('revoke', { outcome: 'cancelled' }));
     });
     const result = screen.getByRole('region', { name: 'Revocation' });
-    expect(result.textContent).toContain('1 revoked · 1 gone already · 1 failed · 1 not tried');
+    expect(result.textContent).toContain('1 revoked · 1 already gone · 1 failed · 1 not tried');
     expect(result.textContent).toContain('permission denied');
     expect(names()).toEqual(['me', 'mary']);
     await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));

@@ -12,6 +12,8 @@ export interface TextDiffProps {
   readonly after: string | undefined;
   /** What is compared, e.g. `Value of password, version 7 and your draft`. */
   readonly label: string;
+  /** The number of the first line, where these are lines of a longer text. */
+  readonly firstLine?: number;
   /** Takes a selection that a person copies: the text is secret. */
   readonly onCopy: (selected: string) => void;
 }
@@ -20,7 +22,7 @@ export interface TextDiffProps {
 const linesShown = 2000;
 
 /** Two texts line by line, characters that differ marked, unchanged stretches folded. Load it lazily. */
-export function TextDiff({ before, after, label, onCopy }: TextDiffProps) {
+export function TextDiff({ before, after, label, firstLine = 1, onCopy }: TextDiffProps) {
   const rows = useMemo(() => diffRows(before, after), [before, after]);
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const [all, setAll] = useState(false);
@@ -33,9 +35,11 @@ export function TextDiff({ before, after, label, onCopy }: TextDiffProps) {
         <tbody>
           {shown.map((item, index) =>
             item.kind !== 'fold' ? (
-              <Line key={index} row={item} />
+              <Line key={index} row={item} firstLine={firstLine} />
             ) : unfolded.has(index) ? (
-              item.rows.map((row) => <Line key={`${String(index)} ${String(row.before)}`} row={row} />)
+              item.rows.map((row) => (
+                <Line key={`${String(index)} ${String(row.before)}`} row={row} firstLine={firstLine} />
+              ))
             ) : (
               <tr key={index}>
                 <td colSpan={3} className={css['fold']}>
@@ -74,11 +78,15 @@ export function TextDiff({ before, after, label, onCopy }: TextDiffProps) {
 const words = { same: '', removed: 'removed', added: 'added' } as const;
 const signs = { same: '', removed: '−', added: '+' } as const;
 
-function Line({ row }: { readonly row: DiffRow }) {
+function Line({ row, firstLine }: { readonly row: DiffRow; readonly firstLine: number }) {
   const empty = row.pieces.every(({ text }) => text === '');
   return (
     <tr className={css[row.kind]}>
-      <td className={css['number']} aria-hidden="true" data-line={row.after ?? row.before} />
+      <td
+        className={css['number']}
+        aria-hidden="true"
+        data-line={(row.after ?? row.before ?? 1) + firstLine - 1}
+      />
       <td className={css['sign']}>
         <span aria-hidden="true" data-sign={signs[row.kind]} />
         {row.kind !== 'same' && (

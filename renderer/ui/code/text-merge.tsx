@@ -82,6 +82,7 @@ function Clash({ clash, number, label, choice, onChoose, onCopy }: ClashProps) {
         label={`Conflict ${String(number)} of ${label}`}
         before={clash.theirs.join('\n')}
         after={clash.mine.join('\n')}
+        firstLine={clash.line}
         onCopy={onCopy}
       />
       <RadioField

@@ -11,6 +11,7 @@ import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ErrorText } from '../../../ui/error-panel.tsx';
+import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
@@ -180,14 +181,13 @@ function Facts({ metadata }: { readonly metadata: EntryMetadata }) {
     ['Delete after', /^(?:0s)?$/.test(deleteVersionAfter) ? 'never' : deleteVersionAfter, false],
   ];
   return (
-    <dl className={css['facts']}>
+    <FactList>
       {facts.map(([name, text, custom]) => (
-        <div key={`${name} ${String(custom)}`} className={css['fact']}>
-          <dt>{name}</dt>
-          <dd data-selectable>{text}</dd>
-        </div>
+        <Fact key={`${name} ${String(custom)}`} name={name}>
+          {text}
+        </Fact>
       ))}
-    </dl>
+    </FactList>
   );
 }
 
