@@ -6,4 +6,10 @@ import { policyCases } from './policies.ts';
 import { systemCases } from './system.ts';
 import { tokenCases } from './tokens.ts';
 
-export const cases: readonly Case[] = [...genericCases, ...tokenCases, ...loginCases, ...systemCases, ...policyCases];
+export const cases: readonly Case[] = [
+  ...genericCases,
+  ...tokenCases,
+  ...loginCases,
+  ...systemCases,
+  ...policyCases,
+];

@@ -33,18 +33,33 @@ export const policyCases: readonly Case[] = [
     sends: `PUT /v1/sys/policies/acl/own policy as root ${inBody(reads)} → 204`,
     gives: null,
   }),
-  byRoot('policy-write', 'in place of another', async (c, s) => c.writePolicy(await s.ownPolicy(reads), lists, reads), {
-    sends: `PUT /v1/sys/policies/acl/own policy as root ${inBody(lists)} → 204`,
-    gives: null,
-  }),
-  byRoot('policy-write', 'what the server cannot parse', async (c, s) => c.writePolicy(await s.ownPolicy(), 'path "', null), {
-    sends: `PUT /v1/sys/policies/acl/own policy as root ${inBody('path "')} → 400`,
-    fails: 'invalid-request',
-  }),
-  one('policy-write', 'not permitted', async (s) => (await s.ordinary()).writePolicy(await s.ownPolicy(), reads, null), {
-    sends: `PUT /v1/sys/policies/acl/own policy as token 1 ${inBody(reads)} → 403`,
-    fails: 'forbidden',
-  }),
+  byRoot(
+    'policy-write',
+    'in place of another',
+    async (c, s) => c.writePolicy(await s.ownPolicy(reads), lists, reads),
+    {
+      sends: `PUT /v1/sys/policies/acl/own policy as root ${inBody(lists)} → 204`,
+      gives: null,
+    },
+  ),
+  byRoot(
+    'policy-write',
+    'what the server cannot parse',
+    async (c, s) => c.writePolicy(await s.ownPolicy(), 'path "', null),
+    {
+      sends: `PUT /v1/sys/policies/acl/own policy as root ${inBody('path "')} → 400`,
+      fails: 'invalid-request',
+    },
+  ),
+  one(
+    'policy-write',
+    'not permitted',
+    async (s) => (await s.ordinary()).writePolicy(await s.ownPolicy(), reads, null),
+    {
+      sends: `PUT /v1/sys/policies/acl/own policy as token 1 ${inBody(reads)} → 403`,
+      fails: 'forbidden',
+    },
+  ),
   byRoot(
     'policy-write',
     'over what somebody else has saved',
@@ -67,10 +82,15 @@ export const policyCases: readonly Case[] = [
     sends: 'DELETE /v1/sys/policies/acl/own policy as root → 204',
     gives: null,
   }),
-  one('policy-delete', 'not permitted', async (s) => (await s.ordinary()).deletePolicy(await s.ownPolicy(reads)), {
-    sends: 'DELETE /v1/sys/policies/acl/own policy as token 1 → 403',
-    fails: 'forbidden',
-  }),
+  one(
+    'policy-delete',
+    'not permitted',
+    async (s) => (await s.ordinary()).deletePolicy(await s.ownPolicy(reads)),
+    {
+      sends: 'DELETE /v1/sys/policies/acl/own policy as token 1 → 403',
+      fails: 'forbidden',
+    },
+  ),
   byRoot('policy-delete', 'the server’s own', (c) => c.deletePolicy('default'), {
     sends: 'DELETE /v1/sys/policies/acl/default as root → 400',
     fails: 'invalid-request',
