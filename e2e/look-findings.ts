@@ -16,7 +16,7 @@ export function lookFindings(page: Page): Promise<string[]> {
       if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (control.closest('[inert], [data-reader-only], [aria-hidden="true"]') !== null) continue;
       const box = control.getBoundingClientRect();
-      if (box.width === 0 || !inView(box)) continue;
+      if (box.width === 0 || !inView(box) || isScrolledAway(control, box)) continue;
       if (!isLargeEnough(control, box))
         found.push(`target of ${Math.round(box.width)} × ${Math.round(box.height)}: ${nameOf(control)}`);
       if (control.matches('input, textarea, select, [role="combobox"]')) {
@@ -29,6 +29,17 @@ export function lookFindings(page: Page): Promise<string[]> {
 
     function inView(box: DOMRect): boolean {
       return box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    }
+
+    /** Rows that are drawn ahead, or cut off at the edge of what scrolls: nobody aims at them before they are in view. */
+    function isScrolledAway(control: HTMLElement, box: DOMRect): boolean {
+      for (let up = control.parentElement; up !== null; up = up.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(up).overflowY)) continue;
+        const { top, bottom } = up.getBoundingClientRect();
+        const middle = (box.top + box.bottom) / 2;
+        if (middle - least / 2 < top || middle + least / 2 > bottom) return true;
+      }
+      return false;
     }
 
     /** What is drawn smaller may reach further: whatever lies there is the control, its label or what holds it. */
