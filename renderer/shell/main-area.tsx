@@ -1,5 +1,6 @@
 import { PanelLeft } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';
+import { keepLeftEntries } from '../api/left-entries.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { preparedScreen } from '../ui/prepared-screen.tsx';
@@ -33,7 +34,7 @@ const LockedSession = lazy(() =>
  * front, so that a revealed value is gone as soon as nobody looks at it.
  */
 export function MainArea() {
-  const { session } = useOpenSessions();
+  const { session, sessions } = useOpenSessions();
   const { tabs, allTabs, activeTab, isRestoring } = useWorkspace();
   const { showConnect, openScreen } = useWorkspaceActions();
   const [setAside, setSetAside] = useState<string>();
@@ -43,6 +44,25 @@ export function MainArea() {
       cancelIdleCallback(idle);
     };
   }, []);
+  useEffect(() => {
+    keepLeftEntries(({ sessionId, mount, path, version }) => {
+      // Main closes what a locked session had open; in other trouble nobody knows what the token may still read.
+      const isUsable = sessions.some((one) => one.sessionId === sessionId && one.trouble === undefined);
+      const isThere = (tab: Tab): boolean =>
+        tab.kind === 'entry' &&
+        tab.sessionId === sessionId &&
+        tab.mount.path === mount &&
+        tab.path === path &&
+        tab.version === version;
+      return isUsable && allTabs.some(isThere);
+    });
+  }, [allTabs, sessions]);
+  useEffect(
+    () => () => {
+      keepLeftEntries();
+    },
+    [],
+  );
   const { trouble } = session;
   const locked = trouble?.kind === 'locked';
   const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;

@@ -148,6 +148,7 @@ function OpenBody(props: OpenBodyProps) {
     },
     edit: () => {
       setEnded(undefined);
+      open.stay();
       setStartKey({ key: focusedKey() });
       setEditing(true);
     },

@@ -20,7 +20,7 @@ import { isFocusLost } from './read/focused.ts';
 import css from './entry-screen.module.css';
 import { useKeptDraft } from './kept-draft.ts';
 import { useNarrow } from './read/narrow.ts';
-import type { OpenState } from './open-entry.ts';
+import { firstState, type OpenState } from './open-entry.ts';
 import { UnreadBody } from './unread-body.tsx';
 
 /** One entry in its tab: header, keys (hidden), details; a draft that main has kept is gone on with. */
@@ -56,7 +56,9 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
   const session = sessions.find((one) => one.sessionId === sessionId);
   const queries = useQueryClient();
   const body = useRef<BodyHandle>(null);
-  const [state, setState] = useState<OpenState>({ kind: 'loading' });
+  const [state, setState] = useState<OpenState>(() =>
+    firstState({ sessionId, mount: mount.path, path, version }, kept !== undefined || tab.mode !== undefined),
+  );
   const [editing, setEditing] = useState(false);
   const [raw, setRaw] = useState(false);
   const [detailsOpen, setDetailsOpen] = useDetailsOpen();

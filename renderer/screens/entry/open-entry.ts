@@ -1,14 +1,15 @@
 /**
- * An entry is open in main for as long as its tab shows it: opening answers facts about keys and an `entryId`, leaving
- * closes it. This is a hook of its own and no cached query, because the id is a handle with a life.
+ * An entry is open in main for as long as its tab is there: opening answers facts about keys and an `entryId`, closing the
+ * tab closes it. A tab that comes back to the front shows at once what it showed, and reads it again. This is a hook of its own and no cached query, because the id is a handle with a life.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
-import type { MountPath } from '../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { leaveEntry } from '../../api/drafts.ts';
 import { openEntry, viewEntry } from '../../api/entries.ts';
+import { leaveForNow, leftEntry, takeLeftEntry, type LeftPlace } from '../../api/left-entries.ts';
+import { afterPaint } from '../../ui/after-paint.ts';
 
 export type OpenState =
   | { readonly kind: 'loading' }
@@ -32,45 +33,64 @@ export interface OpenEntry {
   readonly follow: (view: EntryView) => void;
   /** Shows what main knows of the open entry now (after a save), without asking the server. */
   readonly look: () => Promise<EntryView | undefined>;
+  /** An edit begins over what is shown: it is not read again beneath it, unless somebody asks for that. */
+  readonly stay: () => void;
   /** What a kept draft was made over is no longer held: the current version is shown instead. */
   readonly baseLost: boolean;
 }
 
-export interface EntryPlace {
-  readonly sessionId: string;
-  readonly mount: MountPath;
-  readonly path: string;
-  readonly version: number | undefined;
+export interface EntryPlace extends LeftPlace {
   /** What main still holds open under a kept draft: it is shown first, and nothing is asked of the server. */
   readonly held: string | undefined;
 }
 
-/** Opens the entry at a place, once for every place and on `refresh`, and closes what is no longer shown. */
+/** What is shown of a place first: what its tab showed before, if that is still open and nothing else is to be shown. */
+export function firstState(place: LeftPlace, hasDraft: boolean): OpenState {
+  const view = hasDraft ? undefined : leftEntry(place);
+  return view === undefined ? { kind: 'loading' } : { kind: 'ready', view, refreshing: false };
+}
+
+/** Opens the entry at a place, once for every place and on `refresh`, and lets go of what is no longer shown. */
 export function useOpenEntry({ sessionId, mount, path, version, held: resume }: EntryPlace): OpenEntry {
-  const [state, setState] = useState<OpenState>({ kind: 'loading' });
+  const [state, setState] = useState(() =>
+    firstState({ sessionId, mount, path, version }, resume !== undefined),
+  );
   const [baseLost, setBaseLost] = useState(false);
-  const held = useRef<string>(undefined);
+  const held = useRef<EntryView>(undefined);
   const resuming = useRef(resume);
   const asking = useRef<AbortController>(undefined);
+  /** Ends the reading that begins by itself. */
+  const stopAgain = useRef<() => void>(undefined);
 
+  /** `again`: the view from before. What is still the same keeps its id, and so whatever was begun with it meanwhile. */
   const read = useCallback(
-    async (keep = false): Promise<EntryView | undefined> => {
+    async (keep = false, again?: EntryView): Promise<EntryView | undefined> => {
+      stopAgain.current?.();
       asking.current?.abort();
       const abort = new AbortController();
       asking.current = abort;
+      if (again !== undefined)
+        stopAgain.current = () => {
+          abort.abort();
+        };
       setState((before) => (before.kind === 'loading' ? before : { ...before, refreshing: true }));
       try {
         const place = { sessionId, mount, path, ...(version === undefined ? {} : { version }) };
         const kept = await stillHeld(resuming.current, abort.signal);
         if (resuming.current !== undefined && kept === undefined && !abort.signal.aborted) setBaseLost(true);
-        const view = kept ?? (await openEntry(place, abort.signal));
+        const opened = kept ?? (await openEntry(place, abort.signal));
         if (abort.signal.aborted) {
           // What was open before stays so for whoever goes on with it.
-          if (kept === undefined) forget(view.entryId);
+          if (kept === undefined) leaveEntry(opened.entryId);
           return undefined;
         }
-        if (held.current !== view.entryId) forget(held.current);
-        held.current = view.entryId;
+        const view =
+          again !== undefined && isUnchanged(again, opened)
+            ? { ...opened, entryId: again.entryId, keys: again.keys }
+            : opened;
+        if (view !== opened) leaveEntry(opened.entryId);
+        if (held.current?.entryId !== view.entryId) forget(held.current);
+        held.current = view;
         resuming.current = undefined;
         setState({ kind: 'ready', view, refreshing: false });
         return view;
@@ -89,28 +109,43 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
   );
 
   useEffect(() => {
-    void read();
+    const place = { sessionId, mount, path, version };
+    const view = resuming.current === undefined ? takeLeftEntry(place) : undefined;
+    held.current = view;
+    if (view === undefined) void read();
+    else stopAgain.current = afterPaint(() => void read(false, view));
     return () => {
+      stopAgain.current?.();
       asking.current?.abort();
-      forget(held.current);
+      if (held.current !== undefined) leaveForNow(place, held.current);
       held.current = undefined;
     };
-  }, [read]);
+  }, [read, sessionId, mount, path, version]);
 
+  const stay = useCallback(() => {
+    stopAgain.current?.();
+    setState((before) => (before.kind === 'ready' ? { ...before, refreshing: false } : before));
+  }, []);
   const follow = useCallback((view: EntryView) => {
+    stopAgain.current?.();
     asking.current?.abort();
-    if (held.current !== undefined && held.current !== view.entryId) leaveEntry(held.current);
-    held.current = view.entryId;
+    if (held.current?.entryId !== view.entryId) forget(held.current);
+    held.current = view;
     setState({ kind: 'ready', view, refreshing: false });
   }, []);
   const look = useCallback(async (): Promise<EntryView | undefined> => {
-    const entryId = held.current;
+    const entryId = held.current?.entryId;
     const view = await stillHeld(entryId);
-    if (view === undefined || held.current !== entryId) return undefined;
+    if (view === undefined || held.current?.entryId !== entryId) return undefined;
     follow(view);
     return view;
   }, [follow]);
-  return { state, refresh: read, follow, look, baseLost };
+  return { state, refresh: read, follow, look, stay, baseLost };
+}
+
+/** Whether two views are of one content: a version of KV v2 never changes. Without versions nobody can tell. */
+function isUnchanged(one: EntryView, other: EntryView): boolean {
+  return one.version !== undefined && one.version === other.version && one.createdTime === other.createdTime;
 }
 
 /** What main holds open under an id; undefined where it does not any more. */
@@ -124,6 +159,6 @@ function isAboutTheEntry(error: AppError): boolean {
   return error.kind === 'invalid-path' || error.kind === 'forbidden';
 }
 
-function forget(entryId: string | undefined): void {
-  if (entryId !== undefined) leaveEntry(entryId);
+function forget(view: EntryView | undefined): void {
+  if (view !== undefined) leaveEntry(view.entryId);
 }

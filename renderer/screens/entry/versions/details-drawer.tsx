@@ -8,6 +8,7 @@ import type { Mount } from '../../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../../api/client.ts';
 import { metadataQuery, rightsQuery } from '../../../api/entries.ts';
 import type { PlaceOfEntry } from '../../../api/entry-actions.ts';
+import { afterPaint } from '../../../ui/after-paint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ErrorText } from '../../../ui/error-panel.tsx';
@@ -36,14 +37,11 @@ function useAfterPaint(so: boolean): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     if (!so) return undefined;
-    // The second frame begins when the first is painted.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        setPainted(true);
-      });
+    const callOff = afterPaint(() => {
+      setPainted(true);
     });
     return () => {
-      cancelAnimationFrame(frame);
+      callOff();
       setPainted(false);
     };
   }, [so]);

@@ -1,0 +1,72 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { valueFacts } from '../../shared/vault/entry-facts.ts';
+import type { EntryView } from '../../shared/vault/entry.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
+import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
+import { useWorkspaceActions, WorkspaceProvider } from '../workspace/workspace.tsx';
+import { MainArea } from './main-area.tsx';
+
+beforeAll(() => {
+  // jsdom has neither layout nor idle time.
+  Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+});
+afterEach(cleanup);
+
+function viewOf(path: string): EntryView {
+  return {
+    ...{ entryId: `e-${path}`, mount: mountAt('secret/'), path, version: 1, createdTime: '' },
+    ...{ keys: [valueFacts(`key of ${path}`, '""')], dataBytes: 2, warnings: [], readAt: '' },
+  };
+}
+
+function Openers() {
+  const { openEntry } = useWorkspaceActions();
+  return ['alpha', 'beta'].map((path) => (
+    <button
+      key={path}
+      onClick={() => {
+        openEntry(mountAt('secret/'), path, { pin: true });
+      }}
+    >
+      open {path}
+    </button>
+  ));
+}
+
+it('keeps the entry of a tab behind others open, and closes it with its tab', async () => {
+  const answers = [viewOf('alpha'), viewOf('beta')].map((view) => Promise.resolve(view));
+  const bridge = installFakeBridge({
+    'app.preferences': () => ({ theme: 'light', detailsOpen: false }) as never,
+    'workspace.load': () => ({ tabs: [], activeTab: -1, recents: [], favourites: [] }),
+    'workspace.save': () => ({}),
+    'draft.list': () => [],
+    // Each is read once; what is asked again waits for ever.
+    'entry.open': () => answers.shift() ?? new Promise<EntryView>(() => undefined),
+    'entry.close': () => ({}),
+  });
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <WorkspaceProvider sessions={[sampleSession()]}>
+        <Openers />
+        <MainArea />
+      </WorkspaceProvider>
+    </QueryClientProvider>,
+  );
+  for (const path of ['alpha', 'beta']) {
+    fireEvent.click(screen.getByText(`open ${path}`));
+    await screen.findByRole('rowheader', { name: `key of ${path}` });
+  }
+  fireEvent.click(screen.getByRole('tab', { name: 'alpha' }));
+  await screen.findByRole('rowheader', { name: 'key of alpha' });
+  expect(bridge.inputsOf('entry.close')).toEqual([]);
+  const closeBeta = container.querySelectorAll('[data-close]')[1];
+  if (closeBeta !== undefined) fireEvent.click(closeBeta);
+  await waitFor(() => {
+    expect(bridge.inputsOf('entry.close')).toEqual([{ entryId: 'e-beta' }]);
+  });
+});
