@@ -251,7 +251,7 @@ describe('the lock', () => {
 
   it('keeps back what was read while it fell on the way out', async () => {
     let isLocked = false;
-    const { runner, known } = bridge(() => 'value-canary '.repeat(40_000), {
+    const { runner, known } = bridge(() => 'value-canary\n'.repeat(40_000), {
       locked: () => (isLocked ? locked : undefined),
       whileLeaving: () => (isLocked = true),
     });

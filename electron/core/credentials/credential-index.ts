@@ -3,7 +3,7 @@
  * so that a worker can have one too.
  */
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
-import { formsOf, isEncoded, isInParts, withoutEscapes } from './encodings.ts';
+import { formsOf, hasEscapes, isEncoded, isInParts, withoutEscapes } from './encodings.ts';
 import { Finder } from './finder.ts';
 import { holdsWord, mayHoldWord, reachOf } from './short-words.ts';
 import type { TextKind } from './short-words.ts';
@@ -101,6 +101,11 @@ export class CredentialIndex {
     if (this.#meets(text, which)) return true;
     const bare = this.#finder.size === 0 ? undefined : withoutEscapes(text);
     return bare !== undefined && this.#meets(bare, which);
+  }
+
+  /** Whether a text surely holds none; false, too, where a plain text takes long to search. */
+  isFree(text: string, which: Which): boolean {
+    return hasEscapes(text) ? !this.isIn(text, which) : this.#finder.isFree(text, this.#counts(which));
   }
 
   /** Whether a text holds one that is a word and in use. */

@@ -77,12 +77,17 @@ const PERCENT = 0x25;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
+/** Whether there is something to undo in a text, which takes far longer than to search it. */
+export function hasEscapes(text: string): boolean {
+  return /[\\%\n\r]/.test(text);
+}
+
 /**
  * A text with its escapes undone (`\u0068`, `\x68`, `\/`, `%68`, also escaped more than once) and the lines of encoded
  * text joined; undefined where there is nothing to undo. Linear in the text.
  */
 export function withoutEscapes(text: string): string | undefined {
-  if (!/[\\%\n\r]/.test(text)) return undefined;
+  if (!hasEscapes(text)) return undefined;
   const out: string[] = [];
   let from = 0;
   let at = 0;

@@ -72,17 +72,27 @@ export class Finder<T> {
     return this.#search(text, 1, counts)[0];
   }
 
+  /** Whether a text holds none that `counts`; false, too, where it takes more than a few milliseconds to know. */
+  isFree(text: string, counts: (what: T) => boolean): boolean {
+    return this.#search(text, 1, counts, TRIALS).length === 0;
+  }
+
   /** Every pattern in a text that `counts`, in no order; they may overlap. Too many: one that is the whole text. */
   all(text: string, counts: (what: T) => boolean = () => true): readonly Found<T>[] {
     return this.#search(text, MOST_FOUND, counts);
   }
 
-  #search(text: string, most: number, counts: (what: T) => boolean): readonly Found<T>[] {
+  #search(
+    text: string,
+    most: number,
+    counts: (what: T) => boolean,
+    mostTrials = TRIALS + text.length / 2,
+  ): readonly Found<T>[] {
     const found: Found<T>[] = [];
     if (this.#patterns.size === 0) return found;
     const last = text.length - WINDOW;
     const filter = this.#filter;
-    let trials = TRIALS + text.length / 2;
+    let trials = mostTrials;
     for (let at = 0; at <= last; at += STEP) {
       const hash = hashAt(text, at);
       const bit = hash >>> (32 - FILTER_BITS);

@@ -199,7 +199,7 @@ describe('what is large', () => {
 
   it('is the same object where there is nothing in it, and small things are never sent away', async () => {
     const { leave, done } = makeLargeGate();
-    const value = { names: 'a\0b'.repeat(100_000) };
+    const value = { names: 'a\\b'.repeat(100_000) };
     const result = await leave('folder.list', value);
     expect(result.ok && result.value).toBe(value);
     await leave('folder.list', { names: TOKEN });
@@ -326,12 +326,32 @@ describe('a large table of few texts', () => {
     );
   });
 
+  it('is a long list of names, too, whatever stands in it', async () => {
+    const names = Array.from({ length: 15_000 }, (_, at) => `name-${String(at)}`).join('\0');
+    const { leave, asked } = withWorker(TOKEN);
+    expect(await leave({ names })).toEqual(ok({ names }));
+    expect(asked()).toBe(0);
+    for (const [at, [, write]] of forms.entries()) {
+      const left = await leave({ names: `${names}\0${write(TOKEN)}` });
+      expectGone(left, TOKEN, write(TOKEN));
+      expect(asked()).toBe(at + 1);
+    }
+  });
+
+  it('goes to the worker where it was made to be searched for long', async () => {
+    const { leave, asked } = withWorker(`${'b'.repeat(40)}${'a'.repeat(24)}`);
+    await leave({ names: 'a'.repeat(160_000) });
+    expect(asked()).toBe(1);
+  });
+
   it('is none where there is much to look at', () => {
     expect(fewTextsOf(Array.from({ length: 200_000 }, () => 1))).toBeUndefined();
     expect(
       fewTextsOf(Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`k${String(at)}`, at]))),
     ).toBeUndefined();
-    expect(fewTextsOf(['x'.repeat(200_000)])).toBeUndefined();
+    expect(fewTextsOf(['x'.repeat(2_000_000)])).toBeUndefined();
+    expect(fewTextsOf(['%'.repeat(200_000)])).toBeUndefined();
+    expect(fewTextsOf(['x'.repeat(600_000), 'y'.repeat(600_000)])).toBeUndefined();
     expect(fewTextsOf({ bytes: new Uint8Array(1) })).toBeUndefined();
   });
 });

@@ -85,7 +85,7 @@ export function makeOutgoing(
     which: Which,
   ): Promise<{ readonly value: unknown } | undefined> {
     if (work !== undefined && isLarge(value)) {
-      const isFree = fewTextsOf(value)?.every((text) => !index.isIn(text, which)) === true;
+      const isFree = fewTextsOf(value)?.every((text) => index.isFree(text, which)) === true;
       return isFree ? { value } : largeLeftOf(work, value, crossesAsJson.has(name), how, which);
     }
     if (!check.isIn(value, which)) return { value };

@@ -82,7 +82,7 @@ async function listNames(caller: Caller, mount: Mount, folder: string): Promise<
 /** The names in an answer's `data.keys`; those of a large one are read elsewhere. */
 export async function packedNames(caller: Caller, answer: VaultAnswer): Promise<PackedList> {
   const { large } = answer;
-  if (large === undefined) return packedKeys(answer.json());
+  if (large === undefined || large.isMade === true) return packedKeys(answer.json());
   const { work } = caller.client.options;
   const input = { bytes: large.bytes };
   return work === undefined ? namesIn(input) : work('namesIn', input, large.bytes.length);

@@ -7,7 +7,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { serverTexts } from '../../../shared/vault/server-text.ts';
 import type { RawAnswer } from './attempt.ts';
-import { isQuick, LARGE_BYTES, readBody, textOfBytes } from './body.ts';
+import { isQuick, LARGE_BYTES, makeValue, readBody, readValue, textOfBytes } from './body.ts';
 import type { LargeBody } from './body.ts';
 import { outcomeUnknown } from './connection-errors.ts';
 import { errorFromAnswer } from './errors.ts';
@@ -66,7 +66,7 @@ function judged(raw: RawAnswer, context: AnswerContext, parsed: Parsed): Judged 
   const isTooMuch = raw.body.length > SAFE_LIMIT_BYTES || parsed.isCrowded === true;
   if (isTooMuch && request.safe === true && request.large !== true)
     return { error: { ...tooLarge(SAFE_LIMIT_BYTES), ...facts() } };
-  if (parsed.large !== undefined) return { answer: largeAnswer(raw, parsed.large, origin) };
+  if (parsed.large !== undefined) return { answer: largeAnswer(raw, parsed.large, origin, parsed.value) };
   const { body } = parsed;
   return {
     answer: {
@@ -109,6 +109,8 @@ type Parsed =
       readonly body: unknown;
       readonly large?: LargeBody;
       readonly isCrowded?: boolean;
+      /** The whole of a large one, where it was made here. */
+      readonly value?: unknown;
     }
   | { readonly problem: 'encoded' | 'not-utf8' | 'not-json' };
 
@@ -137,10 +139,17 @@ async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
     ...{ text: '', body: top },
     large: { bytes: raw.body, top, proved },
   });
+  if (isQuick(raw.body)) {
+    const made = makeValue(raw.body);
+    if ('problem' in made) return made;
+    const { top, isCrowded } = readValue(made.value);
+    return {
+      ...{ text: '', body: top, isCrowded: isCrowded === true, value: made.value },
+      large: { bytes: raw.body, top, proved: true, isMade: true },
+    };
+  }
   try {
-    const read = isQuick(raw.body)
-      ? readBody({ bytes: raw.body })
-      : await work('readBody', { bytes: raw.body }, raw.body.length);
+    const read = await work('readBody', { bytes: raw.body }, raw.body.length);
     return 'problem' in read ? read : { ...large(read.top, true), isCrowded: read.isCrowded === true };
   } catch {
     // Too much for the worker: it is kept as it came, and nothing is known of it.
@@ -148,10 +157,10 @@ async function parseLarge(raw: RawAnswer, work: VaultWork): Promise<Parsed> {
   }
 }
 
-/** `text` and `json()` are made when they are first asked for. */
-function largeAnswer(raw: RawAnswer, large: LargeBody, origin: string): VaultAnswer {
+/** `text`, and `json()` where there is no `value` yet, are made when they are first asked for. */
+function largeAnswer(raw: RawAnswer, large: LargeBody, origin: string, value: unknown): VaultAnswer {
   let text: string | undefined;
-  let body: unknown;
+  let body = value;
   return {
     status: raw.status,
     get text() {
