@@ -1,0 +1,67 @@
+/** Mounts, folders, and jobs that walk them. */
+import type { MountConfig } from '../../vault/editing.ts';
+import type { Mount, MountPath } from '../../vault/mount.ts';
+import type { PackedNames } from '../../vault/names.ts';
+import type { AppError } from '../result.ts';
+import type { AtPath, Call, InSession, None } from './call.ts';
+
+export interface FolderListing {
+  /** Folders end in `/`; an entry and a folder may share a name. */
+  readonly names: PackedNames;
+  readonly count: number;
+  readonly warnings: readonly string[];
+}
+
+/** Where "go to path" leads. */
+export interface Destination {
+  readonly mount: Mount;
+  /** Below the mount; empty: the mount itself; a trailing slash: a folder. */
+  readonly path: string;
+  /** The version a URL or CLI line asked for. */
+  readonly version?: number;
+}
+
+/** One batch of a job's findings and where it stands. */
+export interface JobProgress {
+  readonly jobId: string;
+  /** Full paths below the mount that match; folders end in `/`. */
+  readonly found: PackedNames;
+  readonly foldersRead: number;
+  readonly foldersWaiting: number;
+  readonly namesSeen: number;
+}
+
+/** The honest end of a job. */
+export interface JobEnd {
+  readonly jobId: string;
+  readonly outcome: 'done' | 'cancelled' | 'stopped';
+  readonly foldersRead: number;
+  readonly namesSeen: number;
+  /** Folders that could not be read, at most 100 of them, and how many there were in all. */
+  readonly unread: readonly { readonly path: string; readonly reason: string }[];
+  readonly unreadCount: number;
+  /** Set with `stopped`: what ended it before its time. */
+  readonly error?: AppError;
+}
+
+export interface BrowseCalls {
+  'mount.list': Call<InSession, readonly Mount[]>;
+  /** KV v2 only; `not-offered` elsewhere. */
+  'mount.config': Call<InSession & { readonly mount: MountPath }, MountConfig>;
+  /** Rejects with `conflict` where the server holds something else than `before`. */
+  'mount.setConfig': Call<
+    InSession & { readonly mount: MountPath; readonly before: MountConfig; readonly config: MountConfig },
+    MountConfig
+  >;
+  'folder.list': Call<AtPath, FolderListing>;
+  'path.resolve': Call<InSession & { readonly text: string }, Destination>;
+
+  /** Walks every folder below and reports the paths whose last name contains `text` (case-insensitive; empty: all). */
+  'search.start': Call<AtPath & { readonly text: string }, { readonly jobId: string }>;
+  'job.cancel': Call<{ readonly jobId: string }, None>;
+}
+
+export interface BrowseEvents {
+  'job.progressed': JobProgress;
+  'job.ended': JobEnd;
+}

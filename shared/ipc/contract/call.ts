@@ -1,0 +1,7 @@
+/** What the calls of every domain are made of. */
+import type { MountPath } from '../../vault/mount.ts';
+
+export type Call<I, O> = { readonly input: I; readonly output: O };
+export type None = Readonly<Record<string, never>>;
+export type InSession = { readonly sessionId: string };
+export type AtPath = InSession & { readonly mount: MountPath; readonly path: string };

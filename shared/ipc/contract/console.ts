@@ -1,0 +1,26 @@
+/** The request console. */
+import type { AnswerView } from '../../vault/answer.ts';
+import type {
+  ApiCatalogue,
+  ApiPathFacts,
+  ConsoleHistoryLine,
+  ConsoleRequest,
+  CopyForm,
+} from '../../vault/console.ts';
+import type { Call, InSession } from './call.ts';
+
+export interface ConsoleCalls {
+  /** Requests that change or destroy are confirmed in the trusted view. Never repeated; its end is never thrown away. */
+  'console.send': Call<InSession & { readonly request: ConsoleRequest }, AnswerView>;
+  /** The paths of the server's OpenAPI document, as far as the token may see it. */
+  'console.catalogue': Call<InSession, ApiCatalogue>;
+  'console.path': Call<InSession & { readonly path: string }, ApiPathFacts>;
+  /** The path's own help (`?help=1`), which never runs the path. */
+  'console.help': Call<InSession & { readonly path: string }, { readonly text: string }>;
+  /** The request for another tool; credentials are read there from the environment or standard input. */
+  'console.copyAs': Call<
+    InSession & { readonly request: ConsoleRequest; readonly form: CopyForm },
+    { readonly text: string }
+  >;
+  'console.history': Call<InSession, readonly ConsoleHistoryLine[]>;
+}

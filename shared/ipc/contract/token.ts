@@ -1,0 +1,61 @@
+/** Tokens, and why one was refused. */
+import type { AnswerView } from '../../vault/answer.ts';
+import type { RefusalExplanation } from '../../vault/refusal.ts';
+import type {
+  AccessorRow,
+  RenewOutcome,
+  RevokedRow,
+  TokenChoice,
+  TokenInspection,
+  TokenOptions,
+} from '../../vault/token-work.ts';
+import type { Call, InSession } from './call.ts';
+import type { SessionView } from './session.ts';
+
+/** One batch of the table of accessors. */
+export interface AccessorBatch {
+  readonly jobId: string;
+  readonly rows: readonly AccessorRow[];
+  readonly done: number;
+  readonly total: number;
+}
+
+/** One batch of a plan of revocations. */
+export interface RevokedBatch {
+  readonly jobId: string;
+  readonly rows: readonly RevokedRow[];
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface TokenCalls {
+  'token.inspect': Call<InSession & { readonly token: TokenChoice }, TokenInspection>;
+  /** `incrementSeconds` absent: as the server likes. */
+  'token.renew': Call<
+    InSession & { readonly token: TokenChoice; readonly incrementSeconds?: number },
+    RenewOutcome
+  >;
+  'token.autoRenew': Call<InSession & { readonly on: boolean }, SessionView>;
+  /** Confirmed in the trusted view, with what dies with it. `orphan`: its children live on. */
+  'token.revoke': Call<
+    InSession & { readonly token: TokenChoice; readonly orphan: boolean },
+    { readonly warnings: readonly string[] }
+  >;
+  'token.create': Call<InSession & { readonly options: TokenOptions }, AnswerView>;
+  'token.roles': Call<InSession, readonly string[]>;
+  /** Rows arrive as `token.accessorsFound`, the end as `job.ended`. */
+  'token.accessors': Call<InSession, { readonly jobId: string }>;
+  /** Confirmed in the trusted view once for all; outcomes arrive as `token.revoked`, the end as `job.ended`. */
+  'token.revokeMany': Call<InSession & { readonly accessors: readonly string[] }, { readonly jobId: string }>;
+
+  /** `path` as a person or an error says it; `capability` where it is known. */
+  'refusal.explain': Call<
+    InSession & { readonly path: string; readonly method?: string; readonly capability?: string },
+    RefusalExplanation
+  >;
+}
+
+export interface TokenEvents {
+  'token.accessorsFound': AccessorBatch;
+  'token.revoked': RevokedBatch;
+}

@@ -1,0 +1,33 @@
+/** Response wrapping. */
+import type { AnswerView } from '../../vault/answer.ts';
+import type { FileHandle } from '../../vault/connection.ts';
+import type { SecretRef } from '../../vault/secret-ref.ts';
+import type { Where } from '../../vault/where.ts';
+import type { SharedWrap, WrapLookup, WrapWhat } from '../../vault/wrapping.ts';
+import type { Call, InSession, None } from './call.ts';
+
+export interface WrappingCalls {
+  /** A wrapping token from the clipboard or typed in the trusted view; `cancelled`, or `invalid-input` where it is none. */
+  'wrapping.take': Call<{ readonly where: Where; readonly from: 'clipboard' | 'typed' }, SecretRef>;
+  /** Uses nothing up and needs no login. What the server refuses is the look-up's `problem`. */
+  'wrapping.lookup': Call<{ readonly where: Where; readonly secretRef: string }, WrapLookup>;
+  /** Once, never repeated. `header`: the wrapping token as the request's token; `body`: with the session's own. */
+  'wrapping.unwrap': Call<
+    { readonly where: Where; readonly secretRef: string; readonly form: 'header' | 'body' },
+    AnswerView
+  >;
+  'wrapping.wrap': Call<
+    InSession & { readonly what: WrapWhat; readonly ttl: string; readonly jwt: boolean },
+    AnswerView
+  >;
+  /** An open dialog for a file to wrap. */
+  'wrapping.chooseFile': Call<None, { readonly file: FileHandle; readonly bytes: number }>;
+  'wrapping.rewrap': Call<{ readonly where: Where; readonly secretRef: string }, AnswerView>;
+  /** What was wrapped in this session, newest first. */
+  'wrapping.shared': Call<InSession, readonly SharedWrap[]>;
+  /** Revokes a wrapping token by its accessor: nobody can open it any more. */
+  'wrapping.cancel': Call<
+    InSession & { readonly accessor: string },
+    { readonly warnings: readonly string[] }
+  >;
+}
