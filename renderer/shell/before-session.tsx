@@ -8,7 +8,7 @@ import { isKey } from '../workspace/key-map.ts';
 import { paletteMode } from '../workspace/palette.ts';
 import { showSettings } from '../workspace/settings-section.ts';
 import { isModalOpen } from './focus.ts';
-import { Visited } from './visited.tsx';
+import { Visited } from './unauthenticated.tsx';
 
 const SettingsScreen = lazy(() =>
   import('../screens/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),

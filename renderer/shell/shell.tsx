@@ -16,7 +16,7 @@ import { useShortcuts } from './shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TestingLine } from './testing-build.tsx';
-import { Visited } from './visited.tsx';
+import { Visited } from './unauthenticated.tsx';
 import {
   WorkspaceProvider,
   useOpenSessions,

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ExpiringNotice } from './expiring-notice.tsx';
 import { ClipboardStatus } from './clipboard-status.tsx';
 import { DiscardedEditsStatus } from './discarded-edits.tsx';
-import { HeldAnswersStatus } from './held-answers-status.tsx';
+import { HeldAnswersStatus } from './one-time-results-status.tsx';
 import { JobStatus } from './job-status.tsx';
 import { LockButton } from './lock-button.tsx';
 import css from './status-bar.module.css';

@@ -10,7 +10,7 @@ import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { ActionUse } from '../../shared/vault/workspace-memory.ts';
 import { actionsOf, type WorkspaceActions } from './actions.ts';
 import { frontSession, rememberFront } from './front-session.ts';
-import { useKeptMemory } from './kept-memory.ts';
+import { useKeptMemory } from './memory-sync.ts';
 import type { Places } from './places.ts';
 import { groupsOf } from './session-groups.ts';
 import { activeTabOf, tabsOf } from './tab-list.ts';

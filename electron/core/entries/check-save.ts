@@ -8,7 +8,7 @@ import { readEntry } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import { applyChanges, checkChanges, numbersOf, sameContent } from './content.ts';
 import { currentOf, fullPath, versionOf } from './current.ts';
-import type { EntryFacts } from './held-entries.ts';
+import type { EntryFacts } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**

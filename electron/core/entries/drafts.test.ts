@@ -4,8 +4,8 @@ import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { answerOf } from '../credentials/answer.fixture.ts';
 import { createDrafts } from './drafts.ts';
 import type { Drafts } from './drafts.ts';
-import { contentOf, createHeldEntries } from './held-entries.ts';
-import type { HeldEntries } from './held-entries.ts';
+import { contentOf, createHeldEntries } from './open-entries.ts';
+import type { HeldEntries } from './open-entries.ts';
 
 const mount: Mount = { path: 'kv/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 

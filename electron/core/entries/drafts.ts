@@ -10,8 +10,8 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { DraftRecord, DroppedDraft } from '../../../shared/vault/workspace-memory.ts';
 import { RESTORABLE_MS } from '../credentials/answers.ts';
-import { charactersIn } from './held-entries.ts';
-import type { HeldEntries } from './held-entries.ts';
+import { charactersIn } from './open-entries.ts';
+import type { HeldEntries } from './open-entries.ts';
 
 export interface DraftOptions {
   readonly sessionId: string;

@@ -5,7 +5,7 @@ import { membersFacts, utf8Length, valueFacts } from '../../../shared/vault/entr
 import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { numbersOf, sameContent } from './content.ts';
-import type { EntryFacts, EntryContent, HeldEntries } from './held-entries.ts';
+import type { EntryFacts, EntryContent, HeldEntries } from './open-entries.ts';
 import { changedMeanwhile, readEntry, refuseOtherEngine, valueKeys } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import type { Session } from '../session/session.ts';

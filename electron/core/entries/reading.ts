@@ -5,8 +5,8 @@ import { asNumber, asObject } from '../../vault/api/fields.ts';
 import { readKv1 } from '../../vault/api/kv-v1.ts';
 import { readKv2 } from '../../vault/api/kv-v2.ts';
 import { topOf } from '../../vault/http/answer.ts';
-import { contentOf } from './held-entries.ts';
-import type { EntryAbout, EntryFacts, EntryContent } from './held-entries.ts';
+import { contentOf } from './open-entries.ts';
+import type { EntryAbout, EntryFacts, EntryContent } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /** An entry just read: its content and what is known about it. */

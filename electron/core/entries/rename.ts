@@ -17,7 +17,7 @@ import type { KnownPlace } from './current.ts';
 import type { OpenEntry } from './open.ts';
 import { deleteOneVersion } from './removal.ts';
 import { refuseChanged } from './save.ts';
-import type { EntryFacts } from './held-entries.ts';
+import type { EntryFacts } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**

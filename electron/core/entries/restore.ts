@@ -6,7 +6,7 @@ import type { OpenEntry } from './open.ts';
 import { currentOf, versionOf } from './current.ts';
 import { refuseUnversioned } from './removal.ts';
 import { putVersion } from './write.ts';
-import type { EntryFacts } from './held-entries.ts';
+import type { EntryFacts } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 
 /**

@@ -16,7 +16,7 @@ import { currentOf, fullPath, versionOf } from './current.ts';
 import type { Current, KnownPlace } from './current.ts';
 import { putVersion, putWhole } from './write.ts';
 import type { VersionOptions } from './write.ts';
-import type { EntryFacts } from './held-entries.ts';
+import type { EntryFacts } from './open-entries.ts';
 import type { Session } from '../session/session.ts';
 import { asAppError } from '../connection/trouble.ts';
 

@@ -13,7 +13,7 @@ import type { MountPath } from '../../../shared/vault/mount.ts';
 import { MOST_ONCE } from '../../core/credentials/answers.ts';
 import { MOST_TYPED } from '../../core/credentials/secrets.ts';
 import { MOST_DRAFTS } from '../../core/entries/drafts.ts';
-import { defaultBounds } from '../../core/entries/held-entries.ts';
+import { defaultBounds } from '../../core/entries/open-entries.ts';
 import { MOST_JOBS } from '../../work/jobs.ts';
 import { goodInputs } from './good-inputs.fixture.ts';
 import { allCalls } from './index.ts';

@@ -9,7 +9,7 @@ import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.t
 import type { Answers, FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { ConnectScreen } from './connect-screen.tsx';
-import type { VisitedProps } from './visit.ts';
+import type { VisitedProps } from './unauthenticated.ts';
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;

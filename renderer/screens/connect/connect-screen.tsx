@@ -6,7 +6,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appInfoQuery, connectAskedQuery, useTakeConnectAsked } from '../../api/app.ts';
 import { profilesQuery, useSaveProfile } from '../../api/profiles.ts';
-import { HeldAnswersNotice } from '../../parts/answer/held-answers.tsx';
+import { HeldAnswersNotice } from '../../parts/answer/one-time-results.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
 import { tellApart } from '../../parts/session/badge-letters.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -32,7 +32,7 @@ import { FormTabs } from './form-tabs.tsx';
 import { EnvironmentCredentialsList } from './environment-credentials.tsx';
 import { ProfileList } from './profile-list.tsx';
 import { useConnect } from './use-connect.ts';
-import type { Visit, VisitedProps, VisitKind } from './visit.ts';
+import type { Visit, VisitedProps, VisitKind } from './unauthenticated.ts';
 import { WithoutLogin } from './without-login.tsx';
 
 export interface ConnectScreenProps {

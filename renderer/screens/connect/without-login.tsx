@@ -1,6 +1,6 @@
 import { Activity, PackageOpen } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import type { VisitKind } from './visit.ts';
+import type { VisitKind } from './unauthenticated.ts';
 import css from './without-login.module.css';
 
 export interface WithoutLoginProps {

@@ -32,7 +32,7 @@ import { runCopyAs, textFormats } from '../../parts/entry-actions/run.ts';
 import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
 import { keyHint } from '../../workspace/key-map.ts';
-import { useEntryActions, type EntryHeaderProps } from './entry-offers.ts';
+import { useEntryActions, type EntryHeaderProps } from './use-entry-actions.ts';
 import css from './entry-screen.module.css';
 import { isGone } from './versions/versions.ts';
 

@@ -18,7 +18,7 @@ import { EntryHeader } from './entry-header.tsx';
 import { focusEntry, useFocusOnOpen } from './focus-entry.ts';
 import { isFocusLost } from './read/focused.ts';
 import css from './entry-screen.module.css';
-import { useKeptDraft } from './kept-draft.ts';
+import { useKeptDraft } from './entry-draft.ts';
 import { useNarrow } from './read/narrow.ts';
 import { firstState, type OpenState } from './open-entry.ts';
 import { UnreadBody } from './unread-body.tsx';

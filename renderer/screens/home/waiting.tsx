@@ -3,7 +3,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
 import { useHeldAnswerLists } from '../../api/answers.ts';
 import { useStore } from '../../api/store.ts';
-import { useHeldAnswers } from '../../parts/answer/held-answers.tsx';
+import { useHeldAnswers } from '../../parts/answer/one-time-results.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';

@@ -14,7 +14,7 @@ import '../../ui/code/json-editor.tsx';
 import { refOf, sampleAnswer, sampleWrap } from '../../parts/answer/answer.fixture.ts';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { WrappingScreen } from './wrapping-screen.tsx';
-import { WrappingVisit } from './wrapping-visit.tsx';
+import { WrappingVisit } from './unauthenticated-unwrap.tsx';
 
 const target = {
   ...{ address: 'https://vault.example:8200', namespace: '', timeoutMs: 30_000, proxy: '' },

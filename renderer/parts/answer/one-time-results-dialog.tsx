@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { noteChange } from './answer-memory.ts';
 import { AnswerPanel } from './answer-panel.tsx';
-import css from './held-answers.module.css';
+import css from './one-time-results.module.css';
 import { useAction } from '../../api/use-action.ts';
 
 /** All one-time results; one of them opened. */

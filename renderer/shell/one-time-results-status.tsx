@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useHeldAnswerLists } from '../api/answers.ts';
 import { Icon } from '../ui/icon.tsx';
-import { dismissedWords, heldWords, useHeldAnswers } from '../parts/answer/held-answers.tsx';
+import { dismissedWords, heldWords, useHeldAnswers } from '../parts/answer/one-time-results.tsx';
 import css from './status-bar.module.css';
 
 /** How many one-time results wait, or were discarded and can be restored; a click opens them. */

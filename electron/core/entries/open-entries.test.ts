@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { answerOf } from '../credentials/answer.fixture.ts';
-import { contentOf, createHeldEntries } from './held-entries.ts';
-import type { EntryContent } from './held-entries.ts';
+import { contentOf, createHeldEntries } from './open-entries.ts';
+import type { EntryContent } from './open-entries.ts';
 
 const mount: Mount = { path: 'kv/' as MountPath, type: 'kv', engine: 'kv1', description: '' };
 const about = { warnings: [], readAt: '' };

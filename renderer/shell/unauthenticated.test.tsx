@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
-import { Visited } from './visited.tsx';
+import { Visited } from './unauthenticated.tsx';
 
 beforeAll(async () => {
   await Promise.all([
-    import('../screens/wrapping/wrapping-visit.tsx'),
-    import('../screens/system/system-visit.tsx'),
+    import('../screens/wrapping/unauthenticated-unwrap.tsx'),
+    import('../screens/system/unauthenticated-system.tsx'),
   ]);
 });
 afterEach(cleanup);

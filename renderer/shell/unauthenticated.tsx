@@ -1,11 +1,11 @@
 import { Suspense, lazy } from 'react';
-import type { VisitedProps } from '../screens/connect/visit.ts';
+import type { VisitedProps } from '../screens/connect/unauthenticated.ts';
 
 const WrappingVisit = lazy(() =>
-  import('../screens/wrapping/wrapping-visit.tsx').then((module) => ({ default: module.WrappingVisit })),
+  import('../screens/wrapping/unauthenticated-unwrap.tsx').then((module) => ({ default: module.WrappingVisit })),
 );
 const SystemVisit = lazy(() =>
-  import('../screens/system/system-visit.tsx').then((module) => ({ default: module.SystemVisit })),
+  import('../screens/system/unauthenticated-system.tsx').then((module) => ({ default: module.SystemVisit })),
 );
 
 /** What everybody may do on a server who knows its address. */

@@ -7,10 +7,10 @@ import { Suspense, lazy, useState } from 'react';
 import { useHeldAnswerLists } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import css from './held-answers.module.css';
+import css from './one-time-results.module.css';
 
 const HeldAnswersDialog = lazy(() =>
-  import('./held-answers-dialog.tsx').then((module) => ({ default: module.HeldAnswersDialog })),
+  import('./one-time-results-dialog.tsx').then((module) => ({ default: module.HeldAnswersDialog })),
 );
 
 /** `1 one-time result`. */

@@ -6,10 +6,10 @@ import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import { connectEvents, createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
-import { HeldAnswersStatus } from '../../shell/held-answers-status.tsx';
+import { HeldAnswersStatus } from '../../shell/one-time-results-status.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
-import './held-answers-dialog.tsx';
-import { HeldAnswersNotice } from './held-answers.tsx';
+import './one-time-results-dialog.tsx';
+import { HeldAnswersNotice } from './one-time-results.tsx';
 import { sampleAnswer } from './answer.fixture.ts';
 
 const one: AnswerSummary = {
