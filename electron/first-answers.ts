@@ -42,7 +42,7 @@ export function makeFirstAnswers(
     },
     'app.preferences': () => preferences.get(),
     // Nothing is open yet that could be locked.
-    'lock.state': () => ({ locked: false, since: '', drafts: 0, heldAnswers: 0 }),
+    'lock.state': () => ({ locked: false, since: '', drafts: 0, oneTimeResults: 0 }),
     'session.list': () => [],
     'profile.list': () =>
       peekJsonFile({

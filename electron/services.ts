@@ -11,7 +11,7 @@ import { createConsequenceGate } from './core/gates/consequence.ts';
 import { createFileStore } from './core/connection/files.ts';
 import { createGeneratedValues } from './core/entries/generated-values.ts';
 import type { GeneratedValues } from './core/entries/generated-values.ts';
-import { createHeldEntries } from './core/entries/open-entries.ts';
+import { createOpenEntries } from './core/entries/open-entries.ts';
 import { createHeaderValues, parseHeaderValuesFile } from './core/profiles/header-values.ts';
 import type { HeaderValues } from './core/profiles/header-values.ts';
 import { createKeychainTokens, parseKeychainFile } from './core/profiles/keychain-tokens.ts';
@@ -38,7 +38,7 @@ import { withStorableRequests } from './core/console/storable-path.ts';
 import type { ConsoleHistory } from './core/console/history.ts';
 import type { FileStore } from './core/connection/files.ts';
 import type { Drafts } from './core/entries/drafts.ts';
-import type { HeldEntries } from './core/entries/open-entries.ts';
+import type { OpenEntries } from './core/entries/open-entries.ts';
 import { guarded } from './guarded-platform.ts';
 import type { GuardedPlatform } from './guarded-platform.ts';
 import { guardPreferences } from './core/gates/loosening.ts';
@@ -79,7 +79,7 @@ export interface Services {
   readonly environmentCredentials: () => readonly EnvironmentCredentialsWithToken[];
   readonly secrets: SecretStore;
   readonly sessions: Sessions;
-  readonly entries: HeldEntries;
+  readonly entries: OpenEntries;
   readonly drafts: Drafts;
   /** Passwords made for drafts. */
   readonly generated: GeneratedValues;
@@ -207,7 +207,7 @@ export function openCore(
     return found;
   };
   const secrets = createSecretStore(known);
-  const entries = createHeldEntries();
+  const entries = createOpenEntries();
   const drafts = createDrafts(entries);
   const generated = createGeneratedValues();
   const jobs = createJobs(emit);
@@ -274,7 +274,7 @@ export function openCore(
     report: platform.report,
     openBrowser: platform.openBrowser,
     keepAnswer: answers.hold,
-    heldAnswers: {
+    oneTimeResults: {
       count: (sessionId) => comingToLight(sessionId).length,
       discard: (sessionId, agreement) => {
         answers.discard(
@@ -308,7 +308,7 @@ export function openCore(
   );
   const lock: Lock = createLock({
     ...{ sessions, drafts, emit },
-    secrets: { heldAnswers: answers.count },
+    secrets: { oneTimeResults: answers.count },
     endUnauthenticated: () => {
       unauthenticated.endAll();
       secrets.lockUnauthenticated();
@@ -352,13 +352,13 @@ export function openCore(
     },
     lock: lock.now,
     losses: () => {
-      const { locked, heldAnswers } = lock.state();
+      const { locked, oneTimeResults } = lock.state();
       const places = drafts.places();
       const held = locked ? [] : answers.list().map(({ title, path }) => `${title} (${path})`);
       return {
         paths: locked ? [] : places.map(({ path }) => path),
         drafts: places.length,
-        heldAnswers,
+        oneTimeResults,
         ...(held.length === 0 ? {} : { answers: held }),
       };
     },

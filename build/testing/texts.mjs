@@ -85,7 +85,7 @@ export function namesOf(file) {
   return found;
 }
 
-/** The words of a name, in lower case: `HeldAnswersStatus`, `held-answers-status`. @param {string} name */
+/** The words of a name, in lower case: `OneTimeResultsStatus`, `one-time-results-status`. @param {string} name */
 export function wordsOfName(name) {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -131,7 +131,7 @@ export interface Losses {
   /** Full paths of entries with unsaved edits; none while locked. */
   readonly paths: readonly string[];
   readonly drafts: number;
-  readonly heldAnswers: number;
+  readonly oneTimeResults: number;
   /** What those answers are, in a line each; none while locked. */
   readonly answers?: readonly string[];
 }

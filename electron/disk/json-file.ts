@@ -36,15 +36,15 @@ export interface JsonFile<T> {
   readonly value: () => T;
   /** Takes the value over, and writes it if that is possible; never throws. */
   readonly save: (value: T) => void;
-  /** Writes the value, then takes it over. Throws `NotKept` where it cannot be written; nothing has changed then. */
+  /** Writes the value, then takes it over. Throws `NotWritten` where it cannot be written; nothing has changed then. */
   readonly keep: (value: T) => void;
 }
 
 /** A change that a person was to rely on was not written, and not made. */
-export class NotKept extends Error {
+export class NotWritten extends Error {
   constructor(holds: string, why: string) {
     super(`${holds} could not be written: ${why}. Nothing was changed.`);
-    this.name = 'NotKept';
+    this.name = 'NotWritten';
   }
 }
 
@@ -109,7 +109,7 @@ export function openJsonFile<T>(options: JsonFileOptions<T>): JsonFile<T> {
     },
     keep: (next) => {
       const why = tryToWrite(next);
-      if (why !== undefined) throw new NotKept(options.holds, why);
+      if (why !== undefined) throw new NotWritten(options.holds, why);
       value = next;
       options.written(undefined);
     },

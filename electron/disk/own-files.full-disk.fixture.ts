@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NotKept } from './json-file.ts';
+import { NotWritten } from './json-file.ts';
 import { createOwnFiles } from './own-files.ts';
 
 const folder = process.argv[2] ?? '';
@@ -29,7 +29,7 @@ const keep = (count: number): void => {
   try {
     file.keep(names(count));
   } catch (error) {
-    heard.push(error instanceof NotKept ? error.message : String(error));
+    heard.push(error instanceof NotWritten ? error.message : String(error));
   }
 };
 

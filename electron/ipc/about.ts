@@ -121,7 +121,7 @@ export const aSessionAndPerhapsAnEntry: About<
 };
 
 /** An answer that main holds; of a session, or of none. */
-export const aHeldAnswer: About<{ readonly answerId: string }, string> = {
+export const anAnswer: About<{ readonly answerId: string }, string> = {
   what: 'a one-time result',
   find: (_services, { answerId }) => answerId,
   sessions: ({ answers }, { answerId }) => known(answers.sessionOf(answerId)),

@@ -59,7 +59,7 @@ it('lets a lock overtake what waits, which is for a page that has gone', async (
   const { sent, emit } = make(work);
   emit('job.progressed', large);
   emit('session.closed', { sessionId: 'late' });
-  emit('lock.changed', { locked: true, since: '', reason: 'idle', drafts: 0, heldAnswers: 0 });
+  emit('lock.changed', { locked: true, since: '', reason: 'idle', drafts: 0, oneTimeResults: 0 });
   expect(sent).toHaveLength(1);
   go();
   await new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));

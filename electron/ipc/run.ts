@@ -9,7 +9,7 @@ import { AppFailure, fail, ok, type AppError, type Result } from '../../shared/i
 import type { PromptEnvironment } from '../../shared/ipc/trusted-contract.ts';
 import { redact } from '../../shared/vault/redact.ts';
 import { lockedError } from '../core/connection/trouble.ts';
-import { NotKept } from '../disk/json-file.ts';
+import { NotWritten } from '../disk/json-file.ts';
 import { inCall } from '../core/gates/call-scope.ts';
 import type { Outgoing } from '../core/gates/outgoing.ts';
 import { asWrite } from '../core/session/write-scope.ts';
@@ -198,7 +198,7 @@ function refusal(row: Row, services: Services, parsed: unknown): AppError | unde
 /** An exception as a value: what an `AppFailure` carries, `cancelled` for an abort, else `internal` with a redacted text. */
 function asAppError(name: CallName, error: unknown, log: (line: string) => void): AppError {
   if (error instanceof AppFailure) return error.error;
-  if (error instanceof NotKept) return notKept(error);
+  if (error instanceof NotWritten) return notWritten(error);
   if (error instanceof Error && error.name === 'AbortError') return cancelled();
   const message = redact(error instanceof Error ? error.message : String(error));
   log(`call ${name} failed inside: ${redact(error instanceof Error ? (error.stack ?? message) : message)}`);
@@ -210,7 +210,7 @@ function asAppError(name: CallName, error: unknown, log: (line: string) => void)
 }
 
 /** What a person was to rely on is not on disk: the call must not answer as though it were. */
-function notKept({ message }: NotKept): AppError {
+function notWritten({ message }: NotWritten): AppError {
   return {
     kind: 'not-kept',
     message,

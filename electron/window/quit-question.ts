@@ -54,19 +54,19 @@ const MOST_NAMED = 5;
 export function quitQuestion({
   paths,
   drafts,
-  heldAnswers,
+  oneTimeResults,
   answers = [],
 }: Losses): TrustedRequest | undefined {
   const lost = [
     ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${drafts} unsaved edits`]),
-    ...(heldAnswers === 0
+    ...(oneTimeResults === 0
       ? []
-      : [heldAnswers === 1 ? '1 one-time result' : `${heldAnswers} one-time results`]),
+      : [oneTimeResults === 1 ? '1 one-time result' : `${oneTimeResults} one-time results`]),
   ];
   if (lost.length === 0) return undefined;
   const named = [...answers, ...paths];
   const more = named.length - MOST_NAMED;
-  const one = drafts + heldAnswers === 1;
+  const one = drafts + oneTimeResults === 1;
   return {
     kind: 'confirm',
     title: `Quit and lose ${lost.join(' and ')}?`,

@@ -5,19 +5,19 @@ import type { AnswerSummary, AnswerView } from '../../shared/vault/answer.ts';
 import { call, on } from './client.ts';
 import { sessionsKey, withSession } from './session.ts';
 
-export const heldAnswersKey = ['answers'] as const;
+export const answerListKey = ['answers'] as const;
 
 /** Held answers that exist once, newest first, then the dismissed ones; kept by main's events. */
-export function heldAnswersQuery() {
+export function answerListQuery() {
   return queryOptions({
-    queryKey: heldAnswersKey,
+    queryKey: answerListKey,
     queryFn: ({ signal }) => call('answer.list', {}, signal),
   });
 }
 
 /** The answers that wait, and those whose dismissal can still be taken back. */
-export function useHeldAnswerLists() {
-  const all = useQuery(heldAnswersQuery());
+export function useOneTimeResults() {
+  const all = useQuery(answerListQuery());
   const isDismissed = ({ restorableUntil }: AnswerSummary): boolean => restorableUntil !== undefined;
   const both = all.data ?? [];
   return { all, held: both.filter((one) => !isDismissed(one)), dismissed: both.filter(isDismissed) };
@@ -38,7 +38,7 @@ export function readAnswer(answerId: string): Promise<AnswerView> {
 }
 
 /** Tells when answers were taken hold of or dismissed; the returned function ends it. */
-export function onHeldChanged(listener: () => void): () => void {
+export function onAnswersChanged(listener: () => void): () => void {
   return on('answer.changed', listener);
 }
 

@@ -12,7 +12,7 @@ afterEach(flushDrafts);
 it('knows that main has no drafts until this page makes one', () => {
   const client = new QueryClient();
   expect(hasNoDrafts(client)).toBe(false);
-  const state = { locked: false, since: '', heldAnswers: 0 };
+  const state = { locked: false, since: '', oneTimeResults: 0 };
   client.setQueryData(lockKey, { ...state, drafts: 1 });
   expect(hasNoDrafts(client)).toBe(false);
   client.setQueryData(lockKey, { ...state, drafts: 0 });

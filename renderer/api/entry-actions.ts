@@ -24,9 +24,9 @@ export interface PlaceOfEntry {
 }
 
 /** What became of an entry: it exists now, it is gone for good, or its versions, values or settings are others. */
-export type EntryFate = 'made' | 'gone' | 'changed';
+export type EntryEvent = 'made' | 'gone' | 'changed';
 
-type Listener = (place: PlaceOfEntry, fate: EntryFate) => void;
+type Listener = (place: PlaceOfEntry, event: EntryEvent) => void;
 
 const listeners = new Set<Listener>();
 
@@ -39,8 +39,8 @@ export function onEntryChanged(listener: Listener): () => void {
 }
 
 /** Tells every screen that an entry is not what it was. */
-export function tellEntryChanged(place: PlaceOfEntry, fate: EntryFate): void {
-  for (const listener of listeners) listener(place, fate);
+export function tellEntryChanged(place: PlaceOfEntry, event: EntryEvent): void {
+  for (const listener of listeners) listener(place, event);
 }
 
 /** Two places are the same entry. */

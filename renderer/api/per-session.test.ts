@@ -28,7 +28,7 @@ it('ends and forgets everything when the app locks, and nothing when it is unloc
   );
   const first = thingOf('one');
   thingOf('two');
-  const state = { since: '2026-11-20T09:00:00Z', drafts: 0, heldAnswers: 0 };
+  const state = { since: '2026-11-20T09:00:00Z', drafts: 0, oneTimeResults: 0 };
   bridge.emit('lock.changed', { ...state, locked: false });
   expect(ended).toEqual([]);
   bridge.emit('lock.changed', { ...state, locked: true });

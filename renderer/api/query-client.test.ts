@@ -75,7 +75,7 @@ describe('connectEvents', () => {
     connectEvents(client);
     client.setQueryData([...sessionKey('one'), 'mounts'], ['read in one']);
     client.setQueryData(sessionsKey, [sampleSession()]);
-    const state = { since: '2026-11-20T09:00:00Z', drafts: 1, heldAnswers: 0 };
+    const state = { since: '2026-11-20T09:00:00Z', drafts: 1, oneTimeResults: 0 };
     bridge.emit('lock.changed', { ...state, locked: true });
     expect(client.getQueryData(lockQuery().queryKey)).toMatchObject({ locked: true, drafts: 1 });
     expect(client.getQueryData([...sessionKey('one'), 'mounts'])).toBeUndefined();

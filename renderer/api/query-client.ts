@@ -5,7 +5,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { on } from './client.ts';
-import { heldAnswersKey } from './answers.ts';
+import { answerListKey } from './answers.ts';
 import { clipboardKey, connectAskedKey, unkeptKey } from './app.ts';
 import { lockKey } from './lock.ts';
 import { anySessionKey, sessionKey, sessionsKey, withSession } from './session.ts';
@@ -57,7 +57,7 @@ export function connectEvents(client: QueryClient): () => void {
       });
     }),
     on('answer.changed', (held) => {
-      client.setQueryData(heldAnswersKey, held);
+      client.setQueryData(answerListKey, held);
     }),
     on('lock.changed', (state) => {
       client.setQueryData(lockKey, state);

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { menuCommands } from '../../shared/ipc/menu.ts';
 import type { MenuCommand, MenuRow } from '../../shared/ipc/menu.ts';
 import { tellMenu, onMenuChosen } from '../api/menu.ts';
-import { offeredActions, onOffersChanged, runKey } from '../workspace/action-registry.ts';
+import { offeredActions, onActionsChanged, runKey } from '../workspace/action-registry.ts';
 import type { OfferedAction } from '../workspace/action-registry.ts';
 import { showPalette } from '../workspace/palette.ts';
 import { focusedRegion, isModalOpen } from './focus.ts';
@@ -33,7 +33,7 @@ export function useAppCommands(): void {
       idle ??= requestIdleCallback(tell, { timeout: 500 });
     };
     soon();
-    const end = onOffersChanged(soon);
+    const end = onActionsChanged(soon);
     return () => {
       end();
       if (idle !== undefined) cancelIdleCallback(idle);

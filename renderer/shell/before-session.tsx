@@ -8,7 +8,7 @@ import { isKey } from '../workspace/key-map.ts';
 import { paletteMode } from '../workspace/palette.ts';
 import { showSettings } from '../workspace/settings-section.ts';
 import { isModalOpen } from './focus.ts';
-import { Visited } from './unauthenticated.tsx';
+import { Unauthenticated } from './unauthenticated.tsx';
 
 const SettingsScreen = lazy(() =>
   import('../screens/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
@@ -74,7 +74,7 @@ export function BeforeSession() {
       {/* Kept: what was chosen and what is being checked there goes on. */}
       <div hidden={inSettings} style={{ height: '100%' }}>
         <ConnectScreen
-          Visited={Visited}
+          Unauthenticated={Unauthenticated}
           behind={inSettings}
           onSettings={() => {
             open('');

@@ -1,13 +1,13 @@
 import { Inbox } from 'lucide-react';
-import { useHeldAnswerLists } from '../api/answers.ts';
+import { useOneTimeResults } from '../api/answers.ts';
 import { Icon } from '../ui/icon.tsx';
-import { dismissedWords, heldWords, useHeldAnswers } from '../parts/answer/one-time-results.tsx';
+import { dismissedWords, resultWords, useOneTimeResultsDialog } from '../parts/answer/one-time-results.tsx';
 import css from './status-bar.module.css';
 
 /** How many one-time results wait, or were discarded and can be restored; a click opens them. */
-export function HeldAnswersStatus() {
-  const { held, dismissed } = useHeldAnswerLists();
-  const { open, show, dialog } = useHeldAnswers();
+export function OneTimeResultsStatus() {
+  const { held, dismissed } = useOneTimeResults();
+  const { open, show, dialog } = useOneTimeResultsDialog();
   const count = held.length + dismissed.length;
   if (count === 0 && !open) return null;
   return (
@@ -15,7 +15,7 @@ export function HeldAnswersStatus() {
       {count > 0 && (
         <button type="button" className={css['held']} onClick={show}>
           <Icon of={Inbox} size={14} />
-          {held.length > 0 ? heldWords(held.length) : dismissedWords(dismissed.length)}
+          {held.length > 0 ? resultWords(held.length) : dismissedWords(dismissed.length)}
         </button>
       )}
       {dialog}

@@ -66,7 +66,7 @@ function show(answers: Answers = {}, sessions: readonly SessionView[] = [product
     'workspace.load': () => emptyMemory,
     'workspace.save': () => ({}),
     'draft.list': () => [],
-    'lock.state': () => ({ locked: false, since: '', drafts: 0, heldAnswers: 0 }),
+    'lock.state': () => ({ locked: false, since: '', drafts: 0, oneTimeResults: 0 }),
     'lock.now': () => ({}),
     'profile.list': () => [],
     'keychain.state': () => available,
@@ -272,7 +272,7 @@ describe('the menu of a session', () => {
   });
 
   it('asks of a locked session, too, where edits are kept', async () => {
-    const hidden = { locked: false, since: '', drafts: 2, heldAnswers: 0 };
+    const hidden = { locked: false, since: '', drafts: 2, oneTimeResults: 0 };
     const { user } = show({ 'lock.state': () => hidden });
     await openMenu('Staging: locked');
     expect(screen.getByRole('menuitem', { name: 'Unlock…' })).toBeTruthy();

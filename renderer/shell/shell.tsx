@@ -16,7 +16,7 @@ import { useShortcuts } from './shortcuts.ts';
 import { SideBar } from './side-bar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TestingLine } from './testing-build.tsx';
-import { Visited } from './unauthenticated.tsx';
+import { Unauthenticated } from './unauthenticated.tsx';
 import {
   WorkspaceProvider,
   useOpenSessions,
@@ -59,7 +59,7 @@ function Frame() {
           <div className={css['connect']} data-region="main">
             <ConnectScreen
               key={connectTo ?? ''}
-              Visited={Visited}
+              Unauthenticated={Unauthenticated}
               profileId={connectTo}
               onClose={hideConnect}
               onOpened={activate}

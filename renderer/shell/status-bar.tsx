@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ExpiringNotice } from './expiring-notice.tsx';
 import { ClipboardStatus } from './clipboard-status.tsx';
 import { DiscardedEditsStatus } from './discarded-edits.tsx';
-import { HeldAnswersStatus } from './one-time-results-status.tsx';
+import { OneTimeResultsStatus } from './one-time-results-status.tsx';
 import { JobStatus } from './job-status.tsx';
 import { LockButton } from './lock-button.tsx';
 import css from './status-bar.module.css';
@@ -40,7 +40,7 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
       {session.trouble?.kind !== 'locked' && (
         <>
           <DiscardedEditsStatus key={session.sessionId} sessionId={session.sessionId} />
-          <HeldAnswersStatus />
+          <OneTimeResultsStatus />
         </>
       )}
       <ClipboardStatus />

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
-import { Visited } from './unauthenticated.tsx';
+import { Unauthenticated } from './unauthenticated.tsx';
 
 beforeAll(async () => {
   await Promise.all([
@@ -27,7 +27,7 @@ it.each([
   let closed = 0;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Visited visit={{ kind, target, name: 'Payments' }} onClose={() => closed++} />
+      <Unauthenticated server={{ kind, target, name: 'Payments' }} onClose={() => closed++} />
     </QueryClientProvider>,
   );
   await screen.findByRole('heading', { name: title });

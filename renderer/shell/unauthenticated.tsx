@@ -1,17 +1,21 @@
 import { Suspense, lazy } from 'react';
-import type { VisitedProps } from '../screens/connect/unauthenticated.ts';
+import type { UnauthenticatedProps } from '../screens/connect/unauthenticated.ts';
 
-const WrappingVisit = lazy(() =>
-  import('../screens/wrapping/unauthenticated-unwrap.tsx').then((module) => ({ default: module.WrappingVisit })),
+const UnauthenticatedUnwrap = lazy(() =>
+  import('../screens/wrapping/unauthenticated-unwrap.tsx').then((module) => ({
+    default: module.UnauthenticatedUnwrap,
+  })),
 );
-const SystemVisit = lazy(() =>
-  import('../screens/system/unauthenticated-system.tsx').then((module) => ({ default: module.SystemVisit })),
+const UnauthenticatedSystem = lazy(() =>
+  import('../screens/system/unauthenticated-system.tsx').then((module) => ({
+    default: module.UnauthenticatedSystem,
+  })),
 );
 
 /** What everybody may do on a server who knows its address. */
-export function Visited({ visit, onClose }: VisitedProps) {
-  const { kind, target, name } = visit;
-  const Screen = kind === 'wrapping' ? WrappingVisit : SystemVisit;
+export function Unauthenticated({ server, onClose }: UnauthenticatedProps) {
+  const { kind, target, name } = server;
+  const Screen = kind === 'wrapping' ? UnauthenticatedUnwrap : UnauthenticatedSystem;
   return (
     <Suspense fallback={null}>
       <Screen target={target} name={name} onClose={onClose} />

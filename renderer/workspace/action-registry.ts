@@ -35,8 +35,8 @@ type Source = () => readonly OfferedAction[];
 const sources = new Set<Source>();
 const listeners = new Set<() => void>();
 
-/** Tells whenever offers may have changed; what they are now is for the listener to read. The returned function ends it. */
-export function onOffersChanged(listener: () => void): () => void {
+/** Tells whenever the offered actions may have changed; what they are now is for the listener to read. The returned function ends it. */
+export function onActionsChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

@@ -3,7 +3,7 @@ import type { Dispatch } from 'react';
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
-import { wishFocus } from './entry-focus.ts';
+import { requestFocus } from './entry-focus.ts';
 import type { OpenOptions as TabOptions } from './tab-list.ts';
 import type { CompareSide, EntryMode, ScreenName } from './tabs.ts';
 import type { WorkspaceAction } from './workspace-state.ts';
@@ -69,7 +69,7 @@ export function actionsOf(
   return {
     retryMemory,
     openEntry: (mount, path, { keepFocus = false, ...options } = {}) => {
-      if (!keepFocus) wishFocus({ mount, path });
+      if (!keepFocus) requestFocus({ mount, path });
       dispatch({ type: 'entry-opened', mount, path, ...options });
     },
     openCompare: (left, right) => {

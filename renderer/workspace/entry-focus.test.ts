@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mountAt } from '../fixtures/session.fixture.ts';
-import { takeFocusWish, wishFocus } from './entry-focus.ts';
+import { takeFocusRequest, requestFocus } from './entry-focus.ts';
 
 const place = { mount: mountAt('secret/'), path: 'a' };
 const press = (init: KeyboardEventInit): boolean => window.dispatchEvent(new KeyboardEvent('keydown', init));
@@ -11,21 +11,21 @@ afterEach(() => {
 
 describe('the focus that an opened entry is to get', () => {
   it('goes to that entry, once', () => {
-    wishFocus(place);
-    expect(takeFocusWish({ ...place, path: 'b' })).toBe(false);
-    expect(takeFocusWish({ ...place })).toBe(true);
-    expect(takeFocusWish(place)).toBe(false);
+    requestFocus(place);
+    expect(takeFocusRequest({ ...place, path: 'b' })).toBe(false);
+    expect(takeFocusRequest({ ...place })).toBe(true);
+    expect(takeFocusRequest(place)).toBe(false);
   });
 
   it('stays where it is for whoever goes on meanwhile', () => {
-    wishFocus(place);
+    requestFocus(place);
     // Still the key that opened it.
     press({ key: 'Enter', repeat: true });
-    expect(takeFocusWish(place)).toBe(true);
+    expect(takeFocusRequest(place)).toBe(true);
     for (const event of [new KeyboardEvent('keydown', { key: 'ArrowDown' }), new Event('pointerdown')]) {
-      wishFocus(place);
+      requestFocus(place);
       window.dispatchEvent(event);
-      expect(takeFocusWish(place)).toBe(false);
+      expect(takeFocusRequest(place)).toBe(false);
     }
   });
 });

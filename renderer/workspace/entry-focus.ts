@@ -6,13 +6,13 @@ import { Store, useStore } from '../api/store.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { samePlace } from './tabs.ts';
 
-const wished = new Store<{ readonly place: EntryPlace | undefined }>({ place: undefined });
+const asked = new Store<{ readonly place: EntryPlace | undefined }>({ place: undefined });
 let listening: AbortController | undefined;
 
 /** The focus is to go into the entry at a place. */
-export function wishFocus(place: EntryPlace): void {
+export function requestFocus(place: EntryPlace): void {
   forget();
-  wished.change({ place });
+  asked.change({ place });
   listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   const pressed = (event: KeyboardEvent): void => {
@@ -24,20 +24,20 @@ export function wishFocus(place: EntryPlace): void {
 }
 
 /** Whether the focus is to go to this place now; the one that asks takes it. */
-export function takeFocusWish(place: EntryPlace): boolean {
-  const wanted = wished.snapshot().place;
+export function takeFocusRequest(place: EntryPlace): boolean {
+  const wanted = asked.snapshot().place;
   if (wanted === undefined || !samePlace(wanted, place)) return false;
   forget();
   return true;
 }
 
-/** Renders again when a wish comes. */
-export function useFocusWish(): EntryPlace | undefined {
-  return useStore(wished).place;
+/** Renders again when the focus is asked for. */
+export function useFocusRequest(): EntryPlace | undefined {
+  return useStore(asked).place;
 }
 
 function forget(): void {
   listening?.abort();
   listening = undefined;
-  if (wished.snapshot().place !== undefined) wished.change({ place: undefined });
+  if (asked.snapshot().place !== undefined) asked.change({ place: undefined });
 }

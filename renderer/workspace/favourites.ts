@@ -1,7 +1,7 @@
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { EntryPlace, FavouritePlace } from '../../shared/vault/workspace-memory.ts';
 import { announce } from '../ui/announce.tsx';
-import { favouritesKept } from './places.ts';
+import { maxFavourites } from './places.ts';
 import { isFavourite } from './workspace-state.ts';
 import { useWorkspace, useWorkspaceActions } from './workspace.tsx';
 
@@ -31,7 +31,7 @@ export function useFavourites({ sessionId }: Pick<SessionView, 'sessionId'>): Fa
   };
   return {
     places: places.favourites,
-    full: places.favourites.length >= favouritesKept,
+    full: places.favourites.length >= maxFavourites,
     has: (place) => isFavourite(places, place),
     add: (place) => {
       set(place, true);

@@ -12,13 +12,13 @@ import { appErrorOf } from '../api/client.ts';
 import { loadWorkspace, saveWorkspace } from '../api/workspace.ts';
 import { readDraftHead } from './draft-head.ts';
 import { takePolicyDrafts } from './policy-drafts.ts';
-import type { KeptDraft } from './remembered-tabs.ts';
+import type { TabDraft } from './remembered-tabs.ts';
 import { memoryOf } from './workspace-state.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
 
 const quietMs = 250;
 
-export interface KeptMemory {
+export interface MemorySync {
   /** Why a session's memory could not be read, by session. */
   readonly problems: ReadonlyMap<string, AppError>;
   /** Asks again for what could not be read; never another function. */
@@ -26,11 +26,11 @@ export interface KeptMemory {
 }
 
 /** Loads and saves the memory of every session. */
-export function useKeptMemory(
+export function useMemorySync(
   state: WorkspaceState,
   dispatch: Dispatch<WorkspaceAction>,
   sessions: readonly SessionView[],
-): KeptMemory {
+): MemorySync {
   const asked = useRef(new Set<string>());
   const [problems, setProblems] = useState<ReadonlyMap<string, AppError>>(new Map());
 
@@ -40,7 +40,7 @@ export function useKeptMemory(
       asked.current.add(sessionId);
       loadWorkspace(sessionId).then(
         ({ memory, drafts }) => {
-          const entries = drafts.filter((draft) => !isPolicyPlace(draft)).map(keptDraft);
+          const entries = drafts.filter((draft) => !isPolicyPlace(draft)).map(tabDraft);
           takePolicyDrafts(sessionId, drafts);
           const policies = entries.length < drafts.length;
           dispatch({ type: 'memory-loaded', sessionId, memory, drafts: entries, policies });
@@ -107,7 +107,7 @@ function saveChanged(state: WorkspaceState, saved: Map<string, string>): void {
 }
 
 /** A draft without an opened entry was made for one that does not exist yet, or cannot be read: its text says which. */
-function keptDraft({ mount, path, entryId, text }: DraftRecord): KeptDraft {
+function tabDraft({ mount, path, entryId, text }: DraftRecord): TabDraft {
   if (entryId !== undefined) return { mount, path };
   return { mount, path, mode: readDraftHead(text)?.mode === 'patch' ? 'patch' : 'create' };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { mountAt } from '../fixtures/session.fixture.ts';
 import {
-  favouritesKept,
+  maxFavourites,
   noPlaces,
-  recentsKept,
+  maxRecents,
   withCopyKey,
   withFavourite,
   withFavouriteMoved,
@@ -32,9 +32,9 @@ function starred(...paths: readonly string[]): Places {
 
 describe('recent places', () => {
   it('are newest first, each once, and not for ever', () => {
-    const paths = Array.from({ length: recentsKept + 5 }, (_, index) => `n-${String(index)}`);
+    const paths = Array.from({ length: maxRecents + 5 }, (_, index) => `n-${String(index)}`);
     const many = [...paths, 'n-20'].reduce((all, path) => withRecent(all, at(path)), noPlaces);
-    expect(many.recents).toHaveLength(recentsKept);
+    expect(many.recents).toHaveLength(maxRecents);
     expect(recents(many).slice(0, 2)).toEqual(['secret/n-20', 'secret/n-54']);
     expect(recents(many).filter((path) => path === 'secret/n-20')).toHaveLength(1);
   });
@@ -64,8 +64,8 @@ describe('favourites', () => {
   });
 
   it('are no more than main takes', () => {
-    const full = starred(...Array.from({ length: favouritesKept + 1 }, (_, index) => `n-${String(index)}`));
-    expect(full.favourites).toHaveLength(favouritesKept);
+    const full = starred(...Array.from({ length: maxFavourites + 1 }, (_, index) => `n-${String(index)}`));
+    expect(full.favourites).toHaveLength(maxFavourites);
   });
 });
 
@@ -97,5 +97,5 @@ it('keeps the key of a favourite through moves, renames and what was remembered'
 it('takes no more over than it keeps, however much was remembered', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => at(String(index)));
   const { recents, favourites } = withRemembered(noPlaces, { recents: many, favourites: many });
-  expect([recents.length, favourites.length]).toEqual([recentsKept, favouritesKept]);
+  expect([recents.length, favourites.length]).toEqual([maxRecents, maxFavourites]);
 });

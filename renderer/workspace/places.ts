@@ -7,10 +7,10 @@ export type Places = Pick<WorkspaceMemory, 'recents' | 'favourites'>;
 export const noPlaces: Places = { recents: [], favourites: [] };
 
 /** How many recent places are remembered. */
-export const recentsKept = 50;
+export const maxRecents = 50;
 
 /** How many favourites there can be. */
-export const favouritesKept = 500;
+export const maxFavourites = 500;
 
 /** With a place as the newest. */
 export function withRecent(places: Places, { mount, path }: EntryPlace): Places {
@@ -18,7 +18,7 @@ export function withRecent(places: Places, { mount, path }: EntryPlace): Places 
   const [newest] = places.recents;
   if (newest !== undefined && samePlace(newest, place)) return places;
   const others = places.recents.filter((other) => !samePlace(other, place));
-  return { ...places, recents: [place, ...others].slice(0, recentsKept) };
+  return { ...places, recents: [place, ...others].slice(0, maxRecents) };
 }
 
 /** Without a place that is gone; a favourite stays, because a person has put it there. */
@@ -30,7 +30,7 @@ export function withoutRecent(places: Places, place: EntryPlace): Places {
 export function withFavourite(places: Places, favourite: FavouritePlace, wanted: boolean): Places {
   const place = favouriteAt(favourite, favourite.copyKey);
   const others = places.favourites.filter((other) => !samePlace(other, place));
-  if (wanted && (others.length < places.favourites.length || others.length >= favouritesKept)) return places;
+  if (wanted && (others.length < places.favourites.length || others.length >= maxFavourites)) return places;
   return { ...places, favourites: wanted ? [...others, place] : others };
 }
 
@@ -69,9 +69,9 @@ export function withRenamed(places: Places, from: EntryPlace, { mount, path }: E
 
 /** What was remembered, behind what has been done since the session opened. */
 export function withRemembered(places: Places, memory: Places): Places {
-  const kept = memory.recents.slice(0, recentsKept);
+  const kept = memory.recents.slice(0, maxRecents);
   const recents = places.recents.reduceRight(withRecent, { ...noPlaces, recents: kept }).recents;
-  const remembered: Places = { ...noPlaces, favourites: memory.favourites.slice(0, favouritesKept) };
+  const remembered: Places = { ...noPlaces, favourites: memory.favourites.slice(0, maxFavourites) };
   const { favourites } = places.favourites.reduce(
     (all, place) => withFavourite(all, place, true),
     remembered,

@@ -16,7 +16,7 @@ import { isAt, samePlace } from './tabs.ts';
 import type { EntryMode, Tab } from './tabs.ts';
 
 /** Where main keeps an unsaved edit, and in which mode it was made. */
-export interface KeptDraft extends EntryPlace {
+export interface TabDraft extends EntryPlace {
   readonly mode?: EntryMode;
 }
 
@@ -24,7 +24,7 @@ export interface KeptDraft extends EntryPlace {
 export interface Restored {
   readonly memory: WorkspaceMemory;
   /** Of entries. */
-  readonly drafts: readonly KeptDraft[];
+  readonly drafts: readonly TabDraft[];
   /** There are unsaved edits of policies. */
   readonly policies?: boolean;
 }
@@ -81,7 +81,7 @@ function withRemembered(list: TabList, sessionId: string, memory: WorkspaceMemor
   return front === undefined ? restored : withActive(restored, front);
 }
 
-function withDraft(list: TabList, sessionId: string, draft: KeptDraft): TabList {
+function withDraft(list: TabList, sessionId: string, draft: TabDraft): TabList {
   const { mount, path, mode } = draft;
   const known = list.tabs.some((tab) => isAt(tab, sessionId, draft));
   const opened = known ? list : withEntry(list, { sessionId, mount, path, pin: true });

@@ -1,5 +1,5 @@
 /** How often each action was used in a session, so that the palette puts daily ones first. Pure. */
-import { actionUsesKept, longestUsedId } from '../../shared/vault/workspace-memory.ts';
+import { maxActionUses, longestUsedId } from '../../shared/vault/workspace-memory.ts';
 import type { ActionUse } from '../../shared/vault/workspace-memory.ts';
 
 /** More than this many uses of one action halve the counts of all: what is no longer used makes room. */
@@ -9,7 +9,7 @@ const mostUses = 1000;
 export function withUse(uses: readonly ActionUse[], id: string): readonly ActionUse[] {
   if (id.length > longestUsedId) return uses;
   const count = (uses.find((use) => use.id === id)?.count ?? 0) + 1;
-  const all = [{ id, count }, ...uses.filter((use) => use.id !== id)].slice(0, actionUsesKept);
+  const all = [{ id, count }, ...uses.filter((use) => use.id !== id)].slice(0, maxActionUses);
   if (count <= mostUses) return all;
   return all.map((use) => ({ id: use.id, count: Math.ceil(use.count / 2) }));
 }
@@ -21,7 +21,7 @@ export function withRememberedUses(
 ): readonly ActionUse[] {
   return [...uses, ...remembered.filter(({ id }) => !uses.some((use) => use.id === id))].slice(
     0,
-    actionUsesKept,
+    maxActionUses,
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import { emptyMemory } from '../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
-import type { KeptDraft } from './remembered-tabs.ts';
+import type { TabDraft } from './remembered-tabs.ts';
 import { activeTabOf, tabsOf } from './tab-list.ts';
 import { tabPath } from './tabs.ts';
 import type { CompareSide, EntryMode } from './tabs.ts';
@@ -248,7 +248,7 @@ describe('memory', () => {
     recents: [{ mount, path: 'b' }],
     favourites: [{ mount, path: 'folder/' }],
   };
-  const loaded = (drafts: readonly KeptDraft[] = [], of = memory): WorkspaceAction => ({
+  const loaded = (drafts: readonly TabDraft[] = [], of = memory): WorkspaceAction => ({
     ...{ type: 'memory-loaded', sessionId: 'one' },
     ...{ memory: of, drafts },
   });

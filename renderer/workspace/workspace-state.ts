@@ -4,7 +4,7 @@
  */
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
-import { namespacesKept } from '../../shared/vault/workspace-memory.ts';
+import { maxNamespaces } from '../../shared/vault/workspace-memory.ts';
 import type { ActionUse, EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import {
   noPlaces,
@@ -213,7 +213,7 @@ function stateAfter(state: WorkspaceState, action: WorkspaceAction): WorkspaceSt
     case 'namespace-opened': {
       const { sessionId, namespace } = action;
       const known = (state.namespaces[sessionId] ?? []).filter((one) => one !== namespace);
-      const namespaces = { ...state.namespaces, [sessionId]: [namespace, ...known].slice(0, namespacesKept) };
+      const namespaces = { ...state.namespaces, [sessionId]: [namespace, ...known].slice(0, maxNamespaces) };
       return { ...state, namespaces };
     }
     case 'trail-walked': {

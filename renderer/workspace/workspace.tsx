@@ -10,7 +10,7 @@ import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { ActionUse } from '../../shared/vault/workspace-memory.ts';
 import { actionsOf, type WorkspaceActions } from './actions.ts';
 import { frontSession, rememberFront } from './front-session.ts';
-import { useKeptMemory } from './memory-sync.ts';
+import { useMemorySync } from './memory-sync.ts';
 import type { Places } from './places.ts';
 import { groupsOf } from './session-groups.ts';
 import { activeTabOf, tabsOf } from './tab-list.ts';
@@ -99,7 +99,7 @@ export function WorkspaceProvider({ sessions, children }: WorkspaceProviderProps
   useEffect(() => {
     if (front !== undefined) rememberFront(front);
   }, [front]);
-  const { problems, retry } = useKeptMemory(state, dispatch, sessions);
+  const { problems, retry } = useMemorySync(state, dispatch, sessions);
 
   const actions = useMemo(() => actionsOf(dispatch, retry), [retry]);
   const session = sessions.find((one) => one.sessionId === front) ?? sessions.at(-1);

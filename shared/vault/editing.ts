@@ -6,13 +6,13 @@ import type { EntryView, KeyFacts, SaveOutcome } from './entry.ts';
 export type RawMember = readonly [key: string, rawJson: string];
 
 /** What one side did to a key since the version both started from. */
-export type KeyFate = 'same' | 'changed' | 'added' | 'removed';
+export type KeyChange = 'same' | 'changed' | 'added' | 'removed';
 
 /** One key of a three-way merge: base is what was opened, mine the draft, theirs what the server holds now. */
 export interface MergeKey {
   readonly key: string;
-  readonly mine: KeyFate;
-  readonly theirs: KeyFate;
+  readonly mine: KeyChange;
+  readonly theirs: KeyChange;
   /** True where both did something to it and the results differ: a person must choose. */
   readonly clash: boolean;
   readonly baseFacts?: KeyFacts;

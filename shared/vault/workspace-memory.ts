@@ -19,7 +19,7 @@ export interface FavouritePlace extends EntryPlace {
 export const longestCopyKey = 1024;
 
 /** How many namespaces are remembered. */
-export const namespacesKept = 20;
+export const maxNamespaces = 20;
 
 export interface RememberedTab extends EntryPlace {
   readonly version?: number;
@@ -34,7 +34,7 @@ export interface ActionUse {
 }
 
 /** How many actions are counted, and how long an id may be. */
-export const actionUsesKept = 200;
+export const maxActionUses = 200;
 export const longestUsedId = 2048;
 
 export interface WorkspaceMemory {

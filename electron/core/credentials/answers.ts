@@ -71,7 +71,7 @@ export interface AnswerStore {
   /** Puts an answer away with what is known of it; a second time under the same id replaces that. */
   readonly keep: (taken: NewAnswer, view: AnswerView, inside: Inside) => AnswerView;
   /** What was handed over, and what of it may be seen. */
-  readonly opened: (answerId: string) => Pick<Held, 'taken' | 'prepared' | 'view' | 'refs'>;
+  readonly opened: (answerId: string) => Pick<StoredAnswer, 'taken' | 'prepared' | 'view' | 'refs'>;
   /** Whether it is held, on the list or off it. */
   readonly holds: (answerId: string) => boolean;
 }
@@ -110,7 +110,7 @@ export interface Losing {
 /** How long a dismissal can be taken back, in milliseconds. */
 export const RESTORABLE_MS = 10 * 60_000;
 
-interface Held {
+interface StoredAnswer {
   readonly taken: NewAnswer;
   readonly view: AnswerView;
   readonly target: ConnectionTarget | undefined;
@@ -124,7 +124,7 @@ interface Held {
 }
 
 interface Dismissed {
-  readonly one: Held;
+  readonly one: StoredAnswer;
   readonly untilMs: number;
   readonly timer: NodeJS.Timeout;
 }
@@ -148,11 +148,11 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   const { secrets, changed, targetOf } = parts;
   const { index } = parts.known;
   /** Oldest first. */
-  const held = new Map<string, Held>();
+  const held = new Map<string, StoredAnswer>();
   /** Off the list, unseen, until their time is over. */
   const dismissed = new Map<string, Dismissed>();
 
-  function find(answerId: string): Held {
+  function find(answerId: string): StoredAnswer {
     const one = held.get(answerId);
     if (one !== undefined) return one;
     throw new AppFailure({
@@ -172,7 +172,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     for (const { secretRef } of one?.refs ?? []) secrets.dismissOfAnswer(secretRef);
   }
 
-  function heldOnce(): readonly Held[] {
+  function heldOnce(): readonly StoredAnswer[] {
     return [...held.values()].filter(({ taken }) => taken.once).reverse();
   }
 
@@ -201,7 +201,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
   }
 
   /** A text of unknown shape that came before the credential in it was known. */
-  function isCredentialByNow({ taken, prepared }: Held): boolean {
+  function isCredentialByNow({ taken, prepared }: StoredAnswer): boolean {
     return prepared.form === 'text' && holdsCredential(bodyOf(taken), index);
   }
 
@@ -233,7 +233,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     const { answerId } = view;
     const off = dismissed.get(answerId);
     const before = held.get(answerId) ?? off?.one;
-    const one: Held = {
+    const one: StoredAnswer = {
       ...{ taken, view, target, prepared, refs },
       had: before?.had ?? false,
       seen: before?.seen ?? false,
@@ -362,7 +362,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
 }
 
 /** Bytes of the body and of what is known of it, roughly; a large body is not made a text for it. */
-function sizeOf({ taken: { answer }, prepared: { tree } }: Pick<Held, 'taken' | 'prepared'>): number {
+function sizeOf({ taken: { answer }, prepared: { tree } }: Pick<StoredAnswer, 'taken' | 'prepared'>): number {
   const ofTree = tree === undefined ? 0 : 7 * tree.parent.byteLength + tree.replaced.byteLength;
   return (answer.large?.bytes.length ?? answer.text.length) + ofTree;
 }
@@ -371,7 +371,7 @@ function bodyOf({ answer, method, path, values }: NewAnswer): AnswerBody {
   return { text: answer.text, binary: answer.bytes !== undefined, method, path, values };
 }
 
-function summaryOf({ view: { answerId, sessionId, title, path, at } }: Held): AnswerSummary {
+function summaryOf({ view: { answerId, sessionId, title, path, at } }: StoredAnswer): AnswerSummary {
   return { answerId, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
 }
 
@@ -380,7 +380,7 @@ function summaryOf({ view: { answerId, sessionId, title, path, at } }: Held): An
  * too far down for a reference of its own still counts as one of the answer's.
  */
 export function credentialsBelow(
-  { view, refs }: Pick<Held, 'view' | 'refs'>,
+  { view, refs }: Pick<StoredAnswer, 'view' | 'refs'>,
   pointer: string,
   visibility: Visibility,
   byNow: boolean,

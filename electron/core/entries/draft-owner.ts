@@ -14,7 +14,7 @@ export interface DraftOwnerParts {
   readonly ask: Ask;
   readonly drafts: Pick<Drafts, 'list' | 'dropSession' | 'forgetDropped'>;
   /** Answers that exist once and would come to light with a session: its own, and those of no session that is open. */
-  readonly heldAnswers: {
+  readonly oneTimeResults: {
     readonly count: (sessionId: string) => number;
     readonly discard: (sessionId: string, agreement: Agreement) => void;
     /** Forgets for good what was dismissed and could be restored by whoever sees the list. */
@@ -31,18 +31,18 @@ interface ChangeOfHolder {
 
 /** Decides what becomes of what a session keeps before it is unlocked. Rejects with `cancelled` where it must stay locked. */
 export async function settleDrafts(
-  { ask, drafts, heldAnswers }: DraftOwnerParts,
+  { ask, drafts, oneTimeResults }: DraftOwnerParts,
   sessionId: string,
   { before, now, elsewhere = false }: ChangeOfHolder,
   signal?: AbortSignal,
 ): Promise<void> {
-  const [edits, answers] = [drafts.list(sessionId).length, heldAnswers.count(sessionId)];
+  const [edits, answers] = [drafts.list(sessionId).length, oneTimeResults.count(sessionId)];
   const count = edits + answers;
   const likeness = elsewhere ? 'other' : compareHolders(before, now);
   if (likeness === 'same') return;
   if (count === 0) {
     drafts.forgetDropped(sessionId);
-    heldAnswers.forgetDismissed(sessionId);
+    oneTimeResults.forgetDismissed(sessionId);
     return;
   }
   const kept = [
@@ -86,7 +86,7 @@ export async function settleDrafts(
     signal,
   );
   drafts.dropSession(sessionId);
-  heldAnswers.discard(sessionId, agreement);
+  oneTimeResults.discard(sessionId, agreement);
 }
 
 function titleOf(edits: number, answers: number): string {

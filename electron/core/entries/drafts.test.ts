@@ -4,12 +4,12 @@ import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { answerOf } from '../credentials/answer.fixture.ts';
 import { createDrafts } from './drafts.ts';
 import type { Drafts } from './drafts.ts';
-import { contentOf, createHeldEntries } from './open-entries.ts';
-import type { HeldEntries } from './open-entries.ts';
+import { contentOf, createOpenEntries } from './open-entries.ts';
+import type { OpenEntries } from './open-entries.ts';
 
 const mount: Mount = { path: 'kv/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 
-function openEntry(entries: HeldEntries, path: string, value = '1'): string {
+function openEntry(entries: OpenEntries, path: string, value = '1'): string {
   const content = contentOf(answerOf(`{"data":{"data":{"k":"${value}"}}}`), ['data', 'data']);
   return entries.add(
     { sessionId: 's', mount, path, version: 1, versionAsked: false, about: { warnings: [], readAt: '' } },
@@ -17,11 +17,11 @@ function openEntry(entries: HeldEntries, path: string, value = '1'): string {
   ).entryId;
 }
 
-const isHeld = (entries: HeldEntries, entryId: string): boolean => entries.sessionOf(entryId) !== undefined;
+const isHeld = (entries: OpenEntries, entryId: string): boolean => entries.sessionOf(entryId) !== undefined;
 
 describe('drafts', () => {
   it('keep the latest text of a place, each session its own', () => {
-    const drafts = createDrafts(createHeldEntries());
+    const drafts = createDrafts(createOpenEntries());
     drafts.put({ sessionId: 's', mount, path: 'a', text: 'one' });
     drafts.put({ sessionId: 's', mount, path: 'a', text: 'two' });
     drafts.put({ sessionId: 's', mount, path: 'b', text: 'three' });
@@ -37,7 +37,7 @@ describe('drafts', () => {
   });
 
   it('keep the entry they start from, closed or pushed out, and let it go with them', () => {
-    const entries = createHeldEntries({ texts: 1, characters: 1000, facts: 2 });
+    const entries = createOpenEntries({ texts: 1, characters: 1000, facts: 2 });
     const drafts = createDrafts(entries);
     const base = openEntry(entries, 'a');
     drafts.put({ sessionId: 's', mount, path: 'a', entryId: base, text: 'mine' });
@@ -53,7 +53,7 @@ describe('drafts', () => {
   });
 
   it('leave the entry open that a screen looks at again', () => {
-    const entries = createHeldEntries();
+    const entries = createOpenEntries();
     const drafts = createDrafts(entries);
     const base = openEntry(entries, 'a');
     drafts.put({ sessionId: 's', mount, path: 'a', entryId: base, text: 'mine' });
@@ -64,7 +64,7 @@ describe('drafts', () => {
   });
 
   it('let the earlier beginning go when they are put on another one', () => {
-    const entries = createHeldEntries();
+    const entries = createOpenEntries();
     const drafts = createDrafts(entries);
     const [old, current] = [openEntry(entries, 'a'), openEntry(entries, 'a', '2')];
     drafts.put({ sessionId: 's', mount, path: 'a', entryId: old, text: 'mine' });
@@ -74,7 +74,7 @@ describe('drafts', () => {
   });
 
   it('refuse what is too large and keep what was there', () => {
-    const drafts = createDrafts(createHeldEntries(), 100);
+    const drafts = createDrafts(createOpenEntries(), 100);
     drafts.put({ sessionId: 's', mount, path: 'a', text: 'x'.repeat(30) });
     const put = () => drafts.put({ sessionId: 's', mount, path: 'b', text: 'x'.repeat(30) });
     expect(put).toThrow(AppFailure);
@@ -85,7 +85,7 @@ describe('drafts', () => {
   });
 
   it('refuse to start from an entry that is gone', () => {
-    const entries = createHeldEntries();
+    const entries = createOpenEntries();
     const drafts = createDrafts(entries);
     const base = openEntry(entries, 'a');
     entries.close(base);
@@ -99,7 +99,7 @@ describe('drafts', () => {
     afterEach(() => void vi.useRealTimers());
 
     function dropped() {
-      const entries = createHeldEntries();
+      const entries = createOpenEntries();
       const drafts = createDrafts(entries);
       const base = openEntry(entries, 'a');
       const put = (text: string) => drafts.put({ sessionId: 's', mount, path: 'a', entryId: base, text });
@@ -152,7 +152,7 @@ describe('drafts', () => {
     });
 
     it('are none where they were saved, unless they were changed since', () => {
-      const drafts = createDrafts(createHeldEntries());
+      const drafts = createDrafts(createOpenEntries());
       const put = (text: string) => drafts.put({ sessionId: 's', mount, path: 'a', text });
       put('saved');
       drafts.noteSaved('s', 'kv/', 'a');
@@ -166,7 +166,7 @@ describe('drafts', () => {
     });
 
     it('are pushed out by nothing, and count while they can be restored', () => {
-      const drafts = createDrafts(createHeldEntries(), 100);
+      const drafts = createDrafts(createOpenEntries(), 100);
       const put = (path: string) => drafts.put({ sessionId: 's', mount, path, text: 'x'.repeat(30) });
       put('a');
       drafts.drop('s', 'kv/', 'a');

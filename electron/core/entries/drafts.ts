@@ -11,7 +11,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import type { DraftRecord, DroppedDraft } from '../../../shared/vault/workspace-memory.ts';
 import { RESTORABLE_MS } from '../credentials/answers.ts';
 import { charactersIn } from './open-entries.ts';
-import type { HeldEntries } from './open-entries.ts';
+import type { OpenEntries } from './open-entries.ts';
 
 export interface DraftOptions {
   readonly sessionId: string;
@@ -62,7 +62,7 @@ export const MOST_DRAFTS = 500;
 
 /** Makes the empty set of drafts. */
 export function createDrafts(
-  entries: Pick<HeldEntries, 'get' | 'pin' | 'unpin'>,
+  entries: Pick<OpenEntries, 'get' | 'pin' | 'unpin'>,
   limitBytes = LIMIT_BYTES,
 ): Drafts {
   const kept = new Map<string, StoredDraft>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { answerOf } from '../credentials/answer.fixture.ts';
-import { contentOf, createHeldEntries } from './open-entries.ts';
+import { contentOf, createOpenEntries } from './open-entries.ts';
 import type { EntryContent } from './open-entries.ts';
 
 const mount: Mount = { path: 'kv/' as MountPath, type: 'kv', engine: 'kv1', description: '' };
@@ -14,7 +14,7 @@ function content(value: string): EntryContent {
 
 describe('held entries', () => {
   it('drops the least recently used text, keeps its facts', () => {
-    const held = createHeldEntries({ texts: 2, characters: 1e6, facts: 10 });
+    const held = createOpenEntries({ texts: 2, characters: 1e6, facts: 10 });
     const [a, b] = [held.add(facts, content('a')), held.add(facts, content('b'))];
     held.get(a.entryId);
     const c = held.add(facts, content('c'));
@@ -27,7 +27,7 @@ describe('held entries', () => {
   });
 
   it('takes a text back that is the same, and no other', () => {
-    const held = createHeldEntries({ texts: 1, characters: 1e6, facts: 10 });
+    const held = createOpenEntries({ texts: 1, characters: 1e6, facts: 10 });
     const a = held.add(facts, content('a'));
     held.add(facts, content('b'));
     expect(held.restore(a.entryId, content('c'))).toBe(false);
@@ -37,7 +37,7 @@ describe('held entries', () => {
   });
 
   it('bounds characters, but keeps the one in use however large', () => {
-    const held = createHeldEntries({ texts: 10, characters: 100, facts: 10 });
+    const held = createOpenEntries({ texts: 10, characters: 100, facts: 10 });
     const small = held.add(facts, content('a'));
     const large = held.add(facts, content('x'.repeat(500)));
     expect(held.get(small.entryId).content).toBeUndefined();
@@ -45,7 +45,7 @@ describe('held entries', () => {
   });
 
   it('forgets the oldest facts beyond the last bound, and says so', () => {
-    const held = createHeldEntries({ texts: 10, characters: 1e6, facts: 2 });
+    const held = createOpenEntries({ texts: 10, characters: 1e6, facts: 2 });
     const first = held.add(facts, content('a'));
     held.add(facts, content('b'));
     held.add(facts, content('c'));
@@ -53,7 +53,7 @@ describe('held entries', () => {
   });
 
   it('bounds each session by itself and closes by session', () => {
-    const held = createHeldEntries({ texts: 1, characters: 1e6, facts: 5 });
+    const held = createOpenEntries({ texts: 1, characters: 1e6, facts: 5 });
     const mine = held.add(facts, content('a'));
     const theirs = held.add({ ...facts, sessionId: 't' }, content('b'));
     expect(held.get(mine.entryId).content).toBeDefined();

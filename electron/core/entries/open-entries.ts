@@ -40,7 +40,7 @@ export interface EntryContent {
   readonly members: readonly Member[];
 }
 
-export interface HeldEntries {
+export interface OpenEntries {
   readonly add: (facts: Omit<EntryFacts, 'entryId'>, content: EntryContent) => EntryFacts;
   /** Puts other content (and version) behind an open entry's id. */
   readonly replace: (
@@ -77,7 +77,7 @@ export interface Bounds {
 /** Two entries of the largest size the client takes, or many small ones. */
 export const defaultBounds: Bounds = { texts: 64, characters: 80 * 1024 * 1024, facts: 10_000 };
 
-interface Held {
+interface StoredEntry {
   facts: EntryFacts;
   content: EntryContent | undefined;
   /** Tells the content that was dropped from others; made when it is dropped, which few are. */
@@ -88,11 +88,11 @@ interface Held {
 }
 
 /** Makes an empty store. */
-export function createHeldEntries(bounds: Bounds = defaultBounds): HeldEntries {
+export function createOpenEntries(bounds: Bounds = defaultBounds): OpenEntries {
   /** Least recently used first. */
-  const held = new Map<string, Held>();
+  const held = new Map<string, StoredEntry>();
 
-  function touch(entryId: string): Held {
+  function touch(entryId: string): StoredEntry {
     const one = held.get(entryId);
     if (one === undefined) {
       throw new AppFailure({

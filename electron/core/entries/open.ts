@@ -5,7 +5,7 @@ import { membersFacts, utf8Length, valueFacts } from '../../../shared/vault/entr
 import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { numbersOf, sameContent } from './content.ts';
-import type { EntryFacts, EntryContent, HeldEntries } from './open-entries.ts';
+import type { EntryFacts, EntryContent, OpenEntries } from './open-entries.ts';
 import { changedMeanwhile, readEntry, refuseOtherEngine, valueKeys } from './reading.ts';
 import type { ReadEntry } from './reading.ts';
 import type { Session } from '../session/session.ts';
@@ -23,9 +23,9 @@ export interface EntryPlace {
 export class OpenEntry {
   readonly session: Session;
   readonly entryId: string;
-  readonly #held: HeldEntries;
+  readonly #held: OpenEntries;
 
-  constructor(session: Session, held: HeldEntries, entryId: string) {
+  constructor(session: Session, held: OpenEntries, entryId: string) {
     this.session = session;
     this.entryId = entryId;
     this.#held = held;
@@ -78,7 +78,7 @@ export class OpenEntry {
 /** Reads an entry and holds it. Rejects with `invalid-input` for engines whose reading may do something. */
 export async function openEntry(
   session: Session,
-  held: HeldEntries,
+  held: OpenEntries,
   place: EntryPlace,
   signal?: AbortSignal,
 ): Promise<EntryView> {
@@ -92,7 +92,7 @@ export async function openEntry(
 /** Puts what was just read behind a new id. */
 function holdEntry(
   session: Session,
-  held: HeldEntries,
+  held: OpenEntries,
   place: Pick<EntryFacts, 'mount' | 'path' | 'versionAsked'>,
   read: ReadEntry,
 ): EntryView {

@@ -1,5 +1,5 @@
 /** The three-way merge by key: what I and what others did since the content that both started from. */
-import type { KeyFate, MergeKey } from '../../../shared/vault/editing.ts';
+import type { KeyChange, MergeKey } from '../../../shared/vault/editing.ts';
 import { valueFacts } from '../../../shared/vault/entry-facts.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import { sameValue } from './canonical-json.ts';
@@ -17,13 +17,13 @@ export function mergeKeys(
   const found: MergeKey[] = [];
   for (const key of keys) {
     const [before, my, their] = [was.get(key), own.get(key), others.get(key)];
-    const [myFate, theirFate] = [fateOf(before, my, numbers), fateOf(before, their, numbers)];
-    if (myFate === 'same' && theirFate === 'same') continue;
+    const [myChange, theirChange] = [changeOf(before, my, numbers), changeOf(before, their, numbers)];
+    if (myChange === 'same' && theirChange === 'same') continue;
     found.push({
       key,
-      mine: myFate,
-      theirs: theirFate,
-      clash: myFate !== 'same' && theirFate !== 'same' && !sameValue(my, their, numbers),
+      mine: myChange,
+      theirs: theirChange,
+      clash: myChange !== 'same' && theirChange !== 'same' && !sameValue(my, their, numbers),
       ...(before === undefined ? {} : { baseFacts: valueFacts(key, before) }),
       ...(my === undefined ? {} : { mineFacts: valueFacts(key, my) }),
       ...(their === undefined ? {} : { theirFacts: valueFacts(key, their) }),
@@ -32,7 +32,7 @@ export function mergeKeys(
   return found;
 }
 
-function fateOf(before: string | undefined, now: string | undefined, numbers: NumberSense): KeyFate {
+function changeOf(before: string | undefined, now: string | undefined, numbers: NumberSense): KeyChange {
   if (sameValue(before, now, numbers)) return 'same';
   if (before === undefined) return 'added';
   return now === undefined ? 'removed' : 'changed';

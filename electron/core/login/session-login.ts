@@ -4,7 +4,7 @@
  */
 import type { Agreement } from '../credentials/agreement.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { NotKept } from '../../disk/json-file.ts';
+import { NotWritten } from '../../disk/json-file.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget, Profile, ProfileColour } from '../../../shared/vault/connection.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
@@ -203,7 +203,7 @@ export function createLogins(parts: LoginsParts): Logins {
       session
         .entrust((token) => keychainTokens.keep(profileId, binding, token))
         .catch((error: unknown) => {
-          if (error instanceof NotKept) parts.report(error.message);
+          if (error instanceof NotWritten) parts.report(error.message);
           else parts.log(`the keychain did not keep a token: ${error instanceof Error ? error.message : ''}`);
         });
     },

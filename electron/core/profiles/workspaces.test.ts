@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { emptyMemory, namespacesKept } from '../../../shared/vault/workspace-memory.ts';
+import { emptyMemory, maxNamespaces } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createOwnFiles } from '../../disk/own-files.ts';
 import { createWorkspaces, parseWorkspacesFile } from './workspaces.ts';
@@ -73,10 +73,10 @@ describe('the memory of a saved connection', () => {
   it('is not kept for more namespaces than are offered: the one of longest ago goes', () => {
     const store = open();
     const at = (number: number) => ({ ...saved, namespace: `team-${String(number)}` });
-    for (let number = 0; number < namespacesKept; number++) store.save(at(number), memory);
+    for (let number = 0; number < maxNamespaces; number++) store.save(at(number), memory);
     store.save(saved, memory);
     store.save(at(0), { ...memory, activeTab: 0 });
-    store.save(at(namespacesKept), memory);
+    store.save(at(maxNamespaces), memory);
     expect(store.load(at(0))).toEqual({ ...memory, activeTab: 0 });
     expect(store.load(at(1))).toEqual(emptyMemory);
     expect(store.load(saved)).toEqual(memory);

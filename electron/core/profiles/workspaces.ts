@@ -3,7 +3,7 @@
  * change, so that going through tabs does not write a file a tab; a connection that is not saved is remembered until it
  * is closed.
  */
-import { emptyMemory, namespacesKept } from '../../../shared/vault/workspace-memory.ts';
+import { emptyMemory, maxNamespaces } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 
 /** By profile; of another namespace than the profile's own by `profile/namespace`. */
@@ -72,7 +72,7 @@ export function createWorkspaces(
       ofProfiles.delete(key);
       ofProfiles.set(key, memory);
       const { profileId = '' } = owner;
-      for (const old of namespacesOf(profileId).slice(0, -namespacesKept)) ofProfiles.delete(old);
+      for (const old of namespacesOf(profileId).slice(0, -maxNamespaces)) ofProfiles.delete(old);
       changed();
     },
     removeProfile: (profileId) => {

@@ -11,7 +11,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 export interface LockParts {
   readonly sessions: { readonly list: () => readonly unknown[]; readonly lockAll: () => void };
   readonly drafts: { readonly places: () => readonly unknown[] };
-  readonly secrets: { readonly heldAnswers: () => number };
+  readonly secrets: { readonly oneTimeResults: () => number };
   readonly clearClipboard: () => Promise<void>;
   /** Closes the clients of connections without a login. */
   readonly endUnauthenticated: () => void;
@@ -36,7 +36,7 @@ export function createLock(parts: LockParts): Lock {
   let locked: { readonly since: string; readonly reason: LockReason } | undefined;
 
   function state(): LockState {
-    const kept = { drafts: parts.drafts.places().length, heldAnswers: parts.secrets.heldAnswers() };
+    const kept = { drafts: parts.drafts.places().length, oneTimeResults: parts.secrets.oneTimeResults() };
     return locked === undefined
       ? { locked: false, since: '', ...kept }
       : { locked: true, ...locked, ...kept };

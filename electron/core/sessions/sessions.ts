@@ -39,7 +39,7 @@ export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'co
   readonly secrets: SecretStore;
   readonly known: KnownCredentials;
   readonly drafts: Drafts;
-  readonly heldAnswers: DraftOwnerParts['heldAnswers'];
+  readonly oneTimeResults: DraftOwnerParts['oneTimeResults'];
   readonly environmentCredentials: () => readonly EnvironmentCredentialsWithToken[];
   readonly gate: SessionParts['gate'];
   readonly asked: NonNullable<SessionParts['asked']>;

@@ -10,7 +10,7 @@ import { suggestedFileName, writeValueFile } from '../../core/entries/value-file
 import { copyFromAnswer } from '../../core/gates/clipboard.ts';
 import { dismissAnswer } from '../../core/gates/once.ts';
 import type { Services } from '../../services.ts';
-import { aHeldAnswer, nothing } from '../about.ts';
+import { anAnswer, nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { colour, id, maybe, nameText, none } from './fields.ts';
 import { pointer } from './service-fields.ts';
@@ -27,7 +27,7 @@ export const answerCalls = [
   call('answer.view', {
     input: z.strictObject({ answerId: id }),
     effect: 'read',
-    about: aHeldAnswer,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
     run: (answerId, _input, { services }) => services.answers.view(answerId),
@@ -35,7 +35,7 @@ export const answerCalls = [
   call('answer.reveal', {
     input: z.strictObject({ answerId: id, pointer }),
     effect: 'read',
-    about: aHeldAnswer,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (answerId, { pointer: at }, { services }) => ({
@@ -45,7 +45,7 @@ export const answerCalls = [
   call('answer.revealAll', {
     input: z.strictObject({ answerId: id }),
     effect: 'read',
-    about: aHeldAnswer,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (answerId, _input, { services }) => ({ values: await services.answers.revealAll(answerId) }),
@@ -53,7 +53,7 @@ export const answerCalls = [
   call('answer.copy', {
     input: z.strictObject({ answerId: id, pointer, decoded: maybe(z.boolean()) }),
     effect: 'read',
-    about: aHeldAnswer,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: ['confirm'],
     run: (answerId, { pointer: at, decoded = false }, { services, signal }) => {
@@ -64,7 +64,7 @@ export const answerCalls = [
   call('answer.raw', {
     input: z.strictObject({ answerId: id, reveal: z.boolean() }),
     effect: 'read',
-    about: aHeldAnswer,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (answerId, { reveal }, { services }) => ({
@@ -74,7 +74,7 @@ export const answerCalls = [
   call('answer.toFile', {
     input: z.strictObject({ answerId: id }),
     effect: 'read',
-    about: aHeldAnswer,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: ['confirm'],
     run: (answerId, _input, { services, signal }) => toFile(services, answerId, signal),
@@ -82,7 +82,7 @@ export const answerCalls = [
   call('answer.dismiss', {
     input: z.strictObject({ answerId: id }),
     effect: 'read',
-    about: aHeldAnswer,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: ['confirm'],
     run: async (answerId, _input, { services, signal }) => {
@@ -107,7 +107,7 @@ export const answerCalls = [
       colour: maybe(colour),
     }),
     effect: 'read',
-    about: aHeldAnswer,
+    about: anAnswer,
     whenLocked: 'refused',
     asks: 'nothing',
     run: (_answerId, options, { services }) => adopt(services, options),

@@ -4,10 +4,10 @@ import type { ConnectionTarget, TlsSettings } from '../../../shared/vault/connec
 import { longestEnvironment, profileColours } from '../../../shared/vault/connection.ts';
 import { consoleMethods, mostFavouriteRequests } from '../../../shared/vault/console.ts';
 import {
-  actionUsesKept,
+  maxActionUses,
   longestCopyKey,
   longestUsedId,
-  namespacesKept,
+  maxNamespaces,
 } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { displayNameProblem, isDisplayName } from '../../../shared/vault/display-name.ts';
@@ -80,14 +80,14 @@ export const memory = exactly<WorkspaceMemory>()(
             count: z.int().check(z.gte(1), z.lte(1_000_000)),
           }),
         )
-        .check(z.maxLength(actionUsesKept)),
+        .check(z.maxLength(maxActionUses)),
     ),
     requests: maybe(
       z
         .array(z.strictObject({ method: z.enum(consoleMethods), path: pathText }))
         .check(z.maxLength(mostFavouriteRequests)),
     ),
-    namespaces: maybe(z.array(namespaceText).check(z.maxLength(namespacesKept))),
+    namespaces: maybe(z.array(namespaceText).check(z.maxLength(maxNamespaces))),
   }),
 );
 

@@ -213,7 +213,7 @@ describe('an answer that exists once, behind a lock', () => {
     const { app, sessionId, answerId } = await lockedWithAnswer();
     expect((await app.refused('session.close', { sessionId })).kind).toBe('cancelled');
     expect((await app.refused('answer.view', { answerId })).kind).toBe('locked');
-    expect((await app.must('lock.state', {})).heldAnswers).toBe(1);
+    expect((await app.must('lock.state', {})).oneTimeResults).toBe(1);
     app.answers.push('');
     await app.must('session.close', { sessionId });
     expect((await app.must('lock.state', {})).locked).toBe(false);

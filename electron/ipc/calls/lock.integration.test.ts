@@ -331,7 +331,7 @@ describe('unsaved edits behind the lock', () => {
     await app.must('draft.put', { sessionId, ...place, entryId, text: 'draft-canary' });
     await app.call('lock.now', {});
     expect(await app.must('lock.state', {})).toMatchObject({ locked: true, drafts: 1 });
-    expect(app.losses()).toEqual({ paths: [], drafts: 1, heldAnswers: 0 });
+    expect(app.losses()).toEqual({ paths: [], drafts: 1, oneTimeResults: 0 });
     app.asked.length = 0;
     return { app, sessionId, entryId, place };
   }
@@ -396,7 +396,7 @@ describe('unsaved edits behind the lock', () => {
     app.answers.push('');
     await app.must('session.close', { sessionId });
     expect(app.asked.at(-1)).toMatchObject({ title: 'Close and lose an unsaved edit?' });
-    expect(app.losses()).toEqual({ paths: [], drafts: 0, heldAnswers: 0 });
+    expect(app.losses()).toEqual({ paths: [], drafts: 0, oneTimeResults: 0 });
   });
 });
 

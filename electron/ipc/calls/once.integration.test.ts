@@ -126,7 +126,7 @@ describe('a person who dismisses', () => {
     app.answers.push('');
     await app.must('answer.dismiss', { answerId });
     expect(await app.refused('answer.view', { answerId })).toMatchObject({ kind: 'invalid-input' });
-    expect(app.losses().heldAnswers).toBe(0);
+    expect(app.losses().oneTimeResults).toBe(0);
     const [listed] = await app.must('answer.list', {});
     expect(Date.parse(listed?.restorableUntil ?? '')).toBeGreaterThan(Date.now());
     await app.must('lock.now', {});

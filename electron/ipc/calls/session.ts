@@ -219,11 +219,11 @@ async function confirmLosing(
   sessionId: string,
   signal: AbortSignal,
 ): Promise<Agreement | undefined> {
-  const { locked, heldAnswers } = lock.state();
+  const { locked, oneTimeResults } = lock.state();
   const others = sessions.list().filter((one) => one.sessionId !== sessionId);
-  if (!locked || heldAnswers === 0 || others.length > 0) return undefined;
+  if (!locked || oneTimeResults === 0 || others.length > 0) return undefined;
   const [what, it] =
-    heldAnswers === 1 ? ['a one-time result', 'It is'] : [`${heldAnswers} one-time results`, 'They are'];
+    oneTimeResults === 1 ? ['a one-time result', 'It is'] : [`${oneTimeResults} one-time results`, 'They are'];
   return agreeToLose(
     platform.ask,
     {

@@ -239,7 +239,7 @@ describe('opening it', () => {
     expect(await app.must('answer.list', {})).toMatchObject([{ answerId }]);
     expect(app.events.at(-1)).toMatchObject({ name: 'answer.changed', payload: [{ answerId }] });
     expect(app.losses()).toEqual({
-      ...{ paths: [], drafts: 0, heldAnswers: 1 },
+      ...{ paths: [], drafts: 0, oneTimeResults: 1 },
       answers: ['Unwrapped (sys/wrapping/unwrap)'],
     });
     await app.must('answer.copy', { answerId, pointer: '/data/note' });
@@ -252,7 +252,7 @@ describe('opening it', () => {
     expect(await app.must('answer.list', {})).toMatchObject([
       { restorableUntil: expect.any(String) as string },
     ]);
-    expect(app.losses().heldAnswers).toBe(0);
+    expect(app.losses().oneTimeResults).toBe(0);
   });
 
   it('in a session: the own token beside the wrapping token in the body, or the wrapping token alone', async () => {
@@ -453,8 +453,8 @@ describe('a lock while it is being opened', () => {
       await app.call('lock.now', {});
       held.open();
       expect((await opening).ok).toBe(true);
-      expect(await app.must('lock.state', {})).toMatchObject({ locked: true, heldAnswers: 1 });
-      expect(app.events.at(-1)).toMatchObject({ name: 'lock.changed', payload: { heldAnswers: 1 } });
+      expect(await app.must('lock.state', {})).toMatchObject({ locked: true, oneTimeResults: 1 });
+      expect(app.events.at(-1)).toMatchObject({ name: 'lock.changed', payload: { oneTimeResults: 1 } });
       expect(await app.refused('answer.list', {})).toMatchObject({ kind: 'locked' });
       expect(await app.refused('secret.copy', { secretRef })).toMatchObject({ kind: 'locked' });
 

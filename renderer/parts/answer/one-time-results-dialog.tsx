@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
-import { answerQuery, restoreAnswer, useHeldAnswerLists } from '../../api/answers.ts';
+import { answerQuery, restoreAnswer, useOneTimeResults } from '../../api/answers.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { sessionsQuery } from '../../api/session.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -18,8 +18,8 @@ import css from './one-time-results.module.css';
 import { useAction } from '../../api/use-action.ts';
 
 /** All one-time results; one of them opened. */
-export function HeldAnswersDialog({ onClose }: { readonly onClose: () => void }) {
-  const { all: asked, held: all, dismissed } = useHeldAnswerLists();
+export function OneTimeResultsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { all: asked, held: all, dismissed } = useOneTimeResults();
   const [chosen, setChosen] = useState<string>();
   const alone = all.length === 1 ? all[0]?.answerId : undefined;
   const answerId = all.some((one) => one.answerId === chosen) ? chosen : alone;
@@ -31,7 +31,7 @@ export function HeldAnswersDialog({ onClose }: { readonly onClose: () => void })
         ) : all.length === 0 ? (
           <p>None. Unwrapped secrets and new credentials wait here until you discard them.</p>
         ) : answerId === undefined ? (
-          <HeldList all={all} onChoose={setChosen} />
+          <ResultList all={all} onChoose={setChosen} />
         ) : (
           <>
             {all.length > 1 && (
@@ -55,12 +55,12 @@ export function HeldAnswersDialog({ onClose }: { readonly onClose: () => void })
   );
 }
 
-interface HeldListProps {
+interface ResultListProps {
   readonly all: readonly AnswerSummary[];
   readonly onChoose: (answerId: string) => void;
 }
 
-function HeldList({ all, onChoose }: HeldListProps) {
+function ResultList({ all, onChoose }: ResultListProps) {
   const sessions = useQuery(sessionsQuery()).data ?? [];
   const nameOf = (sessionId: string | undefined): string =>
     sessionId === undefined

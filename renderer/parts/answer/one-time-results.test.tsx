@@ -6,10 +6,10 @@ import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import { connectEvents, createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
-import { HeldAnswersStatus } from '../../shell/one-time-results-status.tsx';
+import { OneTimeResultsStatus } from '../../shell/one-time-results-status.tsx';
 // Loaded when first needed, which a busy machine may take longer for than a test waits.
 import './one-time-results-dialog.tsx';
-import { HeldAnswersNotice } from './one-time-results.tsx';
+import { OneTimeResultsNotice } from './one-time-results.tsx';
 import { sampleAnswer } from './answer.fixture.ts';
 
 const one: AnswerSummary = {
@@ -20,7 +20,7 @@ const two: AnswerSummary = {
   ...{ answerId: 'held-2', title: 'New token', path: 'auth/token/create', at: '2026-11-20T09:00:00Z' },
 };
 
-function show(held: readonly AnswerSummary[], which = <HeldAnswersStatus />, answers: Answers = {}) {
+function show(held: readonly AnswerSummary[], which = <OneTimeResultsStatus />, answers: Answers = {}) {
   const bridge = installFakeBridge({
     'session.list': () => [sampleSession()],
     'clipboard.state': () => ({ clearsAt: '' }),
@@ -59,7 +59,7 @@ it('is asked for when the page starts: another page may have been there before',
 
 it('lists several, with whose they are, and opens one', async () => {
   const user = userEvent.setup();
-  show([one, two], <HeldAnswersNotice />);
+  show([one, two], <OneTimeResultsNotice />);
   expect((await screen.findByRole('status')).textContent).toContain('2 one-time results, not saved yet');
   await user.click(screen.getByRole('button', { name: 'Open' }));
   expect((await screen.findByRole('button', { name: /Unwrapped/ })).textContent).toContain(

@@ -4,17 +4,17 @@
  */
 import { Inbox } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
-import { useHeldAnswerLists } from '../../api/answers.ts';
+import { useOneTimeResults } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './one-time-results.module.css';
 
-const HeldAnswersDialog = lazy(() =>
-  import('./one-time-results-dialog.tsx').then((module) => ({ default: module.HeldAnswersDialog })),
+const OneTimeResultsDialog = lazy(() =>
+  import('./one-time-results-dialog.tsx').then((module) => ({ default: module.OneTimeResultsDialog })),
 );
 
 /** `1 one-time result`. */
-export function heldWords(count: number): string {
+export function resultWords(count: number): string {
   return `${String(count)} one-time result${count === 1 ? '' : 's'}`;
 }
 
@@ -24,9 +24,9 @@ export function dismissedWords(count: number): string {
 }
 
 /** For a screen without a status bar: says that results wait, and opens them. Nothing while there are none. */
-export function HeldAnswersNotice() {
-  const { held, dismissed } = useHeldAnswerLists();
-  const { open, show, dialog } = useHeldAnswers();
+export function OneTimeResultsNotice() {
+  const { held, dismissed } = useOneTimeResults();
+  const { open, show, dialog } = useOneTimeResultsDialog();
   if (held.length + dismissed.length === 0 && !open) return null;
   return (
     <>
@@ -42,7 +42,7 @@ export function HeldAnswersNotice() {
       {held.length > 0 && (
         <div className={css['notice']} role="status">
           <Icon of={Inbox} />
-          <span className={css['words']}>{heldWords(held.length)}, not saved yet.</span>
+          <span className={css['words']}>{resultWords(held.length)}, not saved yet.</span>
           <Button small onClick={show}>
             Open
           </Button>
@@ -54,7 +54,7 @@ export function HeldAnswersNotice() {
 }
 
 /** The list of one-time results, and what opens it. */
-export function useHeldAnswers() {
+export function useOneTimeResultsDialog() {
   const [open, setOpen] = useState(false);
   return {
     open,
@@ -63,7 +63,7 @@ export function useHeldAnswers() {
     },
     dialog: open && (
       <Suspense fallback={null}>
-        <HeldAnswersDialog
+        <OneTimeResultsDialog
           onClose={() => {
             setOpen(false);
           }}

@@ -133,15 +133,15 @@ function useFollow(): void {
   const { closeTabsAt } = useWorkspaceActions();
   useEffect(
     () =>
-      onEntryChanged((place, fate) => {
+      onEntryChanged((place, event) => {
         const { sessionId, mount, path } = place;
         const session = sessions.find((one) => one.sessionId === sessionId);
         const limited = (session?.token.numUses ?? 0) > 0;
         const queryKey = entryKey(sessionId, mount.path, path);
         // Nothing is read again with a token whose uses are counted: a person asks.
         void queries.invalidateQueries({ queryKey, refetchType: limited ? 'none' : 'active' });
-        if (fate === 'gone') closeTabsAt(sessionId, mount, path);
-        if (fate !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);
+        if (event === 'gone') closeTabsAt(sessionId, mount, path);
+        if (event !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);
       }),
     [queries, sessions, closeTabsAt],
   );

@@ -3,7 +3,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useFavourites } from '../../workspace/favourites.ts';
-import { favouritesKept } from '../../workspace/places.ts';
+import { maxFavourites } from '../../workspace/places.ts';
 import css from './favourite-button.module.css';
 
 export interface FavouriteButtonProps {
@@ -21,7 +21,7 @@ export function FavouriteButton({ session, mount, path }: FavouriteButtonProps) 
   const label = is
     ? 'Remove from favourites'
     : full
-      ? `There are ${String(favouritesKept)} favourites: remove one first`
+      ? `There are ${String(maxFavourites)} favourites: remove one first`
       : 'Add to favourites';
   return (
     <IconButton

@@ -11,7 +11,7 @@ import {
   destroyVersions,
   tellEntryChanged,
   undeleteVersions,
-  type EntryFate,
+  type EntryEvent,
   type PlaceOfEntry,
 } from '../../api/entry-actions.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -25,7 +25,7 @@ export async function runUndelete(place: PlaceOfEntry, versions: readonly number
     title: `${capital(what)} could not be undeleted`,
     act: () => undeleteVersions(place, versions),
     done: `${capital(what)} of ${fullPath(place)} can be read again.`,
-    fate: 'changed',
+    event: 'changed',
     again: () => void runUndelete(place, versions),
   });
 }
@@ -54,7 +54,7 @@ export async function runDestroy(place: PlaceOfEntry, versions: readonly number[
     title: `${capital(what)} could not be destroyed`,
     act: () => destroyVersions(place, versions),
     done: `Destroyed ${what} of ${fullPath(place)}.`,
-    fate: 'changed',
+    event: 'changed',
     again: () => void runDestroy(place, versions),
   });
 }
@@ -67,7 +67,7 @@ export async function runDeleteEverything(place: PlaceOfEntry): Promise<void> {
     done: isVersioned(place.mount)
       ? `Deleted everything of ${fullPath(place)}.`
       : `Deleted ${fullPath(place)} for good.`,
-    fate: 'gone',
+    event: 'gone',
     again: () => void runDeleteEverything(place),
   });
 }
@@ -122,11 +122,11 @@ interface Deed {
   readonly title: string;
   readonly act: () => Promise<void>;
   readonly done: string;
-  readonly fate: EntryFate;
+  readonly event: EntryEvent;
   readonly again: () => void;
 }
 
-async function run(place: PlaceOfEntry, { title, act, done, fate, again }: Deed): Promise<void> {
+async function run(place: PlaceOfEntry, { title, act, done, event, again }: Deed): Promise<void> {
   try {
     await act();
   } catch (caught) {
@@ -138,7 +138,7 @@ async function run(place: PlaceOfEntry, { title, act, done, fate, again }: Deed)
     askAction({ kind: 'failed', place, title, error, ...repeat });
     return;
   }
-  tellEntryChanged(place, fate);
+  tellEntryChanged(place, event);
   notify(place, done);
 }
 

@@ -9,7 +9,7 @@ import { failing, installFakeBridge } from '../../fixtures/fake-bridge.fixture.t
 import type { Answers, FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession } from '../../fixtures/session.fixture.ts';
 import { ConnectScreen } from './connect-screen.tsx';
-import type { VisitedProps } from './unauthenticated.ts';
+import type { UnauthenticatedProps } from './unauthenticated.ts';
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
@@ -47,10 +47,10 @@ const listed: LoginMethods = {
 let bridge: FakeBridge;
 let user: ReturnType<typeof userEvent.setup>;
 
-function Visited({ visit }: VisitedProps) {
+function Unauthenticated({ server }: UnauthenticatedProps) {
   return (
     <output>
-      {visit.kind} at {visit.target.address}
+      {server.kind} at {server.target.address}
     </output>
   );
 }
@@ -73,7 +73,7 @@ function show(answers: Answers = {}): void {
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ConnectScreen Visited={Visited} />
+      <ConnectScreen Unauthenticated={Unauthenticated} />
     </QueryClientProvider>,
   );
 }

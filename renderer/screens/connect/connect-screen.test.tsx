@@ -79,7 +79,7 @@ function show(answers: Answers = {}) {
   const opened: string[] = [];
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ConnectScreen Visited={() => null} onOpened={(sessionId) => opened.push(sessionId)} />
+      <ConnectScreen Unauthenticated={() => null} onOpened={(sessionId) => opened.push(sessionId)} />
     </QueryClientProvider>,
   );
   return { bridge, opened, user: userEvent.setup() };

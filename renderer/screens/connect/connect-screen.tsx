@@ -6,7 +6,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appInfoQuery, connectAskedQuery, useTakeConnectAsked } from '../../api/app.ts';
 import { profilesQuery, useSaveProfile } from '../../api/profiles.ts';
-import { HeldAnswersNotice } from '../../parts/answer/one-time-results.tsx';
+import { OneTimeResultsNotice } from '../../parts/answer/one-time-results.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
 import { tellApart } from '../../parts/session/badge-letters.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -32,12 +32,12 @@ import { FormTabs } from './form-tabs.tsx';
 import { EnvironmentCredentialsList } from './environment-credentials.tsx';
 import { ProfileList } from './profile-list.tsx';
 import { useConnect } from './use-connect.ts';
-import type { Visit, VisitedProps, VisitKind } from './unauthenticated.ts';
+import type { UnauthenticatedServer, UnauthenticatedProps, UnauthenticatedKind } from './unauthenticated.ts';
 import { WithoutLogin } from './without-login.tsx';
 
 export interface ConnectScreenProps {
   /** What takes the place of the form while a server is looked at without logging in: screens that the shell knows. */
-  readonly Visited: ComponentType<VisitedProps>;
+  readonly Unauthenticated: ComponentType<UnauthenticatedProps>;
   /** Given while sessions are open: back to them. */
   readonly onClose?: () => void;
   readonly onOpened?: (sessionId: string) => void;
@@ -51,13 +51,13 @@ export interface ConnectScreenProps {
 
 /** Where a session begins: an address and an auth method; credentials are asked for in the secure prompt. */
 export function ConnectScreen(props: ConnectScreenProps) {
-  const { Visited, onClose, onSettings, onOpened, profileId, behind = false } = props;
+  const { Unauthenticated, onClose, onSettings, onOpened, profileId, behind = false } = props;
   const remembered = useQuery(profilesQuery()).data;
   const profiles = remembered ?? [];
   const connectTo = useQuery(appInfoQuery()).data?.connectTo ?? '';
   const list = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<FormTab>('appearance');
-  const [visit, setVisit] = useState<Visit>();
+  const [server, setServer] = useState<UnauthenticatedServer>();
   const duplicating = useSaveProfile();
   const drafts = useDrafts({ profiles, profileId, address: onClose === undefined ? connectTo : '' });
   const { draft, profile, fill } = drafts;
@@ -90,7 +90,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
   const choose = (chosenId: string | undefined): void => {
     drafts.choose(chosenId);
     setTab('appearance');
-    setVisit(undefined);
+    setServer(undefined);
     connecting.reset();
   };
   const duplicate = (original: Profile): void => {
@@ -140,23 +140,23 @@ export function ConnectScreen(props: ConnectScreenProps) {
     {
       ...{ id: 'connect.system', label: 'Seal status and unsealing', group: 'Without login', icon: Activity },
       run: () => {
-        visitNow('system');
+        openUnauthenticated('system');
       },
     },
     {
       ...{ id: 'connect.wrapping', label: 'Open a wrapping token', group: 'Without login', icon: Gift },
       run: () => {
-        visitNow('wrapping');
+        openUnauthenticated('wrapping');
       },
     },
   ];
   useActions(() => (behind ? [] : actions()));
   const form = { draft, error: fieldError, onChange: change };
   // What is visited has its own.
-  const Area = visit?.kind === 'wrapping' ? 'div' : 'main';
-  const visitNow = (kind: VisitKind): void => {
+  const Area = server?.kind === 'wrapping' ? 'div' : 'main';
+  const openUnauthenticated = (kind: UnauthenticatedKind): void => {
     const problem = targetProblem(draft);
-    if (problem === undefined) setVisit({ kind, target: targetOf(draft), name: shownName(draft) });
+    if (problem === undefined) setServer({ kind, target: targetOf(draft), name: shownName(draft) });
     else connecting.complain(problem);
   };
   const remedyOf = (error: AppError) =>
@@ -165,7 +165,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
         small
         icon={Activity}
         onClick={() => {
-          visitNow('system');
+          openUnauthenticated('system');
         }}
       >
         Seal status and unsealing…
@@ -207,7 +207,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
         onRemoved={drafts.forget}
       />
       <Area className={css['area']} data-region="main">
-        {onClose !== undefined && visit === undefined && (
+        {onClose !== undefined && server === undefined && (
           <IconButton
             icon={X}
             label="Back to the open session"
@@ -216,7 +216,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
             onClick={onClose}
           />
         )}
-        {onSettings !== undefined && visit === undefined && (
+        {onSettings !== undefined && server === undefined && (
           <IconButton
             icon={Settings}
             label="Settings"
@@ -225,7 +225,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
             onClick={onSettings}
           />
         )}
-        {visit === undefined ? (
+        {server === undefined ? (
           <ErrorRemedy value={remedyOf}>
             <form
               className={css['form']}
@@ -262,7 +262,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
                     </p>
                   </header>
                   <AppProblems />
-                  <HeldAnswersNotice />
+                  <OneTimeResultsNotice />
                   {profile === undefined && (
                     <EnvironmentCredentialsList
                       usedId={draft.environmentId}
@@ -297,7 +297,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
                       }}
                     />
                   </div>
-                  <WithoutLogin onVisit={visitNow} />
+                  <WithoutLogin onUnauthenticated={openUnauthenticated} />
                   <FormTabs
                     form={form}
                     letters={lettersOf(draft, profile, profiles, badges)}
@@ -310,10 +310,10 @@ export function ConnectScreen(props: ConnectScreenProps) {
             </form>
           </ErrorRemedy>
         ) : (
-          <Visited
-            visit={visit}
+          <Unauthenticated
+            server={server}
             onClose={() => {
-              setVisit(undefined);
+              setServer(undefined);
             }}
           />
         )}

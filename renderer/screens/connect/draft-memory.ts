@@ -9,7 +9,7 @@ import type { Profile } from '../../../shared/vault/connection.ts';
 import { differs, draftOfProfile, emptyDraft, isTouched } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 
-interface Kept {
+interface DraftState {
   /** The connection in the form; undefined: one that is not remembered yet. */
   readonly chosenId: string | undefined;
   /** By profile id; `new` is the one that is not remembered yet. */
@@ -41,7 +41,7 @@ export interface Drafts {
 }
 
 const newId = 'new';
-const memory = new WeakMap<QueryClient, Kept['typed']>();
+const memory = new WeakMap<QueryClient, DraftState['typed']>();
 
 export interface DraftsOptions {
   readonly profiles: readonly Profile[];
@@ -55,9 +55,12 @@ export interface DraftsOptions {
 export function useDrafts({ profiles, profileId, address }: DraftsOptions): Drafts {
   const client = useQueryClient();
   // Who comes back to this screen wants another connection, or the settings of the one that is named.
-  const [kept, setKept] = useState<Kept>(() => ({ chosenId: profileId, typed: memory.get(client) ?? {} }));
-  const update = (next: (before: Kept) => Kept): void => {
-    setKept((before) => {
+  const [state, setState] = useState<DraftState>(() => ({
+    chosenId: profileId,
+    typed: memory.get(client) ?? {},
+  }));
+  const update = (next: (before: DraftState) => DraftState): void => {
+    setState((before) => {
       const after = next(before);
       memory.set(client, after.typed);
       return after;
@@ -70,28 +73,28 @@ export function useDrafts({ profiles, profileId, address }: DraftsOptions): Draf
       const typed = { ...before, [newId]: { ...(before[newId] ?? emptyDraft), address: to } };
       // At once: whoever asks may put another screen in the place of this one.
       memory.set(client, typed);
-      setKept({ chosenId: undefined, typed });
+      setState({ chosenId: undefined, typed });
     },
     [client],
   );
 
-  const profile = profiles.find((one) => one.profileId === kept.chosenId);
+  const profile = profiles.find((one) => one.profileId === state.chosenId);
   const key = profile?.profileId ?? newId;
   const unchanged = profile === undefined ? { ...emptyDraft, address } : draftOfProfile(profile);
-  const draft = kept.typed[key] ?? unchanged;
+  const draft = state.typed[key] ?? unchanged;
   const changedIds = new Set(
     profiles
       .filter((one) => {
-        const typed = kept.typed[one.profileId];
+        const typed = state.typed[one.profileId];
         return typed !== undefined && differs(typed, one);
       })
       .map((one) => one.profileId),
   );
-  const newDraft = kept.typed[newId];
+  const newDraft = state.typed[newId];
 
   return {
     draft,
-    draftOf: (one) => kept.typed[one.profileId] ?? draftOfProfile(one),
+    draftOf: (one) => state.typed[one.profileId] ?? draftOfProfile(one),
     profile,
     changed: profile !== undefined && changedIds.has(profile.profileId),
     changedIds,
@@ -124,6 +127,6 @@ export function useDrafts({ profiles, profileId, address }: DraftsOptions): Draf
   };
 }
 
-function without(typed: Kept['typed'], key: string): Kept['typed'] {
+function without(typed: DraftState['typed'], key: string): DraftState['typed'] {
   return Object.fromEntries(Object.entries(typed).filter(([one]) => one !== key));
 }

@@ -80,7 +80,7 @@ function show(answers: Answers = {}, profileId?: string) {
   const client = createQueryClient();
   const screenOf = () => (
     <QueryClientProvider client={client}>
-      <ConnectScreen Visited={() => null} profileId={profileId} />
+      <ConnectScreen Unauthenticated={() => null} profileId={profileId} />
     </QueryClientProvider>
   );
   const { unmount } = render(screenOf());

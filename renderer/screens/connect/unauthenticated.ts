@@ -1,17 +1,17 @@
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 
 /** What a server does for everybody who knows its address. */
-export type VisitKind = 'wrapping' | 'system';
+export type UnauthenticatedKind = 'wrapping' | 'system';
 
 /** A server that is looked at without logging in to it. */
-export interface Visit {
-  readonly kind: VisitKind;
+export interface UnauthenticatedServer {
+  readonly kind: UnauthenticatedKind;
   readonly target: ConnectionTarget;
   readonly name: string;
 }
 
-export interface VisitedProps {
-  readonly visit: Visit;
+export interface UnauthenticatedProps {
+  readonly server: UnauthenticatedServer;
   /** Back to the form. */
   readonly onClose: () => void;
 }

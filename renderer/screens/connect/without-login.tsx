@@ -1,14 +1,14 @@
 import { Activity, PackageOpen } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import type { VisitKind } from './unauthenticated.ts';
+import type { UnauthenticatedKind } from './unauthenticated.ts';
 import css from './without-login.module.css';
 
 export interface WithoutLoginProps {
-  readonly onVisit: (kind: VisitKind) => void;
+  readonly onUnauthenticated: (kind: UnauthenticatedKind) => void;
 }
 
 /** The ways to the server of the form that need no login. */
-export function WithoutLogin({ onVisit }: WithoutLoginProps) {
+export function WithoutLogin({ onUnauthenticated }: WithoutLoginProps) {
   return (
     <section className={css['ways']} aria-label="Without logging in">
       <span className={css['words']}>Without logging in</span>
@@ -16,7 +16,7 @@ export function WithoutLogin({ onVisit }: WithoutLoginProps) {
         small
         icon={PackageOpen}
         onClick={() => {
-          onVisit('wrapping');
+          onUnauthenticated('wrapping');
         }}
       >
         Open a wrapping token…
@@ -25,7 +25,7 @@ export function WithoutLogin({ onVisit }: WithoutLoginProps) {
         small
         icon={Activity}
         onClick={() => {
-          onVisit('system');
+          onUnauthenticated('system');
         }}
       >
         Seal status and unsealing…

@@ -7,7 +7,7 @@ import type { EntryChange, EntryView, SaveOutcome } from '../../../shared/vault/
 import { limitsQuery } from '../../api/entries.ts';
 import { classes } from '../../ui/classes.ts';
 import type { EditMode } from '../../workspace/draft-head.ts';
-import type { KeptDraft } from './edit/draft-text.ts';
+import type { EntryDraft } from './edit/draft-text.ts';
 import { EditFooter } from './edit/edit-footer.tsx';
 import { EditTable } from './edit/edit-table.tsx';
 import { InFoot } from './entry-frame.tsx';
@@ -36,7 +36,7 @@ export interface EditorProps {
   /** The version underneath; without keys where the entry was not read. */
   readonly view: EntryView;
   /** A draft that main has kept, to go on with. */
-  readonly kept: KeptDraft | undefined;
+  readonly storedDraft: EntryDraft | undefined;
   readonly mayUpdate: boolean;
   /** The key to begin with, where a person has just begun. */
   readonly startKey?: { readonly key: string | undefined } | undefined;
@@ -54,9 +54,9 @@ export interface EditorProps {
 
 /** An entry being edited: its keys or its text, then the difference, then what became of saving it. */
 export function Editor(props: EditorProps) {
-  const { ref, mode, session, view, kept, mayUpdate, children } = props;
+  const { ref, mode, session, view, storedDraft, mayUpdate, children } = props;
   const { sessionId } = session;
-  const editing = useEditing({ mode, sessionId, view, kept, onDirty: props.onDirty });
+  const editing = useEditing({ mode, sessionId, view, storedDraft, onDirty: props.onDirty });
   const saving = useSaving({ sessionId, editing, onSaved: props.onSaved, onFollow: props.onFollow });
   const limits = useQuery({
     ...limitsQuery(sessionId, view.mount.path),

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { draftOverView } from './edit/draft-over.ts';
-import type { KeptDraft } from './edit/draft-text.ts';
+import type { EntryDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { EntryProblem } from './entry-problem.tsx';
 import css from './entry-screen.module.css';
@@ -33,7 +33,7 @@ export interface BodyHandle {
 /** A draft that main has kept, and what it was made over. */
 export interface ResumedDraft {
   readonly entryId: string | undefined;
-  readonly kept: KeptDraft;
+  readonly storedDraft: EntryDraft;
 }
 
 export interface EntryBodyProps {
@@ -187,7 +187,9 @@ function OpenBody(props: OpenBodyProps) {
       <Editor
         ref={editor}
         mode="edit"
-        kept={resumed === undefined ? undefined : draftOverView(resumed.kept, view, open.baseLost)}
+        storedDraft={
+          resumed === undefined ? undefined : draftOverView(resumed.storedDraft, view, open.baseLost)
+        }
         {...{ session, view, mayUpdate, startKey }}
         onDirty={(dirty) => {
           setDirty(tabId, dirty);

@@ -7,7 +7,7 @@ import type { ResumedDraft } from './entry-body.tsx';
 import { parseDraftText } from './edit/draft-text.ts';
 
 /** `waiting` until main has answered; then the draft of the place as it was when its tab was shown, if there is one. */
-export function useKeptDraft(
+export function useEntryDraft(
   sessionId: string,
   mount: MountPath,
   path: string,
@@ -21,8 +21,10 @@ export function useKeptDraft(
   if (found !== undefined) return found;
   if (drafts.isPending) return 'waiting';
   const record = drafts.data?.find((one) => one.mount.path === mount && one.path === path);
-  const kept = record === undefined ? undefined : parseDraftText(record.text);
-  const answer = { resumed: kept === undefined ? undefined : { entryId: record?.entryId, kept } };
+  const storedDraft = record === undefined ? undefined : parseDraftText(record.text);
+  const answer = {
+    resumed: storedDraft === undefined ? undefined : { entryId: record?.entryId, storedDraft },
+  };
   setFound(answer);
   return answer;
 }

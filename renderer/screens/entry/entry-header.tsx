@@ -16,7 +16,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { mayAskAgain } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { metadataQuery, rightsQuery } from '../../api/entries.ts';
-import { isSamePlace, onEntryChanged, type EntryFate, type PlaceOfEntry } from '../../api/entry-actions.ts';
+import { isSamePlace, onEntryChanged, type EntryEvent, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -165,14 +165,14 @@ export function EntryHeader(props: EntryHeaderProps) {
 
 /** Reads again what this window has changed, if that costs nothing and no edit lies over it. */
 function useFollow(place: PlaceOfEntry, may: boolean, onRefresh: () => void): void {
-  const changed = useEffectEvent((other: PlaceOfEntry, fate: EntryFate) => {
+  const changed = useEffectEvent((other: PlaceOfEntry, event: EntryEvent) => {
     // An entry that is gone for good takes its tabs with it.
-    if (may && fate !== 'gone' && isSamePlace(other, place)) onRefresh();
+    if (may && event !== 'gone' && isSamePlace(other, place)) onRefresh();
   });
   useEffect(
     () =>
-      onEntryChanged((other, fate) => {
-        changed(other, fate);
+      onEntryChanged((other, event) => {
+        changed(other, event);
       }),
     [],
   );

@@ -18,37 +18,37 @@ import { EntryHeader } from './entry-header.tsx';
 import { focusEntry, useFocusOnOpen } from './focus-entry.ts';
 import { isFocusLost } from './read/focused.ts';
 import css from './entry-screen.module.css';
-import { useKeptDraft } from './entry-draft.ts';
+import { useEntryDraft } from './entry-draft.ts';
 import { useNarrow } from './read/narrow.ts';
 import { firstState, type OpenState } from './open-entry.ts';
 import { UnreadBody } from './unread-body.tsx';
 
 /** One entry in its tab: header, keys (hidden), details; a draft that main has kept is gone on with. */
 export function EntryScreen({ tab }: { readonly tab: EntryTab }) {
-  const kept = useKeptDraft(tab.sessionId, tab.mount.path, tab.path);
-  if (kept === 'waiting')
+  const storedDraft = useEntryDraft(tab.sessionId, tab.mount.path, tab.path);
+  if (storedDraft === 'waiting')
     return (
       <div className={css['waiting']}>
         <Skeleton rows={6} rowHeight="value" />
       </div>
     );
-  return <EntryInTab tab={tab} kept={kept.resumed} />;
+  return <EntryInTab tab={tab} storedDraft={storedDraft.resumed} />;
 }
 
 interface EntryInTabProps {
   readonly tab: EntryTab;
   /** What main has kept of it. */
-  readonly kept: ResumedDraft | undefined;
+  readonly storedDraft: ResumedDraft | undefined;
 }
 
-function EntryInTab({ tab, kept }: EntryInTabProps) {
+function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   const { tabId, sessionId, mount, path, version } = tab;
   const { sessions } = useOpenSessions();
   const { activeTab } = useWorkspace();
   const { openEntry, pinTab, setMode } = useWorkspaceActions();
-  const [resumed, setResumed] = useState(kept);
+  const [resumed, setResumed] = useState(storedDraft);
   /** A kept draft knows what it is a draft of, whatever the tab was opened for. */
-  const [draftMode, setDraftMode] = useState(kept?.kept.mode);
+  const [draftMode, setDraftMode] = useState(storedDraft?.storedDraft.mode);
   const mode = tab.mode ?? (draftMode === 'edit' ? undefined : draftMode);
   const endResumed = useCallback(() => {
     setResumed(undefined);
@@ -57,7 +57,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
   const queries = useQueryClient();
   const body = useRef<BodyHandle>(null);
   const [state, setState] = useState<OpenState>(() =>
-    firstState({ sessionId, mount: mount.path, path, version }, kept !== undefined || tab.mode !== undefined),
+    firstState({ sessionId, mount: mount.path, path, version }, storedDraft !== undefined || tab.mode !== undefined),
   );
   const [editing, setEditing] = useState(false);
   const [raw, setRaw] = useState(false);
@@ -176,7 +176,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
           <UnreadBody
             key={mode}
             ref={body}
-            kept={resumed === undefined ? undefined : draftAnew(resumed.kept)}
+            storedDraft={resumed === undefined ? undefined : draftAnew(resumed.storedDraft)}
             onEditing={setEditing}
             onRead={() => {
               setResumed(undefined);
@@ -207,7 +207,7 @@ function EntryInTab({ tab, kept }: EntryInTabProps) {
               forgetFacts();
               if (version !== undefined) openVersion(undefined);
             }}
-            resumed={resumed?.kept.mode === 'edit' ? resumed : undefined}
+            resumed={resumed?.storedDraft.mode === 'edit' ? resumed : undefined}
             onResumedEnd={endResumed}
             onAnew={() => {
               setDraftMode('create');

@@ -1,6 +1,6 @@
 /** Where the focus goes when an entry is opened, or its editor has closed. */
 import { useEffect, type RefObject } from 'react';
-import { takeFocusWish, useFocusWish } from '../../workspace/entry-focus.ts';
+import { takeFocusRequest, useFocusRequest } from '../../workspace/entry-focus.ts';
 import type { EntryTab } from '../../workspace/tabs.ts';
 
 /** The row that Tab reaches, else what is there to begin with, else the heading. */
@@ -18,8 +18,8 @@ export function useFocusOnOpen(
   { mount, path }: Pick<EntryTab, 'mount' | 'path'>,
   ready: boolean,
 ): void {
-  const wish = useFocusWish();
+  const request = useFocusRequest();
   useEffect(() => {
-    if (ready && wish !== undefined && takeFocusWish({ mount, path })) focusEntry(box.current);
-  }, [wish, ready, mount, path, box]);
+    if (ready && request !== undefined && takeFocusRequest({ mount, path })) focusEntry(box.current);
+  }, [request, ready, mount, path, box]);
 }

@@ -9,7 +9,7 @@ import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import type { KeptDraft } from './edit/draft-text.ts';
+import type { EntryDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { Warnings, type BodyHandle } from './entry-body.tsx';
 import css from './entry-screen.module.css';
@@ -23,7 +23,7 @@ export interface UnreadBodyProps {
   readonly mount: Mount;
   readonly path: string;
   readonly tabId: string;
-  readonly kept: KeptDraft | undefined;
+  readonly storedDraft: EntryDraft | undefined;
   readonly onEditing: (editing: boolean) => void;
   /** From now on it is shown as what it is: an entry to read. */
   readonly onRead: () => void;
@@ -35,7 +35,7 @@ export function UnreadBody(props: UnreadBodyProps) {
   const { setDirty, closeTab } = useWorkspaceActions();
   const [dirty, setDraftDirty] = useState(false);
   const [sent, setSent] = useState<SaveOutcome>();
-  const [kept, setKept] = useState(props.kept);
+  const [storedDraft, setStoredDraft] = useState(props.storedDraft);
   /** Another draft begins in another editor. */
   const [draftNumber, setDraftNumber] = useState(0);
   const editor = useRef<EditorHandle>(null);
@@ -51,7 +51,7 @@ export function UnreadBody(props: UnreadBodyProps) {
   }));
   const begin = (): void => {
     setDirty(tabId, false);
-    setKept(undefined);
+    setStoredDraft(undefined);
     setDraftNumber((before) => before + 1);
   };
   const saved = (outcome: SaveOutcome | undefined): void => {
@@ -69,7 +69,7 @@ export function UnreadBody(props: UnreadBodyProps) {
     <Editor
       key={draftNumber}
       ref={editor}
-      {...{ mode, session, view, kept }}
+      {...{ mode, session, view, storedDraft }}
       mayUpdate
       onDirty={(now) => {
         setDirty(tabId, now);

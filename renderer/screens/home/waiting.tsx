@@ -1,9 +1,9 @@
 import { FilePen, Inbox } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
-import { useHeldAnswerLists } from '../../api/answers.ts';
+import { useOneTimeResults } from '../../api/answers.ts';
 import { useStore } from '../../api/store.ts';
-import { useHeldAnswers } from '../../parts/answer/one-time-results.tsx';
+import { useOneTimeResultsDialog } from '../../parts/answer/one-time-results.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
@@ -13,12 +13,12 @@ import css from './home.module.css';
 
 /** One-time results and unsaved edits, those of other sessions too; each opens where it waits. Nothing while there are none. */
 export function Waiting({ session: { sessionId } }: { readonly session: SessionView }) {
-  const { held } = useHeldAnswerLists();
+  const { held } = useOneTimeResults();
   const { allTabs } = useWorkspace();
   const { sessions } = useOpenSessions();
   const { activate, activateTab, openScreen } = useWorkspaceActions();
   const drafts = useStore(policyDrafts);
-  const { show, dialog } = useHeldAnswers();
+  const { show, dialog } = useOneTimeResultsDialog();
   const edits = allTabs.filter(({ dirty }) => dirty);
   const policies = sessions.flatMap((one) =>
     unsavedPolicies(drafts, one.sessionId).map((key) => ({ sessionId: one.sessionId, key })),

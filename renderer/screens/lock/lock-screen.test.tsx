@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const state: LockState = {
   ...{ locked: true, since: '2026-11-20T09:00:00Z', reason: 'idle' },
-  ...{ drafts: 0, heldAnswers: 0 },
+  ...{ drafts: 0, oneTimeResults: 0 },
 };
 const locked = { kind: 'locked', message: 'Locked.' } as const;
 const production = sampleSession({ trouble: locked });
@@ -56,11 +56,11 @@ describe('LockScreen', () => {
   });
 
   it.each([
-    [{ drafts: 0, heldAnswers: 0 }, null],
-    [{ drafts: 1, heldAnswers: 0 }, '1 unsaved edit is kept, hidden until you log in again.'],
-    [{ drafts: 2, heldAnswers: 0 }, '2 unsaved edits are kept, hidden until you log in again.'],
+    [{ drafts: 0, oneTimeResults: 0 }, null],
+    [{ drafts: 1, oneTimeResults: 0 }, '1 unsaved edit is kept, hidden until you log in again.'],
+    [{ drafts: 2, oneTimeResults: 0 }, '2 unsaved edits are kept, hidden until you log in again.'],
     [
-      { drafts: 2, heldAnswers: 1 },
+      { drafts: 2, oneTimeResults: 1 },
       '2 unsaved edits and 1 one-time result are kept, hidden until you log in again.',
     ],
   ])('says what is kept: %o', (kept, words) => {

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
 import css from './lock.module.css';
-import { keptWords, reasonWords } from './lock-words.ts';
+import { unsavedWords, reasonWords } from './lock-words.ts';
 import { Unlock } from './unlock.tsx';
 
 export interface LockScreenProps {
@@ -16,7 +16,7 @@ export interface LockScreenProps {
 
 /** All there is on screen while the app is locked: which connections are, since when and why, and the ways out. */
 export function LockScreen({ lock, sessions }: LockScreenProps) {
-  const kept = keptWords(lock);
+  const kept = unsavedWords(lock);
   const badges = useBadges(sessions).ofSession;
   return (
     <main className={css['screen']} data-region="main" aria-labelledby="lock-title">

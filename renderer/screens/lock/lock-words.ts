@@ -18,14 +18,14 @@ export function reasonWords(reason: LockReason | undefined): string {
 }
 
 /** What main keeps unseen, as a sentence; empty where there is nothing. */
-export function keptWords(lock: Pick<LockState, 'drafts' | 'heldAnswers'> | undefined): string {
-  const { drafts = 0, heldAnswers = 0 } = lock ?? {};
+export function unsavedWords(lock: Pick<LockState, 'drafts' | 'oneTimeResults'> | undefined): string {
+  const { drafts = 0, oneTimeResults = 0 } = lock ?? {};
   const kept = [
     ...(drafts === 0 ? [] : [drafts === 1 ? '1 unsaved edit' : `${String(drafts)} unsaved edits`]),
-    ...(heldAnswers === 0
+    ...(oneTimeResults === 0
       ? []
-      : [heldAnswers === 1 ? '1 one-time result' : `${String(heldAnswers)} one-time results`]),
+      : [oneTimeResults === 1 ? '1 one-time result' : `${String(oneTimeResults)} one-time results`]),
   ];
   if (kept.length === 0) return '';
-  return `${kept.join(' and ')} ${drafts + heldAnswers === 1 ? 'is' : 'are'} kept, hidden until you log in again.`;
+  return `${kept.join(' and ')} ${drafts + oneTimeResults === 1 ? 'is' : 'are'} kept, hidden until you log in again.`;
 }

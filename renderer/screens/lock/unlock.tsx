@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { rememberFront } from '../../workspace/front-session.ts';
 import { loginWords, waitingWords } from '../../parts/login/login-types.ts';
 import css from './lock.module.css';
-import { keptWords } from './lock-words.ts';
+import { unsavedWords } from './lock-words.ts';
 
 const LoginDialog = lazy(() =>
   import('../../parts/login/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
@@ -33,7 +33,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
   const busy = unlock.isPending || close.isPending;
   const failed = unlock.error ?? close.error;
   const failure = failed === null ? undefined : appErrorOf(failed);
-  const kept = keptWords(lock);
+  const kept = unsavedWords(lock);
 
   const start = (fromKeychain: boolean): void => {
     close.reset();

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { SystemPanels } from './system-panels.tsx';
 import css from './system.module.css';
 
-export interface SystemVisitProps {
+export interface UnauthenticatedSystemProps {
   readonly target: ConnectionTarget;
   readonly name: string;
   /** Back to the connect screen. */
@@ -13,7 +13,7 @@ export interface SystemVisitProps {
 }
 
 /** What a server tells everybody, for those who unseal it: nobody can log in while it is sealed. */
-export function SystemVisit({ target, name, onClose }: SystemVisitProps) {
+export function UnauthenticatedSystem({ target, name, onClose }: UnauthenticatedSystemProps) {
   const where = useMemo(() => ({ target, name }), [target, name]);
   return (
     <div className={css['screen']}>

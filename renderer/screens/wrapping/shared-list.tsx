@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SharedWrap } from '../../../shared/vault/wrapping.ts';
-import { answerQuery, onHeldChanged } from '../../api/answers.ts';
+import { answerQuery, onAnswersChanged } from '../../api/answers.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { cancelWrap, sharedWrapsKey, sharedWrapsQuery } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
@@ -26,7 +26,7 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
   const client = useQueryClient();
   const shared = useQuery(sharedWrapsQuery(sessionId));
   useEffect(
-    () => onHeldChanged(() => void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) })),
+    () => onAnswersChanged(() => void client.invalidateQueries({ queryKey: sharedWrapsKey(sessionId) })),
     [client, sessionId],
   );
   return (

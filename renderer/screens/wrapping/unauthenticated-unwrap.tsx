@@ -6,7 +6,7 @@ import { UnwrapToken } from './unwrap-token.tsx';
 import { UnwrapWork } from './unwrap-work.ts';
 import css from './wrapping.module.css';
 
-export interface WrappingVisitProps {
+export interface UnauthenticatedUnwrapProps {
   readonly target: ConnectionTarget;
   readonly name: string;
   /** Back to the connect screen. */
@@ -14,7 +14,7 @@ export interface WrappingVisitProps {
 }
 
 /** Unwrapping a token without a login: an address and the token are enough. */
-export function WrappingVisit({ target, name, onClose }: WrappingVisitProps) {
+export function UnauthenticatedUnwrap({ target, name, onClose }: UnauthenticatedUnwrapProps) {
   const [work] = useState(() => new UnwrapWork({ target, name }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -23,12 +23,12 @@ export function WrappingVisit({ target, name, onClose }: WrappingVisitProps) {
     return work.clear;
   }, [work]);
   return (
-    <div className={css['visit']} data-visit>
-      <header className={css['visitHead']}>
+    <div className={css['bare']} data-unauthenticated>
+      <header className={css['bareHead']}>
         <Button small icon={ArrowLeft} onClick={onClose}>
           Back
         </Button>
-        <div className={css['visitPlace']}>
+        <div className={css['barePlace']}>
           {name !== '' && <span className={css['strong']}>{name}</span>}
           <span data-mono>{target.address}</span>
         </div>

@@ -14,7 +14,7 @@ import '../../ui/code/json-editor.tsx';
 import { refOf, sampleAnswer, sampleWrap } from '../../parts/answer/answer.fixture.ts';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { WrappingScreen } from './wrapping-screen.tsx';
-import { WrappingVisit } from './unauthenticated-unwrap.tsx';
+import { UnauthenticatedUnwrap } from './unauthenticated-unwrap.tsx';
 
 const target = {
   ...{ address: 'https://vault.example:8200', namespace: '', timeoutMs: 30_000, proxy: '' },
@@ -73,7 +73,7 @@ function inApp(screenOf: ReactNode) {
 function visit(answers: Answers = {}) {
   const bridge = bridgeOf(answers);
   const onClose = vi.fn();
-  const view = inApp(<WrappingVisit target={target} name="Payments" onClose={onClose} />);
+  const view = inApp(<UnauthenticatedUnwrap target={target} name="Payments" onClose={onClose} />);
   return { bridge, onClose, ...view };
 }
 

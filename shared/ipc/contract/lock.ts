@@ -12,7 +12,7 @@ export interface LockState {
   /** Unsaved edits that main keeps, unseen. */
   readonly drafts: number;
   /** One-shot answers that main keeps, unseen. */
-  readonly heldAnswers: number;
+  readonly oneTimeResults: number;
 }
 
 export interface LockCalls {

@@ -121,7 +121,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
           <span
             role="group"
             aria-label="What happens to the key"
-            className={classes(css['modes'], css['fate'])}
+            className={classes(css['modes'], css['changeMark'])}
           >
             {[false, true].map((wanted) => (
               <button

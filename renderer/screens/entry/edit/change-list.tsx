@@ -55,7 +55,7 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
                   {change.op === 'set' && <FactChips facts={valueFacts(key, change.rawJson)} />}
                   {change.op === 'set-generated' && <GeneratedFacts generated={change.generated} />}
                 </span>
-                <Fate change={change} known={known.has(key)} unread={mode === 'patch'} />
+                <ChangeMark change={change} known={known.has(key)} unread={mode === 'patch'} />
                 <IconButton
                   small
                   icon={open === undefined ? Eye : EyeOff}
@@ -107,14 +107,14 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
   );
 }
 
-interface FateProps {
+interface ChangeMarkProps {
   readonly change: EntryChange;
   readonly known: boolean;
   /** Whether the key is there already is not known. */
   readonly unread: boolean;
 }
 
-function Fate({ change, known, unread }: FateProps) {
+function ChangeMark({ change, known, unread }: ChangeMarkProps) {
   if (change.op === 'remove') return <Mark tone="danger" text="removed" />;
   if (unread) return <Mark tone="accent" text="set" />;
   return known ? <Mark tone="accent" text="changed" /> : <Mark tone="ok" text="added" />;

@@ -5,7 +5,7 @@
 import { readDraftHead, type DraftHead, type EditMode } from '../../../workspace/draft-head.ts';
 import type { Draft, KeyEdit } from './draft.ts';
 
-export interface KeptDraft {
+export interface EntryDraft {
   readonly mode: EditMode;
   readonly draft: Draft;
 }
@@ -18,13 +18,13 @@ interface Written extends DraftHead {
 }
 
 /** The text of a draft. */
-export function draftText({ mode, draft }: KeptDraft): string {
+export function draftText({ mode, draft }: EntryDraft): string {
   const { edits, ...rest } = draft;
   return JSON.stringify({ strongroomDraft: 1, mode, ...rest, edits: [...edits] } satisfies Written);
 }
 
 /** The draft of a text; undefined where it is none of ours. */
-export function parseDraftText(text: string): KeptDraft | undefined {
+export function parseDraftText(text: string): EntryDraft | undefined {
   const written: (DraftHead & Partial<Written>) | undefined = readDraftHead(text);
   if (written === undefined) return undefined;
   const { mode, edits, added, nextId, json } = written;

@@ -13,7 +13,7 @@ import { revealAll, revealValue } from '../../../api/entries.ts';
 import { emptyDraft, isDirty, withOpened, type Draft } from './draft.ts';
 import { summarise, type DraftSummary } from './draft-summary.ts';
 import type { EditMode } from '../../../workspace/draft-head.ts';
-import { draftText, type KeptDraft } from './draft-text.ts';
+import { draftText, type EntryDraft } from './draft-text.ts';
 import { asJsonText, asKeys, summariseText, withoutText } from './json-draft.ts';
 import { useSettled } from './settled.ts';
 
@@ -52,7 +52,7 @@ export interface EditingOptions {
   readonly mode: EditMode;
   readonly sessionId: string;
   readonly view: EntryView;
-  readonly kept: KeptDraft | undefined;
+  readonly storedDraft: EntryDraft | undefined;
   readonly onDirty: (dirty: boolean) => void;
 }
 
@@ -63,8 +63,8 @@ const restMs = 200;
 const nothing = summarise(emptyDraft, []);
 
 /** Keeps the draft of one entry. */
-export function useEditing({ mode, sessionId, view, kept, onDirty }: EditingOptions): Editing {
-  const [draft, setDraft] = useState<Draft>(kept?.draft ?? emptyDraft);
+export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: EditingOptions): Editing {
+  const [draft, setDraft] = useState<Draft>(storedDraft?.draft ?? emptyDraft);
   /** Every value of the version underneath, while it is edited as JSON. */
   const [members, setMembers] = useState<{ readonly of: string; readonly all: readonly RawMember[] }>();
   const [openProblem, setOpenProblem] = useState<Editing['openProblem']>();

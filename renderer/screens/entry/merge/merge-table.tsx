@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { KeyFate, MergeKey } from '../../../../shared/vault/editing.ts';
+import type { KeyChange, MergeKey } from '../../../../shared/vault/editing.ts';
 import type { EntryChange, EntryView } from '../../../../shared/vault/entry.ts';
 import { revealValue } from '../../../api/entries.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -155,10 +155,10 @@ function MergeRow(props: MergeRowProps) {
           <KeyName name={key} />
         </th>
         <td>
-          <Fate fate={of.mine} />
+          <KeyChangeMark change={of.mine} />
         </td>
         <td>
-          <Fate fate={of.theirs} />
+          <KeyChangeMark change={of.theirs} />
         </td>
         <td>
           {clash ? (
@@ -213,16 +213,16 @@ function MergeRow(props: MergeRowProps) {
 }
 
 const resultWords = { mine: 'yours', theirs: 'theirs', both: 'the same', choose: '' } as const;
-const fates: Readonly<Record<KeyFate, readonly [tone: Tone, text: string]>> = {
+const changeMarks: Readonly<Record<KeyChange, readonly [tone: Tone, text: string]>> = {
   same: ['neutral', 'not touched'],
   changed: ['accent', 'changed'],
   added: ['ok', 'added'],
   removed: ['danger', 'removed'],
 };
 
-function Fate({ fate }: { readonly fate: KeyFate }) {
-  const [tone, text] = fates[fate];
-  return fate === 'same' ? <span className={css['settled']}>{text}</span> : <Chip tone={tone}>{text}</Chip>;
+function KeyChangeMark({ change }: { readonly change: KeyChange }) {
+  const [tone, text] = changeMarks[change];
+  return change === 'same' ? <span className={css['settled']}>{text}</span> : <Chip tone={tone}>{text}</Chip>;
 }
 
 type View = 'mine' | 'theirs' | 'both';
