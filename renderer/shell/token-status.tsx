@@ -15,6 +15,7 @@ import { Meter, runningOut } from '../ui/meter.tsx';
 import { useNow } from '../ui/now.ts';
 import { ClosesPopover, Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/time.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import css from './status-bar.module.css';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../parts/session/token-time.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
@@ -81,36 +82,30 @@ function TokenCard({ session }: { readonly session: SessionView }) {
       </div>
       {token.noLookUp !== undefined && <p className={css['dim']}>{noLookUpWords(token.noLookUp)}</p>}
       {!unknown && (
-        <dl className={css['facts']}>
-          <dt>Policies</dt>
-          <dd className={css['chips']}>
+        <Facts>
+          <Fact name="Policies" as="chips">
             {[...token.policies, ...token.identityPolicies].map((policy) => (
               <Chip key={policy} mono tone={policy === 'root' ? 'danger' : 'neutral'}>
                 {policy}
               </Chip>
             ))}
-          </dd>
-          <dt>Expires</dt>
-          <dd>{token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}</dd>
-          <dt>Renewable</dt>
-          <dd>
+          </Fact>
+          <Fact name="Expires">
+            {token.expireTime === null ? 'never' : <RelativeTime iso={token.expireTime} />}
+          </Fact>
+          <Fact name="Renewable">
             {token.renewable ? 'yes' : 'no'}
             {token.periodSeconds > 0 && `, every ${formatDuration(token.periodSeconds)}`}
             {token.explicitMaxTtlSeconds > 0 &&
               `, at most ${formatDuration(token.explicitMaxTtlSeconds)} in all`}
-          </dd>
+          </Fact>
           {session.renewal !== undefined && (
-            <>
-              <dt>Renewal</dt>
-              <dd>
-                <Renewal of={session.renewal} />
-              </dd>
-            </>
+            <Fact name="Renewal">
+              <Renewal of={session.renewal} />
+            </Fact>
           )}
-          <dt>Uses left</dt>
-          <dd>{token.numUses === 0 ? 'unlimited' : Math.max(0, token.numUses)}</dd>
-          <dt>Accessor</dt>
-          <dd className={css['accessor']}>
+          <Fact name="Uses left">{token.numUses === 0 ? 'unlimited' : Math.max(0, token.numUses)}</Fact>
+          <Fact name="Accessor" as="aside">
             <code>{token.accessor === '' ? 'none' : token.accessor}</code>
             {token.accessor !== '' && (
               <IconButton
@@ -124,8 +119,8 @@ function TokenCard({ session }: { readonly session: SessionView }) {
                 }}
               />
             )}
-          </dd>
-        </dl>
+          </Fact>
+        </Facts>
       )}
       {failure !== undefined && <ErrorPanel error={failure} />}
       <div className={css['actions']}>

@@ -3,6 +3,7 @@ import { use, useCallback } from 'react';
 import type { ReactNode } from 'react';
 import type { CertificateFacts } from '../../shared/ipc/result.ts';
 import { announce } from './announce.tsx';
+import { Fact, Facts } from './facts.tsx';
 import css from './certificate-chain.module.css';
 import { CopyContext } from './copy-context.ts';
 import { IconButton } from './icon-button.tsx';
@@ -52,27 +53,21 @@ export function CertificateCard({ certificate, mark }: CertificateCardProps) {
         {subject === '' ? 'no subject' : subject}
         {mark}
       </div>
-      <dl className={css['facts']}>
-        <dt>Issuer</dt>
-        <dd>{issuer === subject ? 'itself' : issuer}</dd>
+      <Facts small className={css['facts']}>
+        <Fact name="Issuer">{issuer === subject ? 'itself' : issuer}</Fact>
         {names.length > 0 && (
-          <>
-            <dt>Names</dt>
-            <dd className={css['mono']}>
-              {names.map((name) => name.replace(/^(DNS|IP Address):/, '')).join(', ')}
-            </dd>
-          </>
+          <Fact name="Names" className={css['mono']}>
+            {names.map((name) => name.replace(/^(DNS|IP Address):/, '')).join(', ')}
+          </Fact>
         )}
-        <dt>Valid</dt>
-        <dd>
+        <Fact name="Valid">
           <ValidityWords certificate={certificate} />
-        </dd>
-        <dt>SHA-256</dt>
-        <dd className={css['fingerprint']}>
+        </Fact>
+        <Fact name="SHA-256" as="aside">
           <span className={css['mono']}>{sha256}</span>
           <CopyFingerprint sha256={sha256} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
     </div>
   );
 }

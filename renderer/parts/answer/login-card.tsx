@@ -12,6 +12,7 @@ import { Chip } from '../../ui/chip.tsx';
 import type { CopyAnswer } from './copy-answer.ts';
 import { CopyableText } from './copyable-text.tsx';
 import { CredentialLine } from './credential-tools.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './cards.module.css';
 import type { Action } from '../../api/use-action.ts';
 
@@ -66,9 +67,8 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
           void action.run(() => showSecret(login.token.secretRef));
         }}
       />
-      <dl className={css['facts']}>
-        <dt>Policies</dt>
-        <dd className={css['chips']}>
+      <Facts>
+        <Fact name="Policies" as="chips">
           {login.policies.length === 0
             ? 'none'
             : login.policies.map((policy) => (
@@ -76,24 +76,19 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
                   {policy}
                 </Chip>
               ))}
-        </dd>
-        <dt>Type</dt>
-        <dd>
+        </Fact>
+        <Fact name="Type">
           {login.type === '' ? 'token' : `${login.type} token`},{' '}
           {login.renewable ? 'renewable' : 'not renewable'}
           {login.numUses > 0 && `, ${String(login.numUses)} ${login.numUses === 1 ? 'use' : 'uses'}`}
-        </dd>
-        <dt>Expires</dt>
-        <dd>{expires}</dd>
+        </Fact>
+        <Fact name="Expires">{expires}</Fact>
         {login.accessor !== '' && (
-          <>
-            <dt>Accessor</dt>
-            <dd>
-              <CopyableText text={login.accessor} what="the accessor" copy={copyText} />
-            </dd>
-          </>
+          <Fact name="Accessor">
+            <CopyableText text={login.accessor} what="the accessor" copy={copyText} />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <div className={css['actions']}>
         {session !== undefined && (
           <Button icon={LogIn} disabled={action.busy} onClick={() => void replace()}>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { noteChange, useChange } from './answer-memory.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './cards.module.css';
 import type { CopyAnswer } from './copy-answer.ts';
 import { CopyableText } from './copyable-text.tsx';
@@ -94,44 +95,35 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
           />
         </>
       )}
-      <dl className={css['facts']}>
-        <dt>Creation path</dt>
-        <dd>
+      <Facts>
+        <Fact name="Creation path">
           <code data-selectable>{wrap.creationPath}</code> {wrap.jwt && <Chip>JWT</Chip>}
-        </dd>
-        <dt>Created</dt>
-        <dd>
+        </Fact>
+        <Fact name="Created">
           <RelativeTime iso={answer.at} />
-        </dd>
+        </Fact>
         {!cancelled && (
-          <>
-            <dt>TTL</dt>
-            <dd>
-              <Countdown endsAt={endsAt} ofSeconds={wrap.ttlSeconds} />
-            </dd>
-          </>
+          <Fact name="TTL">
+            <Countdown endsAt={endsAt} ofSeconds={wrap.ttlSeconds} />
+          </Fact>
         )}
-        <dt>Accessor</dt>
-        <dd>
+        <Fact name="Accessor">
           {wrap.accessor === '' ? (
             '—'
           ) : (
             <CopyableText text={wrap.accessor} what="the accessor" copy={copyText} />
           )}
-        </dd>
+        </Fact>
         {wrap.wrappedAccessor !== '' && (
-          <>
-            <dt>Wraps token</dt>
-            <dd>
-              <CopyableText
-                text={wrap.wrappedAccessor}
-                what="the accessor of the wrapped token"
-                copy={copyText}
-              />
-            </dd>
-          </>
+          <Fact name="Wraps token">
+            <CopyableText
+              text={wrap.wrappedAccessor}
+              what="the accessor of the wrapped token"
+              copy={copyText}
+            />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {!cancelled && (
         <div className={css['actions']}>
           <Button icon={MessageSquareText} onClick={() => void tell()}>

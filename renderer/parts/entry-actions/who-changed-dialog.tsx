@@ -3,6 +3,7 @@ import { copyText } from '../../api/app.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyableText } from '../answer/copyable-text.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './entry-actions.module.css';
 import { isVersioned } from './words.ts';
 
@@ -20,16 +21,14 @@ export function WhoChangedDialog({
           Vault does not store who wrote {isVersioned(mount) ? 'a version' : 'an entry'}. The audit log does,
           if the server has an audit device.
         </p>
-        <dl className={css['from']}>
-          <dt>Request path</dt>
-          <dd>
+        <Facts>
+          <Fact name="Request path">
             <CopyableText text={auditPath(mount, path)} what="the request path" copy={copyText} />
-          </dd>
-          <dt>Command</dt>
-          <dd>
+          </Fact>
+          <Fact name="Command">
             <CopyableText text={auditCommand(mount, path)} what="the command" copy={copyText} />
-          </dd>
-        </dl>
+          </Fact>
+        </Facts>
       </div>
     </Dialog>
   );

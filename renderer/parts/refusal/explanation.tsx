@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorDetails } from '../../ui/error-panel.tsx';
 import { PolicyLines } from './policy-lines.tsx';
 import { Needs } from './needs.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './refusal.module.css';
 
 export interface ExplanationProps {
@@ -66,32 +67,25 @@ function Details({ explanation, uncertain }: DetailsProps) {
   const { askedPath, apiPath, capabilities, capabilitiesProblem, nearby, unreadablePolicies } = explanation;
   return (
     <div className={css['details']}>
-      <dl className={css['facts']} data-selectable>
+      <Facts selectable>
         {askedPath !== apiPath && (
-          <>
-            <dt>Requested path</dt>
-            <dd>
-              <code>{askedPath}</code>
-            </dd>
-          </>
+          <Fact name="Requested path">
+            <code>{askedPath}</code>
+          </Fact>
         )}
-        <dt>Permissions there</dt>
-        <dd>
+        <Fact name="Permissions there">
           {capabilities === undefined ? (
             (capabilitiesProblem?.message ?? 'The server did not say.')
           ) : (
             <Capabilities names={capabilities} />
           )}
-        </dd>
+        </Fact>
         {unreadablePolicies.length > 0 && (
-          <>
-            <dt>Policies not readable</dt>
-            <dd>
-              <code>{unreadablePolicies.join(', ')}</code>
-            </dd>
-          </>
+          <Fact name="Policies not readable">
+            <code>{unreadablePolicies.join(', ')}</code>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       {uncertain.length > 0 && (
         <ul className={css['uncertain']} data-selectable>
           {uncertain.map((finding) => (

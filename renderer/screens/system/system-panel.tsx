@@ -9,12 +9,12 @@ import { systemLookQuery } from '../../api/system.ts';
 import { classes } from '../../ui/classes.ts';
 import { RawJson } from '../../ui/raw-json.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Fact, FactList } from '../../ui/fact-list.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './system.module.css';
 
 export interface SystemPanelProps {
@@ -72,13 +72,13 @@ function Said({ look }: { readonly look: SystemStatus }) {
     <>
       <p className={classes(css['headline'], css[tone])}>{headline}</p>
       {facts.length > 0 && (
-        <FactList>
-          {facts.map((fact) => (
-            <Fact key={fact.label + (fact.text ?? '')} name={fact.label} mono={fact.mono === true}>
-              {fact.time === undefined ? fact.text : <RelativeTime iso={fact.time} />}
+        <Facts selectable>
+          {facts.map(({ label, text, time, mono = false }) => (
+            <Fact key={label + (text ?? '')} name={label} className={mono ? css['mono'] : undefined}>
+              {time === undefined ? text : <RelativeTime iso={time} />}
             </Fact>
           ))}
-        </FactList>
+        </Facts>
       )}
     </>
   );

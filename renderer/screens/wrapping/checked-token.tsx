@@ -12,6 +12,7 @@ import { differencesFrom, isHandMade } from './expectations.ts';
 import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
 import { TokenChoice } from './token-choice.tsx';
 import { VerifySender } from './verify-sender.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './wrapping.module.css';
 
 export interface CheckedTokenProps {
@@ -37,24 +38,21 @@ export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTok
   }, [lookup]);
   return (
     <>
-      <dl className={css['facts']}>
-        <dt>Creation path</dt>
-        <dd>
+      <Facts>
+        <Fact name="Creation path">
           <code data-selectable>{lookup.creationPath}</code> {lookup.jwt && <Chip>JWT</Chip>}
           {isHandMade(lookup, toldPath) && (
             <p className={css['dim']}>Wrapped by hand. Ask the sender whether they did that.</p>
           )}
-        </dd>
-        <dt>Created</dt>
-        <dd>
+        </Fact>
+        <Fact name="Created">
           <span data-selectable>{exactUtc(lookup.createdAt)}</span> · <RelativeTime iso={lookup.createdAt} />
-        </dd>
-        <dt>Expires</dt>
-        <dd>
+        </Fact>
+        <Fact name="Expires">
           {exactUtc(lookup.endsAt).replace(/^.*, /, '')} ·{' '}
           <Countdown endsAt={lookup.endsAt} ofSeconds={lookup.creationTtlSeconds} />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       <VerifySender {...{ work, state, lookup, nowMs }} />
       <div role="status" className={css['warnings']}>
         {alarmed && (

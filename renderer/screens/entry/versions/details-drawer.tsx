@@ -12,11 +12,11 @@ import { afterPaint } from '../../../ui/after-paint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ErrorText } from '../../../ui/error-panel.tsx';
-import { Fact, FactList } from '../../../ui/fact-list.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { RefusalCard } from '../../../parts/refusal/refusal-card.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import css from './details-drawer.module.css';
 import { VersionList } from './version-list.tsx';
 
@@ -107,7 +107,7 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
                 />
               }
             >
-              <Facts metadata={metadata.data} />
+              <MetadataFacts metadata={metadata.data} />
             </Section>
           )}
         </>
@@ -170,7 +170,7 @@ function Section({ title, tool, children }: SectionProps) {
   );
 }
 
-function Facts({ metadata }: { readonly metadata: EntryMetadata }) {
+function MetadataFacts({ metadata }: { readonly metadata: EntryMetadata }) {
   const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = metadata;
   const facts: [string, string, boolean][] = [
     ...Object.entries(customMetadata).map(([key, text]): [string, string, boolean] => [key, text, true]),
@@ -179,13 +179,13 @@ function Facts({ metadata }: { readonly metadata: EntryMetadata }) {
     ['Delete after', /^(?:0s)?$/.test(deleteVersionAfter) ? 'never' : deleteVersionAfter, false],
   ];
   return (
-    <FactList>
+    <Facts selectable>
       {facts.map(([name, text, custom]) => (
         <Fact key={`${name} ${String(custom)}`} name={name}>
           {text}
         </Fact>
       ))}
-    </FactList>
+    </Facts>
   );
 }
 
