@@ -37,9 +37,7 @@ export async function call<N extends CallName>(
 ): Promise<Output<N>> {
   if (signal?.aborted === true) throw new AppFailure(cancelled());
   const callId = ++lastCallId;
-  const stop = (): void => {
-    window.strongroom.cancel(callId);
-  };
+  const stop = (): void => window.strongroom.cancel(callId);
   signal?.addEventListener('abort', stop, { once: true });
   try {
     const result = await methodOf(name)(input, callId);
@@ -54,9 +52,9 @@ export async function call<N extends CallName>(
 
 /** Listens to one event of main; the returned function ends it. */
 export function on<N extends EventName>(event: N, listener: (payload: Events[N]) => void): () => void {
-  return window.strongroom.on[event]((heard: EventCrossing<Events[N]>) => {
-    listener('json' in heard ? (JSON.parse(heard.json) as Events[N]) : heard);
-  });
+  return window.strongroom.on[event]((heard: EventCrossing<Events[N]>) =>
+    listener('json' in heard ? (JSON.parse(heard.json) as Events[N]) : heard),
+  );
 }
 
 /** The `AppError` inside whatever a query or mutation failed with. */

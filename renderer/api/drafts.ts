@@ -106,9 +106,7 @@ export function keepDraft(
   const name = nameOf(place);
   const before = waiting.get(name);
   if (before !== undefined) clearTimeout(before.timer);
-  const timer = setTimeout(() => {
-    void write(name);
-  }, mirrorMs);
+  const timer = setTimeout(() => void write(name), mirrorMs);
   waiting.set(name, { place, entryId, text, onProblem, timer });
 }
 

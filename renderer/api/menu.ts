@@ -9,7 +9,5 @@ export async function tellMenu(commands: readonly MenuCommand[]): Promise<void> 
 
 /** Hears what a person chooses; the returned function ends it. */
 export function onMenuChosen(listener: (command: MenuCommand) => void): () => void {
-  return on('menu.chosen', ({ command }) => {
-    listener(command);
-  });
+  return on('menu.chosen', ({ command }) => listener(command));
 }

@@ -33,9 +33,7 @@ export class Store<T> implements Readable<T> {
   };
 
   /** Changes some members of the value. */
-  readonly change = (by: Partial<T>): void => {
-    this.set({ ...this.#value, ...by });
-  };
+  readonly change = (by: Partial<T>): void => this.set({ ...this.#value, ...by });
 }
 
 /** The value now, and again whenever it changes. */

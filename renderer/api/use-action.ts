@@ -39,8 +39,6 @@ export function useAction(): Action {
   };
   return {
     ...{ failure, busy, run },
-    forget: () => {
-      setFailure(undefined);
-    },
+    forget: () => setFailure(undefined),
   };
 }

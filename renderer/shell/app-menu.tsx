@@ -45,25 +45,19 @@ export function AppMenu() {
       label: 'Settings…',
       icon: SlidersHorizontal,
       keys: keyHint('settings'),
-      onSelect: () => {
-        open('');
-      },
+      onSelect: () => open(''),
     },
     'separator',
     {
       label: 'Keyboard shortcuts…',
       icon: Keyboard,
       keys: keyHint('cheatSheet'),
-      onSelect: () => {
-        showPalette('keys');
-      },
+      onSelect: () => showPalette('keys'),
     },
     {
       label: 'About Strongroom…',
       icon: Info,
-      onSelect: () => {
-        open('about');
-      },
+      onSelect: () => open('about'),
     },
   ];
   useActions(() =>

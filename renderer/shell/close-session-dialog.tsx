@@ -11,9 +11,7 @@ export function CloseSessionDialog({
   readonly question: CloseQuestion;
 }) {
   const { lost, answer } = question;
-  const stay = (): void => {
-    answer(false);
-  };
+  const stay = (): void => answer(false);
   return (
     <Dialog
       open
@@ -22,12 +20,7 @@ export function CloseSessionDialog({
       actions={
         <>
           <Button onClick={stay}>Keep it open</Button>
-          <Button
-            variant="destroy"
-            onClick={() => {
-              answer(true);
-            }}
-          >
+          <Button variant="destroy" onClick={() => answer(true)}>
             Discard and close
           </Button>
         </>

@@ -10,9 +10,7 @@ export function CloseTabDialog({ tab }: { readonly tab: EntryTab }) {
   const { sessionId, mount, path } = tab;
   const { answerClose } = useWorkspaceActions();
   const queries = useQueryClient();
-  const keep = (): void => {
-    answerClose(false);
-  };
+  const keep = (): void => answerClose(false);
   return (
     <Dialog
       open

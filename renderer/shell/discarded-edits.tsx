@@ -20,20 +20,12 @@ import { useWorkspaceActions } from '../workspace/workspace.tsx';
 export function DiscardedEditsStatus({ sessionId }: { readonly sessionId: string }) {
   const dropped = useQuery(droppedDraftsQuery(sessionId)).data ?? [];
   const [open, setOpen] = useState(false);
-  const close = (): void => {
-    setOpen(false);
-  };
+  const close = (): void => setOpen(false);
   const { length } = dropped;
   return (
     <>
       {length > 0 && (
-        <button
-          type="button"
-          className={barCss['held']}
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
+        <button type="button" className={barCss['held']} onClick={() => setOpen(true)}>
           <Icon of={Undo2} size={14} />
           {length === 1 ? '1 discarded edit' : `${String(length)} discarded edits`}
         </button>
@@ -67,9 +59,7 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
         }
         onClose();
       },
-      (caught: unknown) => {
-        setFailure(appErrorOf(caught));
-      },
+      (caught: unknown) => setFailure(appErrorOf(caught)),
     );
   };
   return (
@@ -91,9 +81,7 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
                 small
                 icon={Undo2}
                 aria-label={`Restore the edit of ${place}`}
-                onClick={() => {
-                  restore(one);
-                }}
+                onClick={() => restore(one)}
               >
                 Restore
               </Button>

@@ -23,9 +23,7 @@ export function JobStatus() {
       <button
         type="button"
         className={css['stop']}
-        onClick={() => {
-          void cancelJob(job.jobId).catch(() => undefined);
-        }}
+        onClick={() => void cancelJob(job.jobId).catch(() => undefined)}
       >
         Cancel
       </button>

@@ -7,9 +7,7 @@ import { keyHint } from '../workspace/key-map.ts';
 
 /** Locks, and says so where it fails: the page is still there then. */
 export function lockFromHere(): void {
-  lockNow().catch((caught: unknown) => {
-    announce(`It is not locked: ${appErrorOf(caught).message}`);
-  });
+  lockNow().catch((caught: unknown) => announce(`It is not locked: ${appErrorOf(caught).message}`));
 }
 
 /** Locks the app, from the status bar. */

@@ -40,9 +40,7 @@ export function MainArea() {
   const [setAside, setSetAside] = useState<string>();
   useEffect(() => {
     const idle = requestIdleCallback(prepareEntryScreen);
-    return () => {
-      cancelIdleCallback(idle);
-    };
+    return () => cancelIdleCallback(idle);
   }, []);
   useEffect(() => {
     keepLeftEntries(({ sessionId, mount, path, version }) => {
@@ -80,20 +78,13 @@ export function MainArea() {
             icon={PanelLeft}
             label="Show the side bar"
             keys={keyHint('nextRegion')}
-            onClick={() => {
-              focusRegion('side');
-            }}
+            onClick={() => focusRegion('side')}
           />
         </div>
         {tabs.length > 0 && !locked && <TabStrip />}
       </div>
       {trouble !== undefined && inFront === undefined && (
-        <TroubleBanner
-          error={trouble}
-          onShow={() => {
-            setSetAside(undefined);
-          }}
-        />
+        <TroubleBanner error={trouble} onShow={() => setSetAside(undefined)} />
       )}
       <div className={css['content']}>
         {allTabs.map((tab) => {
@@ -131,17 +122,11 @@ export function MainArea() {
               <TroubleScreen
                 session={session}
                 error={inFront}
-                onSettings={() => {
-                  showConnect(session.profileId);
-                }}
-                onSystem={() => {
-                  openScreen('system');
-                }}
+                onSettings={() => showConnect(session.profileId)}
+                onSystem={() => openScreen('system')}
                 {...(tabs.length > 0
                   ? {
-                      onSetAside: () => {
-                        setSetAside(troubleId);
-                      },
+                      onSetAside: () => setSetAside(troubleId),
                     }
                   : {})}
               />

@@ -74,9 +74,7 @@ export function Sections() {
           {...(front !== undefined && [screen, ...also].includes(front)
             ? { 'aria-current': 'page' as const }
             : {})}
-          onClick={() => {
-            openScreen(screen);
-          }}
+          onClick={() => openScreen(screen)}
         >
           <Icon of={screenIcons[screen]} />
           {label}

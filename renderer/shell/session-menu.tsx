@@ -48,12 +48,8 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   const keychain = useQuery({ ...keychainQuery(), enabled: opened });
   const { activate } = useWorkspaceActions();
   const [dialog, setDialog] = useState<'log-in' | 'aside'>();
-  const question = useCloseQuestion(() => {
-    close.mutate(sessionId);
-  });
-  const closeDialog = (): void => {
-    setDialog(undefined);
-  };
+  const question = useCloseQuestion(() => close.mutate(sessionId));
+  const closeDialog = (): void => setDialog(undefined);
 
   const failing = (title: string) => (caught: unknown) => {
     const error = appErrorOf(caught);
@@ -63,9 +59,8 @@ export function useSessionMenu(session: SessionView): SessionMenu {
     keep.mutate(
       { sessionId, keep: wanted },
       {
-        onSuccess: () => {
-          announce(wanted ? 'The token is kept in the keychain.' : 'The token is no longer in the keychain.');
-        },
+        onSuccess: () =>
+          announce(wanted ? 'The token is kept in the keychain.' : 'The token is no longer in the keychain.'),
         onError: failing(
           wanted ? 'The token is not in the keychain' : 'The token could not be taken out of the keychain',
         ),
@@ -76,9 +71,8 @@ export function useSessionMenu(session: SessionView): SessionMenu {
     // Main counts the edits that it has: what is being typed is handed over first.
     void flushDrafts().then(() => {
       logOut.mutate(sessionId, {
-        onSuccess: ({ revoked }) => {
-          announce(`Logged out of ${name}${revoked ? ', and its token is revoked' : ''}.`);
-        },
+        onSuccess: ({ revoked }) =>
+          announce(`Logged out of ${name}${revoked ? ', and its token is revoked' : ''}.`),
         onError: failing('The token was not revoked, and the session stays open'),
       });
     });
@@ -91,24 +85,18 @@ export function useSessionMenu(session: SessionView): SessionMenu {
           {
             label: 'Refresh',
             icon: RefreshCw,
-            onSelect: () => {
-              refresh.mutate(sessionId);
-            },
+            onSelect: () => refresh.mutate(sessionId),
           },
         ]),
     {
       label: locked ? 'Unlock…' : 'Log in again…',
       icon: LogIn,
-      onSelect: () => {
-        reauthenticate.mutate(sessionId, { onError: failing(`${name} was not opened again`) });
-      },
+      onSelect: () => reauthenticate.mutate(sessionId, { onError: failing(`${name} was not opened again`) }),
     },
     {
       label: 'Another method…',
       icon: UserRoundPen,
-      onSelect: () => {
-        setDialog('log-in');
-      },
+      onSelect: () => setDialog('log-in'),
     },
     ...(locked
       ? []
@@ -116,9 +104,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
           {
             label: 'Get another token…',
             icon: Split,
-            onSelect: () => {
-              setDialog('aside');
-            },
+            onSelect: () => setDialog('aside'),
           },
         ]),
     'separator',
@@ -134,22 +120,13 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   ];
   return {
     items,
-    onOpen: () => {
-      setOpened(true);
-    },
+    onOpen: () => setOpened(true),
     dialogs: (
       <Suspense fallback={null}>
         {question.open && <CloseSessionDialog name={name} question={question} />}
         {dialog === 'log-in' && <LoginDialog session={session} onClose={closeDialog} />}
         {dialog === 'aside' && <AsideDialog session={session} onClose={closeDialog} onOpened={activate} />}
-        {failed !== undefined && (
-          <ActionFailedDialog
-            {...failed}
-            onClose={() => {
-              setFailed(undefined);
-            }}
-          />
-        )}
+        {failed !== undefined && <ActionFailedDialog {...failed} onClose={() => setFailed(undefined)} />}
       </Suspense>
     ),
   };
@@ -164,9 +141,7 @@ function keychainItem(
     return {
       label: 'Remove the token from the keychain',
       icon: KeyRound,
-      onSelect: () => {
-        keepIt(false);
-      },
+      onSelect: () => keepIt(false),
     };
   const refusal = refusalOf(session, keychain);
   return {
@@ -174,9 +149,7 @@ function keychainItem(
     icon: KeyRound,
     reason: refusal ?? 'For unlocking without typing it. You are asked first.',
     disabled: refusal !== undefined,
-    onSelect: () => {
-      keepIt(true);
-    },
+    onSelect: () => keepIt(true),
   };
 }
 

@@ -43,24 +43,18 @@ export function useShellActions(): void {
       : [
           {
             ...{ id: 'shell.connect', label: 'Connect to another server', group: 'Session', icon: Plus },
-            run: () => {
-              showConnect();
-            },
+            run: () => showConnect(),
           },
         ];
     if (locked || connecting) return connect;
     return [
       ...screens.map(({ screen, label }) => ({
         ...{ id: `screen.${screen}`, label, group: 'Screen', icon: screenIcons[screen] },
-        run: () => {
-          openScreen(screen);
-        },
+        run: () => openScreen(screen),
       })),
       {
         ...{ id: 'shell.goTo', label: 'Go to path…', group: 'Go to', icon: CornerDownRight, key: 'goToPath' },
-        run: () => {
-          showPalette('path');
-        },
+        run: () => showPalette('path'),
       },
       {
         ...{ id: 'shell.filter', label: 'Filter names', group: 'Go to', icon: ListFilter, key: 'filter' },
@@ -71,9 +65,9 @@ export function useShellActions(): void {
         ...{ also: 'open wrapping token paste', key: 'unwrap' as const },
         run: () => {
           openScreen('wrapping');
-          void import('../screens/wrapping/paste-token.ts').then(({ pasteToken }) => {
-            pasteToken(session.sessionId);
-          });
+          void import('../screens/wrapping/paste-token.ts').then(({ pasteToken }) =>
+            pasteToken(session.sessionId),
+          );
         },
       },
       creation,
@@ -123,12 +117,8 @@ function useTabActions(): readonly OfferedAction[] {
   });
   const any = activeTab !== undefined;
   return [
-    action('back', 'Back', ArrowLeft, canGoBack, () => {
-      goBack(-1);
-    }),
-    action('forward', 'Forward', ArrowRight, canGoForward, () => {
-      goBack(1);
-    }),
+    action('back', 'Back', ArrowLeft, canGoBack, () => goBack(-1)),
+    action('forward', 'Forward', ArrowRight, canGoForward, () => goBack(1)),
     action('closeTab', 'Close tab', X, any, inFront(closeTab)),
     action('reopenTab', 'Reopen closed tab', RotateCcw, canReopen, reopenTab),
     action('nextTab', 'Next tab', ArrowRight, tabs.length > 1, step(1)),
@@ -138,18 +128,14 @@ function useTabActions(): readonly OfferedAction[] {
       'Move tab left',
       ArrowLeft,
       at > 0,
-      inFront((tabId) => {
-        moveTab(tabId, at - 1);
-      }),
+      inFront((tabId) => moveTab(tabId, at - 1)),
     ),
     action(
       'moveTabRight',
       'Move tab right',
       ArrowRight,
       any && at < tabs.length - 1,
-      inFront((tabId) => {
-        moveTab(tabId, at + 1);
-      }),
+      inFront((tabId) => moveTab(tabId, at + 1)),
     ),
     ...(activeTab?.pinned === false
       ? [{ id: 'tab.pin', label: 'Keep tab open', group: 'Tab', icon: Pin, run: inFront(pinTab) }]

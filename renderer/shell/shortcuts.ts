@@ -27,9 +27,7 @@ export function useShortcuts(): void {
       if (!event.defaultPrevented && handle(event, around)) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-    };
+    return () => window.removeEventListener('keydown', listen);
   }, [actions, open, workspace]);
 }
 

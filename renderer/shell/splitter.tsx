@@ -14,13 +14,7 @@ export function useSideBarWidth(): [width: number, setWidth: (width: number) => 
   const [moving, setMoving] = useState<number>();
   const { mutate } = useSetPreferences();
   const width = bounded(moving ?? remembered);
-  return [
-    width,
-    setMoving,
-    () => {
-      mutate({ sideBarWidth: width });
-    },
-  ];
+  return [width, setMoving, () => mutate({ sideBarWidth: width })];
 }
 
 export interface SplitterProps {
@@ -77,9 +71,7 @@ export function Splitter({ width, onWidth, onDone }: SplitterProps) {
       onKeyUp={(event) => {
         if (/^(Arrow|Home|End)/.test(event.key)) onDone();
       }}
-      onDoubleClick={() => {
-        onWidth(usual);
-      }}
+      onDoubleClick={() => onWidth(usual)}
     />
   );
 }

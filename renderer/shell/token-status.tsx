@@ -114,9 +114,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
                 iconSize={14}
                 label="Copy accessor"
                 tooltipSide="top"
-                onClick={() => {
-                  void run(() => copyText(token.accessor));
-                }}
+                onClick={() => void run(() => copyText(token.accessor))}
               />
             )}
           </Fact>
@@ -126,41 +124,21 @@ function TokenCard({ session }: { readonly session: SessionView }) {
       <div className={css['actions']}>
         <ClosesPopover
           button={
-            <Button
-              small
-              icon={ScanSearch}
-              onClick={() => {
-                openScreen('token');
-              }}
-            >
+            <Button small icon={ScanSearch} onClick={() => openScreen('token')}>
               Inspect token
             </Button>
           }
         />
-        <Button
-          small
-          icon={Copy}
-          onClick={() => {
-            void run(() => copySecret(token.id.secretRef));
-          }}
-        >
+        <Button small icon={Copy} onClick={() => void run(() => copySecret(token.id.secretRef))}>
           Copy token
         </Button>
-        <Button
-          small
-          icon={Eye}
-          onClick={() => {
-            void run(() => showSecret(token.id.secretRef));
-          }}
-        >
+        <Button small icon={Eye} onClick={() => void run(() => showSecret(token.id.secretRef))}>
           Show…
         </Button>
         <Button
           small
           icon={LogIn}
-          onClick={() => {
-            void run(() => reauthenticate.mutateAsync(session.sessionId));
-          }}
+          onClick={() => void run(() => reauthenticate.mutateAsync(session.sessionId))}
         >
           Log in again…
         </Button>

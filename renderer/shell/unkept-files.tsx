@@ -12,13 +12,7 @@ export function UnkeptFiles({ unkept }: { readonly unkept: readonly UnkeptFile[]
     <header className={css['unkept']} role="alert">
       <Icon of={HardDrive} size={14} />
       <span data-selectable>{unkeptWords(unkept)}</span>
-      <Button
-        small
-        disabled={writeAgain.isPending}
-        onClick={() => {
-          writeAgain.mutate();
-        }}
-      >
+      <Button small disabled={writeAgain.isPending} onClick={() => writeAgain.mutate()}>
         Retry
       </Button>
     </header>

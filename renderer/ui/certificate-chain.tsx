@@ -101,12 +101,8 @@ function CopyFingerprint({ sha256 }: { readonly sha256: string }) {
       className={css['copy']}
       onClick={() => {
         void copyText(sha256).then(
-          () => {
-            announce('Copied.');
-          },
-          () => {
-            announce('It could not be copied.');
-          },
+          () => announce('Copied.'),
+          () => announce('It could not be copied.'),
         );
       }}
     />

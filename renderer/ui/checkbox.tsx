@@ -30,9 +30,7 @@ export function Checkbox({
         checked={checked}
         disabled={disabled}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
-        onChange={(event) => {
-          onChecked(event.target.checked);
-        }}
+        onChange={(event) => onChecked(event.target.checked)}
       />
       <span className={css['checkText']}>
         <label htmlFor={id}>{label}</label>

@@ -29,12 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly caug
           error={caught}
           title={`${this.props.area} could not be drawn`}
           actions={
-            <Button
-              small
-              onClick={() => {
-                this.setState({ caught: undefined });
-              }}
-            >
+            <Button small onClick={() => this.setState({ caught: undefined })}>
               Draw it anew
             </Button>
           }

@@ -102,12 +102,8 @@ function CopyDetails({ error }: { readonly error: AppError }) {
   const copyText = use(CopyContext);
   const copy = (): void => {
     void copyText(errorDetails(error)).then(
-      () => {
-        setCopied(true);
-      },
-      () => {
-        setCopied(false);
-      },
+      () => setCopied(true),
+      () => setCopied(false),
     );
   };
   return (

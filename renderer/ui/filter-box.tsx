@@ -31,9 +31,7 @@ export function FilterBox({ label, text, onText, className, onKeyDown, children,
         autoComplete="off"
         className={css['input']}
         value={text}
-        onChange={(event) => {
-          onText(event.target.value);
-        }}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') {
             event.stopPropagation();

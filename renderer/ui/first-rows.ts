@@ -41,7 +41,5 @@ function observeRect(
       tell({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) });
   });
   observer.observe(scrollElement);
-  return () => {
-    observer.disconnect();
-  };
+  return () => observer.disconnect();
 }

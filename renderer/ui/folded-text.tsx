@@ -10,15 +10,11 @@ export function FoldedText({ text }: { readonly text: string }) {
   useEffect(() => {
     const element = line.current;
     if (element === null || open || typeof ResizeObserver === 'undefined') return undefined;
-    const look = (): void => {
-      setCut(element.scrollWidth > element.clientWidth);
-    };
+    const look = (): void => setCut(element.scrollWidth > element.clientWidth);
     // It looks once as soon as it begins.
     const observer = new ResizeObserver(look);
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [open, text]);
   return (
     <span className={classes(css['folded'], open && css['open'])}>
@@ -26,14 +22,7 @@ export function FoldedText({ text }: { readonly text: string }) {
         {text}
       </span>
       {(cut || open) && (
-        <button
-          type="button"
-          className={css['more']}
-          aria-expanded={open}
-          onClick={() => {
-            setOpen(!open);
-          }}
-        >
+        <button type="button" className={css['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Less' : 'More'}
         </button>
       )}

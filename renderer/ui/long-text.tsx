@@ -50,12 +50,7 @@ function FindBar({ box, onClose }: FindBarProps) {
     markFound(ranges, current);
     if (current !== undefined && box.current !== null) showRange(box.current, current);
   }, [box, ranges, current]);
-  useEffect(
-    () => () => {
-      markFound([], undefined);
-    },
-    [],
-  );
+  useEffect(() => () => markFound([], undefined), []);
   const find = (wanted: string): void => {
     setText(wanted);
     setAt(0);
@@ -91,9 +86,7 @@ function FindBar({ box, onClose }: FindBarProps) {
         label="Previous match"
         keys="Shift Enter"
         disabled={ranges.length === 0}
-        onClick={() => {
-          go(-1);
-        }}
+        onClick={() => go(-1)}
       />
       <IconButton
         small
@@ -101,9 +94,7 @@ function FindBar({ box, onClose }: FindBarProps) {
         label="Next match"
         keys="Enter"
         disabled={ranges.length === 0}
-        onClick={() => {
-          go(1);
-        }}
+        onClick={() => go(1)}
       />
       <IconButton small icon={X} label="Close search" keys="Esc" onClick={onClose} />
     </div>

@@ -88,12 +88,7 @@ function Choice({ item }: { readonly item: MenuChoice }) {
   return (
     <Base.Group>
       <Base.GroupLabel className={css['groupLabel']}>{item.label}</Base.GroupLabel>
-      <Base.RadioGroup
-        value={item.value}
-        onValueChange={(value: string) => {
-          item.onValue(value);
-        }}
-      >
+      <Base.RadioGroup value={item.value} onValueChange={(value: string) => item.onValue(value)}>
         {item.options.map((option) => (
           <Base.RadioItem key={option.value} value={option.value} className={css['item']}>
             <span className={css['check']}>

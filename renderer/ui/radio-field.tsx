@@ -47,9 +47,7 @@ export function RadioField<T extends string>({
               name={group}
               checked={option.value === value}
               {...(option.hint === undefined ? {} : { 'aria-describedby': `${group}-${option.value}-hint` })}
-              onChange={() => {
-                onValue(option.value);
-              }}
+              onChange={() => onValue(option.value)}
             />
             <span className={css['text']}>
               <label htmlFor={`${group}-${option.value}`}>{option.label}</label>

@@ -30,9 +30,7 @@ export function useSecretCopy(copy: (selected: string) => void): SecretCopy {
         copy(selected);
         if (isField(event.target)) commands.execCommand('delete');
       },
-      onDragStart: (event) => {
-        event.preventDefault();
-      },
+      onDragStart: (event) => event.preventDefault(),
     }),
     [copy],
   );

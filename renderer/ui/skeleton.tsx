@@ -7,9 +7,7 @@ export function useDelayed(active: boolean, delayMs = 150): boolean {
   const [due, setDue] = useState(false);
   useEffect(() => {
     if (!active) return undefined;
-    const timer = setTimeout(() => {
-      setDue(true);
-    }, delayMs);
+    const timer = setTimeout(() => setDue(true), delayMs);
     return () => {
       clearTimeout(timer);
       setDue(false);

@@ -51,9 +51,7 @@ export function Tabs<T extends string>({ label, tabs, value, onValue, children }
               aria-controls={`${id}-panel`}
               tabIndex={chosen ? 0 : -1}
               className={css['tab']}
-              onClick={() => {
-                onValue(tab.value);
-              }}
+              onClick={() => onValue(tab.value)}
             >
               {tab.label}
               {tab.note !== undefined && (

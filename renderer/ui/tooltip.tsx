@@ -33,12 +33,8 @@ export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps)
 
   useEffect(() => {
     if (!hovered) return undefined;
-    const timer = setTimeout(() => {
-      setShown(true);
-    }, delayMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setShown(true), delayMs);
+    return () => clearTimeout(timer);
   }, [hovered]);
 
   useEffect(() => {
@@ -47,9 +43,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps)
       if (event.key === 'Escape') setShown(false);
     };
     window.addEventListener('keydown', hide, true);
-    return () => {
-      window.removeEventListener('keydown', hide, true);
-    };
+    return () => window.removeEventListener('keydown', hide, true);
   }, [shown]);
 
   const leave = (): void => {
@@ -64,9 +58,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps)
     <span
       ref={trigger}
       className={css['trigger']}
-      onPointerOver={() => {
-        setHovered(true);
-      }}
+      onPointerOver={() => setHovered(true)}
       onPointerOut={leave}
       onPointerDown={leave}
       onFocus={focus}

@@ -9,13 +9,9 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     if (box === null) return undefined;
     setWidth(box.clientWidth);
     if (typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(() => {
-      setWidth(box.clientWidth);
-    });
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
     observer.observe(box);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [element]);
   return width;
 }

@@ -113,9 +113,7 @@ export function menuActions(items: readonly MenuItem[], { id, group, region, key
         .filter(({ value }) => value !== item.value)
         .map(({ value, label }) => ({
           ...{ id: `${id}.${item.label}.${value}`, label: `${item.label}: ${label}`, group, ...where },
-          run: () => {
-            item.onValue(value);
-          },
+          run: () => item.onValue(value),
         }));
     const { label, icon, disabled, reason, onSelect, keys: hint } = item;
     const key = keys[label];

@@ -72,74 +72,31 @@ export function actionsOf(
       if (!keepFocus) requestFocus({ mount, path });
       dispatch({ type: 'entry-opened', mount, path, ...options });
     },
-    openCompare: (left, right) => {
-      dispatch({ type: 'compare-opened', left, right });
-    },
-    openScreen: (screen, argument = '', sessionId) => {
-      dispatch({ type: 'screen-opened', screen, argument, sessionId });
-    },
-    answerClose: (discard) => {
-      dispatch({ type: 'tab-close-answered', discard });
-    },
-    activate: (sessionId) => {
-      dispatch({ type: 'session-activated', sessionId });
-    },
-    showConnect: (profileId) => {
-      dispatch({ type: 'connect-shown', shown: true, profileId });
-    },
-    hideConnect: () => {
-      dispatch({ type: 'connect-shown', shown: false });
-    },
-    activateTab: (tabId) => {
-      dispatch({ type: 'tab-activated', tabId });
-    },
-    pinTab: (tabId) => {
-      dispatch({ type: 'tab-pinned', tabId });
-    },
-    closeTab: (tabId) => {
-      dispatch({ type: 'tab-close-asked', tabId });
-    },
-    closeTabsAt: (sessionId, mount, path) => {
-      dispatch({ type: 'place-gone', sessionId, place: { mount, path } });
-    },
-    renameTabs: (sessionId, from, to) => {
-      dispatch({ type: 'place-renamed', sessionId, from, to });
-    },
-    setDirty: (tabId, dirty) => {
-      dispatch({ type: 'tab-dirtied', tabId, dirty });
-    },
-    setMode: (tabId, mode) => {
-      dispatch({ type: 'tab-mode-set', tabId, mode });
-    },
-    moveTab: (tabId, toIndex) => {
-      dispatch({ type: 'tab-moved', tabId, toIndex });
-    },
-    setFavourite: (sessionId, place, favourite) => {
-      dispatch({ type: 'favourite-set', sessionId, place, favourite });
-    },
-    setCopyKey: (sessionId, place, copyKey) => {
-      dispatch({ type: 'copy-key-set', sessionId, place, copyKey });
-    },
-    noteNamespace: (sessionId, namespace) => {
-      dispatch({ type: 'namespace-opened', sessionId, namespace });
-    },
-    moveFavourite: (sessionId, place, by) => {
-      dispatch({ type: 'favourite-moved', sessionId, place, by });
-    },
-    setMounts: (sessionId, mounts) => {
-      dispatch({ type: 'mounts-known', sessionId, mounts });
-    },
-    goBack: (by) => {
-      dispatch({ type: 'trail-walked', by });
-    },
-    reopenTab: () => {
-      dispatch({ type: 'tab-reopened' });
-    },
-    keepRequests: (sessionId, requests) => {
-      dispatch({ type: 'requests-kept', sessionId, requests });
-    },
-    countUse: (sessionId, id) => {
-      dispatch({ type: 'action-used', sessionId, id });
-    },
+    openCompare: (left, right) => dispatch({ type: 'compare-opened', left, right }),
+    openScreen: (screen, argument = '', sessionId) =>
+      dispatch({ type: 'screen-opened', screen, argument, sessionId }),
+    answerClose: (discard) => dispatch({ type: 'tab-close-answered', discard }),
+    activate: (sessionId) => dispatch({ type: 'session-activated', sessionId }),
+    showConnect: (profileId) => dispatch({ type: 'connect-shown', shown: true, profileId }),
+    hideConnect: () => dispatch({ type: 'connect-shown', shown: false }),
+    activateTab: (tabId) => dispatch({ type: 'tab-activated', tabId }),
+    pinTab: (tabId) => dispatch({ type: 'tab-pinned', tabId }),
+    closeTab: (tabId) => dispatch({ type: 'tab-close-asked', tabId }),
+    closeTabsAt: (sessionId, mount, path) =>
+      dispatch({ type: 'place-gone', sessionId, place: { mount, path } }),
+    renameTabs: (sessionId, from, to) => dispatch({ type: 'place-renamed', sessionId, from, to }),
+    setDirty: (tabId, dirty) => dispatch({ type: 'tab-dirtied', tabId, dirty }),
+    setMode: (tabId, mode) => dispatch({ type: 'tab-mode-set', tabId, mode }),
+    moveTab: (tabId, toIndex) => dispatch({ type: 'tab-moved', tabId, toIndex }),
+    setFavourite: (sessionId, place, favourite) =>
+      dispatch({ type: 'favourite-set', sessionId, place, favourite }),
+    setCopyKey: (sessionId, place, copyKey) => dispatch({ type: 'copy-key-set', sessionId, place, copyKey }),
+    noteNamespace: (sessionId, namespace) => dispatch({ type: 'namespace-opened', sessionId, namespace }),
+    moveFavourite: (sessionId, place, by) => dispatch({ type: 'favourite-moved', sessionId, place, by }),
+    setMounts: (sessionId, mounts) => dispatch({ type: 'mounts-known', sessionId, mounts }),
+    goBack: (by) => dispatch({ type: 'trail-walked', by }),
+    reopenTab: () => dispatch({ type: 'tab-reopened' }),
+    keepRequests: (sessionId, requests) => dispatch({ type: 'requests-kept', sessionId, requests }),
+    countUse: (sessionId, id) => dispatch({ type: 'action-used', sessionId, id }),
   };
 }

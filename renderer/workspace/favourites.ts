@@ -33,20 +33,10 @@ export function useFavourites({ sessionId }: Pick<SessionView, 'sessionId'>): Fa
     places: places.favourites,
     full: places.favourites.length >= maxFavourites,
     has: (place) => isFavourite(places, place),
-    add: (place) => {
-      set(place, true);
-    },
-    remove: (place) => {
-      set(place, false);
-    },
-    toggle: (place) => {
-      set(place, !isFavourite(places, place));
-    },
-    setCopyKey: (place, copyKey) => {
-      setCopyKey(sessionId, place, copyKey);
-    },
-    move: (place, by) => {
-      moveFavourite(sessionId, place, by);
-    },
+    add: (place) => set(place, true),
+    remove: (place) => set(place, false),
+    toggle: (place) => set(place, !isFavourite(places, place)),
+    setCopyKey: (place, copyKey) => setCopyKey(sessionId, place, copyKey),
+    move: (place, by) => moveFavourite(sessionId, place, by),
   };
 }

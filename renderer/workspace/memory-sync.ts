@@ -72,18 +72,12 @@ function useSaved(state: WorkspaceState): void {
     saveChanged(state, saved.current);
   });
   useEffect(() => {
-    const timer = setTimeout(() => {
-      save();
-    }, quietMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => save(), quietMs);
+    return () => clearTimeout(timer);
   }, [state]);
 
   useEffect(() => {
-    const flush = (): void => {
-      save();
-    };
+    const flush = (): void => save();
     window.addEventListener('blur', flush);
     window.addEventListener('pagehide', flush);
     return () => {

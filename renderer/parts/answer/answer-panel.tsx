@@ -114,14 +114,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
         </div>
         <div className={css['tools']}>
           {!asText && [...main, ...rest].some(isHidden) && (
-            <Button
-              small
-              variant="ghost"
-              icon={allShown ? EyeOff : Eye}
-              onClick={() => {
-                every.toggle('all');
-              }}
-            >
+            <Button small variant="ghost" icon={allShown ? EyeOff : Eye} onClick={() => every.toggle('all')}>
               {allShown ? 'Hide all' : 'Reveal all'}
             </Button>
           )}
@@ -131,9 +124,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
               variant="ghost"
               icon={Braces}
               aria-pressed={asText}
-              onClick={() => {
-                setAsText(!asText);
-              }}
+              onClick={() => setAsText(!asText)}
             >
               JSON
             </Button>

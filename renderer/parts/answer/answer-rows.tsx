@@ -112,24 +112,12 @@ export function AnswerRows({ answerId, label, rows: all, copying, action, every 
                 failure?.key === row.pointer || (row.credential && failure?.key === row.credential.secretRef),
             )?.error
           }
-          onFold={() => {
-            fold(row);
-          }}
-          onReveal={() => {
-            toggle(row);
-          }}
-          onForm={() => {
-            switchForm(row);
-          }}
-          onCopy={() => {
-            copy(row);
-          }}
-          onCopyPart={(text) => {
-            copying.copyPart(row.pointer, row.key, text);
-          }}
-          onShow={() => {
-            show(row);
-          }}
+          onFold={() => fold(row)}
+          onReveal={() => toggle(row)}
+          onForm={() => switchForm(row)}
+          onCopy={() => copy(row)}
+          onCopyPart={(text) => copying.copyPart(row.pointer, row.key, text)}
+          onShow={() => show(row)}
         />
       )}
     </RowGrid>

@@ -24,17 +24,13 @@ export function BesideDialog({ name: first, colour: firstColour, busy, onClose, 
       disabled={name.trim() === ''}
       busy={busy ? 'Opening…' : undefined}
       onClose={onClose}
-      onSubmit={() => {
-        onOpen(name.trim(), colour);
-      }}
+      onSubmit={() => onOpen(name.trim(), colour)}
     >
       <TextField
         label="Name"
         value={name}
         maxLength={120}
-        onChange={(event) => {
-          setName(event.target.value);
-        }}
+        onChange={(event) => setName(event.target.value)}
       />
       <ColourField value={colour} onValue={setColour} />
     </FormDialog>

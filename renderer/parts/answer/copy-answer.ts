@@ -40,14 +40,11 @@ export function useCopyAnswer(answerId: string): CopyAnswer {
   return {
     copied,
     failed,
-    copy: (pointer, name, unseen, decoded = false) => {
-      follow(copyFromAnswer(answerId, pointer, decoded), pointer, { key: name, unseen, part: false });
-    },
-    copyPart: (pointer, name, text) => {
-      follow(copySelection(text), pointer, { key: name, unseen: false, part: true });
-    },
-    copyCredential: (secretRef, name) => {
-      follow(copySecret(secretRef), secretRef, { key: name, unseen: true, part: false });
-    },
+    copy: (pointer, name, unseen, decoded = false) =>
+      follow(copyFromAnswer(answerId, pointer, decoded), pointer, { key: name, unseen, part: false }),
+    copyPart: (pointer, name, text) =>
+      follow(copySelection(text), pointer, { key: name, unseen: false, part: true }),
+    copyCredential: (secretRef, name) =>
+      follow(copySecret(secretRef), secretRef, { key: name, unseen: true, part: false }),
   };
 }

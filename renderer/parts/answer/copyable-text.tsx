@@ -28,9 +28,7 @@ export function CopyableText({ text, what, copy }: CopyableTextProps) {
               setCopied(true);
               announce(`Copied ${what}.`);
             },
-            () => {
-              announce('It could not be copied.');
-            },
+            () => announce('It could not be copied.'),
           );
         }}
       />

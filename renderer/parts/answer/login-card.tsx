@@ -60,12 +60,8 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
       <p className={css['lead']}>Client token{login.displayName === '' ? '' : ` of ${login.displayName}`}</p>
       <CredentialLine
         secret={login.token}
-        onCopy={() => {
-          copying.copyCredential(login.token.secretRef, 'the client token');
-        }}
-        onShow={() => {
-          void action.run(() => showSecret(login.token.secretRef));
-        }}
+        onCopy={() => copying.copyCredential(login.token.secretRef, 'the client token')}
+        onShow={() => void action.run(() => showSecret(login.token.secretRef))}
       />
       <Facts>
         <Fact name="Policies" as="chips">
@@ -95,13 +91,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
             Switch this session to it
           </Button>
         )}
-        <Button
-          icon={SquarePlus}
-          disabled={action.busy}
-          onClick={() => {
-            setAsking(true);
-          }}
-        >
+        <Button icon={SquarePlus} disabled={action.busy} onClick={() => setAsking(true)}>
           Open as new session…
         </Button>
         {done !== undefined && (
@@ -116,9 +106,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
             name={suggestedName(login, session?.name ?? name)}
             colour={session?.colour ?? 'grey'}
             busy={action.busy}
-            onClose={() => {
-              setAsking(false);
-            }}
+            onClose={() => setAsking(false)}
             onOpen={(called, colour) => void beside(called, colour)}
           />
         </Suspense>

@@ -35,14 +35,7 @@ export function OneTimeResultsDialog({ onClose }: { readonly onClose: () => void
         ) : (
           <>
             {all.length > 1 && (
-              <Button
-                small
-                variant="ghost"
-                icon={ArrowLeft}
-                onClick={() => {
-                  setChosen(undefined);
-                }}
-              >
+              <Button small variant="ghost" icon={ArrowLeft} onClick={() => setChosen(undefined)}>
                 All {all.length}
               </Button>
             )}
@@ -72,13 +65,7 @@ function ResultList({ all, onChoose }: ResultListProps) {
       <ul className={css['list']}>
         {all.map(({ answerId, sessionId, title, path, at }) => (
           <li key={answerId}>
-            <button
-              type="button"
-              className={css['item']}
-              onClick={() => {
-                onChoose(answerId);
-              }}
-            >
+            <button type="button" className={css['item']} onClick={() => onChoose(answerId)}>
               <span className={css['what']}>
                 <span className={css['title']}>{title}</span>
                 <span className={css['facts']}>

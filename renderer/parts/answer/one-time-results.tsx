@@ -58,16 +58,10 @@ export function useOneTimeResultsDialog() {
   const [open, setOpen] = useState(false);
   return {
     open,
-    show: () => {
-      setOpen(true);
-    },
+    show: () => setOpen(true),
     dialog: open && (
       <Suspense fallback={null}>
-        <OneTimeResultsDialog
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
+        <OneTimeResultsDialog onClose={() => setOpen(false)} />
       </Suspense>
     ),
   };

@@ -86,12 +86,8 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
           <p className={css['lead']}>Whoever has this token can unwrap it, once.</p>
           <CredentialLine
             secret={wrap.token}
-            onCopy={() => {
-              copying.copyCredential(wrap.token.secretRef, 'the wrapping token');
-            }}
-            onShow={() => {
-              void action.run(() => showSecret(wrap.token.secretRef));
-            }}
+            onCopy={() => copying.copyCredential(wrap.token.secretRef, 'the wrapping token')}
+            onShow={() => void action.run(() => showSecret(wrap.token.secretRef))}
           />
         </>
       )}

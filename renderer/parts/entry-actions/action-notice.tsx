@@ -15,16 +15,10 @@ export function ActionNotice({ notice }: { readonly notice: Notice }) {
   const stays = warnings.length > 0;
   useEffect(() => {
     if (stays) return undefined;
-    const timer = setTimeout(() => {
-      dismissNotice(id);
-    }, noticeMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => dismissNotice(id), noticeMs);
+    return () => clearTimeout(timer);
   }, [id, stays]);
-  const dismiss = (): void => {
-    dismissNotice(id);
-  };
+  const dismiss = (): void => dismissNotice(id);
   return (
     <section className={css['notice']} aria-label="Done">
       <Icon of={CircleCheck} className={css['noticeIcon']} />

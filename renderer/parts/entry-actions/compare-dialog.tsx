@@ -51,9 +51,7 @@ export function CompareDialog({ action }: { readonly action: EntryAction & { rea
           placeholder="the current one"
           value={typed}
           error={wanted === 'wrong' ? 'A version is a whole number from 1 on.' : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
       )}
       <LimitedNote sessionIds={[left.sessionId, place.sessionId]} />

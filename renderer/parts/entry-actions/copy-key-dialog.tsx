@@ -36,13 +36,7 @@ export function CopyKeyDialog({ action: { place }, costs }: CopyKeyDialogProps) 
       {agreed ? (
         <Keys place={place} />
       ) : (
-        <Button
-          onClick={() => {
-            setAgreed(true);
-          }}
-        >
-          Read the keys (1 use)
-        </Button>
+        <Button onClick={() => setAgreed(true)}>Read the keys (1 use)</Button>
       )}
     </Dialog>
   );

@@ -50,9 +50,7 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
             label: 'Restore as new version…',
             icon: FileClock,
             ...refused(place, rights, 'update'),
-            onSelect: () => {
-              askAction({ kind: 'restore', place, version, ...entryId, ...current });
-            },
+            onSelect: () => askAction({ kind: 'restore', place, version, ...entryId, ...current }),
           },
         ]
       : [];
@@ -61,9 +59,7 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
         {
           label: 'Edit metadata…',
           icon: SlidersHorizontal,
-          onSelect: () => {
-            askAction({ kind: 'metadata', place });
-          },
+          onSelect: () => askAction({ kind: 'metadata', place }),
         },
       ]
     : [];
@@ -74,9 +70,8 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
           {
             label: 'Share…',
             icon: Send,
-            onSelect: () => {
-              askAction({ kind: 'share', place, ...entryId, ...(version === undefined ? {} : { version }) });
-            },
+            onSelect: () =>
+              askAction({ kind: 'share', place, ...entryId, ...(version === undefined ? {} : { version }) }),
           },
         ];
   return [
@@ -85,9 +80,7 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
     {
       label: old ? 'Duplicate this version…' : 'Duplicate…',
       icon: CopyPlus,
-      onSelect: () => {
-        askAction({ kind: 'duplicate', place, ...entryId, ...asked });
-      },
+      onSelect: () => askAction({ kind: 'duplicate', place, ...entryId, ...asked }),
     },
     ...(old
       ? []
@@ -96,25 +89,19 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
             label: 'Rename or move…',
             icon: FilePen,
             ...refused(place, rights, 'delete'),
-            onSelect: () => {
-              askAction({ kind: 'rename', place, ...entryId });
-            },
+            onSelect: () => askAction({ kind: 'rename', place, ...entryId }),
           },
         ]),
     {
       label: 'Compare with…',
       icon: GitCompareArrows,
-      onSelect: () => {
-        askAction({ kind: 'compare', place, ...asked });
-      },
+      onSelect: () => askAction({ kind: 'compare', place, ...asked }),
     },
     ...settings,
     {
       label: 'Who changed this?',
       icon: UserRoundSearch,
-      onSelect: () => {
-        askAction({ kind: 'who-changed', place });
-      },
+      onSelect: () => askAction({ kind: 'who-changed', place }),
     },
   ];
 }
@@ -140,9 +127,8 @@ export function removalMenu(context: EntryMenuContext): MenuItem[] {
     icon: Trash2,
     danger: true,
     ...refused(place, rights, 'delete'),
-    onSelect: () => {
-      askAction({ kind: 'delete', place, versions: version === undefined ? [] : [version], ...current });
-    },
+    onSelect: () =>
+      askAction({ kind: 'delete', place, versions: version === undefined ? [] : [version], ...current }),
   };
   const bringBack = (wanted: number): MenuAction => ({
     label: `Undelete${named}`,

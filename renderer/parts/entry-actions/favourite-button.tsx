@@ -30,9 +30,7 @@ export function FavouriteButton({ session, mount, path }: FavouriteButtonProps) 
       aria-pressed={is}
       disabled={full && !is}
       className={is ? css['starred'] : undefined}
-      onClick={() => {
-        toggle(place);
-      }}
+      onClick={() => toggle(place)}
     />
   );
 }

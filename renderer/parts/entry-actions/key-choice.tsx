@@ -33,9 +33,7 @@ export function KeyChoice({ view, left, onLeft }: KeyChoiceProps) {
         <Checkbox
           label="All keys"
           checked={left.size === 0}
-          onChecked={(all) => {
-            onLeft(new Set(all ? [] : names));
-          }}
+          onChecked={(all) => onLeft(new Set(all ? [] : names))}
         />
       )}
       {names.length > filterFrom && (
@@ -44,9 +42,7 @@ export function KeyChoice({ view, left, onLeft }: KeyChoiceProps) {
           labelHidden
           placeholder="Filter keys"
           value={filter}
-          onChange={(event) => {
-            setFilter(event.target.value);
-          }}
+          onChange={(event) => setFilter(event.target.value)}
         />
       )}
       <div className={css['keys']}>

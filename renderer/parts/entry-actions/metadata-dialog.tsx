@@ -76,9 +76,7 @@ function MetadataForm({ place, metadata }: MetadataFormProps) {
         if (form.error?.kind === 'outcome-unknown') tellEntryChanged(place, 'changed');
         dismissAction();
       }}
-      onSubmit={() => {
-        form.save(send);
-      }}
+      onSubmit={() => form.save(send)}
     >
       <SettingsFields of="entry" draft={form.draft} problems={form.problems} onDraft={form.setDraft} />
       {tooMany > 0 && (

@@ -67,9 +67,7 @@ function MountForm({ sessionId, mount, config }: MountFormProps) {
       busy={form.busy ? 'Saving…' : undefined}
       disabled={!form.ready}
       onClose={dismissAction}
-      onSubmit={() => {
-        form.save(send);
-      }}
+      onSubmit={() => form.save(send)}
     >
       <SettingsFields of="mount" draft={form.draft} problems={form.problems} onDraft={form.setDraft} />
       {form.error !== undefined && (

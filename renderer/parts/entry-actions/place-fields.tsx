@@ -74,9 +74,7 @@ export function PlaceFields({ place, acrossSessions = false, problem }: PlaceFie
             </>
           ))
         }
-        onChange={(event) => {
-          place.setPath(event.target.value);
-        }}
+        onChange={(event) => place.setPath(event.target.value)}
       />
     </>
   );

@@ -31,9 +31,7 @@ export function SettingsFields({ of, draft, problems, onDraft }: SettingsFieldsP
               ? 'Of every entry that does not ask for more. A save beyond it removes the oldest version for good.'
               : 'A save beyond it removes the oldest version for good. Where the mount keeps more, that holds.'
           }
-          onChange={(event) => {
-            onDraft({ ...draft, maxVersions: event.target.value });
-          }}
+          onChange={(event) => onDraft({ ...draft, maxVersions: event.target.value })}
         />
         <TextField
           label="Delete versions after"
@@ -46,9 +44,7 @@ export function SettingsFields({ of, draft, problems, onDraft }: SettingsFieldsP
               ? 'For versions saved from now on: 12h, 30d. An entry may say less. With -1s none is ever deleted by itself.'
               : 'For versions saved from now on: 12h, 30d. Where the mount says something too, the shorter holds.'
           }
-          onChange={(event) => {
-            onDraft({ ...draft, deleteVersionAfter: event.target.value });
-          }}
+          onChange={(event) => onDraft({ ...draft, deleteVersionAfter: event.target.value })}
         />
       </FieldPair>
       <Checkbox
@@ -59,9 +55,7 @@ export function SettingsFields({ of, draft, problems, onDraft }: SettingsFieldsP
             : 'Every write must say which version it replaces; programs that do not are refused. Strongroom always does.'
         }
         checked={draft.casRequired}
-        onChecked={(casRequired) => {
-          onDraft({ ...draft, casRequired });
-        }}
+        onChecked={(casRequired) => onDraft({ ...draft, casRequired })}
       />
     </>
   );
@@ -70,9 +64,8 @@ export function SettingsFields({ of, draft, problems, onDraft }: SettingsFieldsP
 /** The custom metadata of an entry. It is no secret: whoever may list may read it. */
 export function CustomMetadataFields({ draft, problems, onDraft }: Omit<SettingsFieldsProps, 'of'>) {
   const { custom } = draft;
-  const change = (id: number, by: Partial<CustomKey>): void => {
+  const change = (id: number, by: Partial<CustomKey>): void =>
     onDraft({ ...draft, custom: custom.map((one) => (one.id === id ? { ...one, ...by } : one)) });
-  };
   const add = (): void => {
     const id = Math.max(0, ...custom.map((one) => one.id)) + 1;
     onDraft({ ...draft, custom: [...custom, { id, key: '', text: '' }] });
@@ -95,9 +88,7 @@ export function CustomMetadataFields({ draft, problems, onDraft }: Omit<Settings
                 placeholder="name"
                 value={key}
                 error={wrong?.key}
-                onChange={(event) => {
-                  change(id, { key: event.target.value });
-                }}
+                onChange={(event) => change(id, { key: event.target.value })}
               />
               <TextField
                 label={`Text of ${key === '' ? 'the new name' : key}`}
@@ -105,16 +96,12 @@ export function CustomMetadataFields({ draft, problems, onDraft }: Omit<Settings
                 placeholder="text"
                 value={text}
                 error={wrong?.text}
-                onChange={(event) => {
-                  change(id, { text: event.target.value });
-                }}
+                onChange={(event) => change(id, { text: event.target.value })}
               />
               <IconButton
                 icon={X}
                 label={`Remove ${key === '' ? 'this line' : key}`}
-                onClick={() => {
-                  onDraft({ ...draft, custom: custom.filter((one) => one.id !== id) });
-                }}
+                onClick={() => onDraft({ ...draft, custom: custom.filter((one) => one.id !== id) })}
               />
             </div>
           );

@@ -38,9 +38,7 @@ export function useSettingsForm(initial: MetadataSettings, of: 'entry' | 'mount'
   return {
     ...{ before, draft, setDraft, problems, busy, error },
     ready: right && !sameSettings(settingsOf(draft), before),
-    save: (send) => {
-      void run(() => send(before, settingsOf(draft)));
-    },
+    save: (send) => void run(() => send(before, settingsOf(draft))),
     rebase: (theirs) => {
       const mine = isRight(problems) ? settingsOf(draft) : before;
       setDraft(settingsDraft(rebased(before, mine, theirs)));

@@ -109,9 +109,7 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
         <KeyChoice
           view={view}
           left={left}
-          onLeft={(names) => {
-            setLeftOut({ of: view.entryId, keys: names });
-          }}
+          onLeft={(names) => setLeftOut({ of: view.entryId, keys: names })}
         />
       )}
       <div className={css['ttl']}>
@@ -121,9 +119,7 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
           value={ttl}
           maxLength={64}
           error={ttlProblem}
-          onChange={(event) => {
-            setTtl(event.target.value);
-          }}
+          onChange={(event) => setTtl(event.target.value)}
         />
         <span className={css['suggestions']}>
           {['5m', '1h', '24h'].map((one) => (
@@ -132,9 +128,7 @@ function ShareForm({ action, session, version, opened, onVersion, onShared }: Sh
               small
               variant="ghost"
               aria-pressed={ttl.trim() === one}
-              onClick={() => {
-                setTtl(one);
-              }}
+              onClick={() => setTtl(one)}
             >
               {one}
             </Button>
@@ -173,9 +167,7 @@ function VersionField({ action, session, version, onVersion }: VersionFieldProps
         label: String(number),
         ...(number === metadata?.currentVersion ? { note: 'current' } : {}),
       }))}
-      onValue={(next) => {
-        onVersion(Number(next));
-      }}
+      onValue={(next) => onVersion(Number(next))}
     />
   );
 }

@@ -60,8 +60,6 @@ export function useTypedPlace(sessions: readonly SessionView[], initial: Initial
     problem: path === '' && !tried ? undefined : wrong,
     chosen: wrong !== undefined || mount === undefined ? undefined : { sessionId, mount, path },
     setSession: setSessionId,
-    tryIt: () => {
-      setTried(true);
-    },
+    tryIt: () => setTried(true),
   };
 }

@@ -96,9 +96,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
         hint="The login’s response is then a wrapping token to pass on, unread."
         value={wrapTtl}
         error={tried && isTtlWrong ? 'A duration such as 300, 5m or 24h.' : undefined}
-        onChange={(event) => {
-          setWrapTtl(event.target.value);
-        }}
+        onChange={(event) => setWrapTtl(event.target.value)}
       />
       {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
     </FormDialog>

@@ -40,9 +40,7 @@ export function LoginFields(props: LoginFieldsProps) {
           <Checkbox
             label="Log in in another namespace"
             checked={namespace !== undefined}
-            onChecked={(own) => {
-              onDraft({ ...draft, namespace: own ? '' : undefined });
-            }}
+            onChecked={(own) => onDraft({ ...draft, namespace: own ? '' : undefined })}
           />
           {namespace !== undefined && (
             <TextField
@@ -51,9 +49,7 @@ export function LoginFields(props: LoginFieldsProps) {
               placeholder="team-payments/"
               hint="Defaults to the root namespace. Vault Enterprise and OpenBao only."
               value={namespace}
-              onChange={(event) => {
-                onDraft({ ...draft, namespace: event.target.value });
-              }}
+              onChange={(event) => onDraft({ ...draft, namespace: event.target.value })}
             />
           )}
         </>

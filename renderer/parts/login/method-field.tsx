@@ -68,9 +68,7 @@ export function MethodField(props: MethodFieldProps) {
         initiallyOpen={initiallyOpen}
         {...(asks === 'when-opened'
           ? {
-              onOpen: () => {
-                setAskedPlace(place);
-              },
+              onOpen: () => setAskedPlace(place),
             }
           : {})}
         value={chosen === undefined ? draft.type : valueOf(chosen)}

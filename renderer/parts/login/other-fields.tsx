@@ -22,9 +22,8 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
   // While it is being typed it is hardly ever right: said once it was to be used.
   const wrong = problem?.part === 'json' ? problem.words : undefined;
   const fault = wrong === undefined || json.trim() === '' ? undefined : jsonProblem(json);
-  const put = (name: string, text: string): void => {
+  const put = (name: string, text: string): void =>
     onDraft({ ...draft, fields: { ...draft.fields, [name]: text } });
-  };
   return (
     <>
       <TextField
@@ -33,9 +32,7 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
         placeholder="login"
         value={typedField(draft, 'path')}
         error={problem?.part === 'path' ? problem.words : undefined}
-        onChange={(event) => {
-          put('path', event.target.value);
-        }}
+        onChange={(event) => put('path', event.target.value)}
       />
       <div className={css['json']}>
         <span className={css['label']}>
@@ -55,9 +52,7 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
               label="Fields as JSON"
               initialText={json}
               faultAt={fault?.offset}
-              onText={(text) => {
-                put('json', text);
-              }}
+              onText={(text) => put('json', text)}
               onCopy={(text) => void copyText(text)}
             />
           </Suspense>
@@ -80,9 +75,7 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
         placeholder="password, api_key"
         hint="Names, separated by commas. Their values are asked for in the secure prompt."
         value={draft.secretFields}
-        onChange={(event) => {
-          onDraft({ ...draft, secretFields: event.target.value });
-        }}
+        onChange={(event) => onDraft({ ...draft, secretFields: event.target.value })}
       />
     </>
   );

@@ -32,16 +32,12 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
       {...(look.placeholder === undefined ? {} : { placeholder: look.placeholder })}
       value={typedField(draft, name)}
       error={problem?.part === name ? problem.words : undefined}
-      onChange={(event) => {
-        onDraft({ ...draft, fields: { ...draft.fields, [name]: event.target.value } });
-      }}
+      onChange={(event) => onDraft({ ...draft, fields: { ...draft.fields, [name]: event.target.value } })}
     />
   );
   const choose = (name: string) => ({
     value: typedField(draft, name),
-    onValue: (value: string) => {
-      onDraft({ ...draft, fields: { ...draft.fields, [name]: value } });
-    },
+    onValue: (value: string) => onDraft({ ...draft, fields: { ...draft.fields, [name]: value } }),
   });
   switch (draft.type) {
     case 'token':

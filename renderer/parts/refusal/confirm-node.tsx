@@ -29,9 +29,7 @@ export function ConfirmNode({ session, error, small = false }: ConfirmNodeProps)
         variant={small ? 'secondary' : 'primary'}
         icon={CornerUpRight}
         disabled={confirming.isPending}
-        onClick={() => {
-          confirming.mutate({ sessionId: session.sessionId, origin });
-        }}
+        onClick={() => confirming.mutate({ sessionId: session.sessionId, origin })}
       >
         Confirm {new URL(origin).host}…
       </Button>

@@ -34,9 +34,7 @@ export function ColourField({ value, onValue }: ColourFieldProps) {
             className={css['swatch']}
             data-colour={colour}
             checked={colour === value}
-            onChange={() => {
-              onValue(colour);
-            }}
+            onChange={() => onValue(colour)}
           />
         ))}
       </div>

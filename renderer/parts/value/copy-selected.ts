@@ -5,11 +5,7 @@ import { announce } from '../../ui/announce.tsx';
 /** Copies a selection by way of main, and says what became of it. */
 export function copySelected(text: string): void {
   copySelection(text).then(
-    ({ problem }) => {
-      announce(problem ?? 'Copied the selection. The clipboard is cleared in time.');
-    },
-    (caught: unknown) => {
-      announce(appErrorOf(caught).message);
-    },
+    ({ problem }) => announce(problem ?? 'Copied the selection. The clipboard is cleared in time.'),
+    (caught: unknown) => announce(appErrorOf(caught).message),
   );
 }

@@ -42,15 +42,11 @@ export function useCopyValue(entryId: string): CopyValue {
     );
   }, []);
   const copy = useCallback(
-    (key: string, unseen: boolean) => {
-      follow(copyValue(entryId, key), { key, unseen, part: false });
-    },
+    (key: string, unseen: boolean) => follow(copyValue(entryId, key), { key, unseen, part: false }),
     [entryId, follow],
   );
   const copyPart = useCallback(
-    (key: string, text: string) => {
-      follow(copySelection(text), { key, unseen: false, part: true });
-    },
+    (key: string, text: string) => follow(copySelection(text), { key, unseen: false, part: true }),
     [follow],
   );
   return { copied, failed, copy, copyPart };

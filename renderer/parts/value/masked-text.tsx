@@ -29,9 +29,7 @@ export function MaskedText({ load, explain, words: [reveal, conceal], isJson = f
   const [error, setError] = useState<AppError>();
   const [revealed, setRevealed] = useState(false);
   const ask = useEffectEvent(load);
-  const hide = useCallback(() => {
-    setRevealed(false);
-  }, []);
+  const hide = useCallback(() => setRevealed(false), []);
 
   useEffect(() => {
     const abort = new AbortController();
@@ -68,13 +66,7 @@ export function MaskedText({ load, explain, words: [reveal, conceal], isJson = f
     <section className={css['raw']} aria-label={label}>
       <div className={css['tools']}>
         <span className={css['explain']}>{explain(revealed)}</span>
-        <Button
-          small
-          icon={revealed ? EyeOff : Eye}
-          onClick={() => {
-            setRevealed(!revealed);
-          }}
-        >
+        <Button small icon={revealed ? EyeOff : Eye} onClick={() => setRevealed(!revealed)}>
           {revealed ? conceal : reveal}
         </Button>
       </div>

@@ -75,9 +75,7 @@ export function useRevealOf<R extends { readonly key: string }>(
   useEffect(() => {
     if (shown === undefined) return undefined;
     const timer = setTimeout(hide, revealMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [shown, hide]);
 
   return { revealed, failed, toggle, hide };

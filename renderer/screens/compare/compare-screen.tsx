@@ -48,12 +48,7 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
           )}
         </div>
         <div className={css['toolbar']} role="toolbar" aria-label="Comparison">
-          <Button
-            icon={ArrowLeftRight}
-            onClick={() => {
-              openCompare(right, left);
-            }}
-          >
+          <Button icon={ArrowLeftRight} onClick={() => openCompare(right, left)}>
             Swap sides
           </Button>
           <IconButton icon={RefreshCw} label="Read both again" keys={keyHint('refresh')} onClick={refresh} />

@@ -63,9 +63,9 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
           variant="ghost"
           icon={FileKey2}
           aria-label={`Open the ${which} side`}
-          onClick={() => {
-            openEntry(mount, path, { sessionId, pin: true, ...(version === undefined ? {} : { version }) });
-          }}
+          onClick={() =>
+            openEntry(mount, path, { sessionId, pin: true, ...(version === undefined ? {} : { version }) })
+          }
         >
           Open
         </Button>
@@ -73,9 +73,7 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
           small
           variant="ghost"
           icon={UserRoundSearch}
-          onClick={() => {
-            askAction({ kind: 'who-changed', place: { sessionId, mount, path } });
-          }}
+          onClick={() => askAction({ kind: 'who-changed', place: { sessionId, mount, path } })}
         >
           Who changed this?
         </Button>

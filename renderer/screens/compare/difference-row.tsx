@@ -72,9 +72,7 @@ export function DifferenceRow(props: DifferenceRowProps) {
               otherJson={revealed?.[side === 'left' ? 'right' : 'left']}
               name={`${key} on the ${side}`}
               tabIndex={tab}
-              onCopy={() => {
-                onCopy(side);
-              }}
+              onCopy={() => onCopy(side)}
               onCopyPart={onCopyPart}
             />
           </span>

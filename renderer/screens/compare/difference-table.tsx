@@ -62,12 +62,7 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
           {needle === '' ? (
             <>
               <p>Both sides have the same keys with the same values.</p>
-              <Button
-                small
-                onClick={() => {
-                  setOnlyDifferent(false);
-                }}
-              >
+              <Button small onClick={() => setOnlyDifferent(false)}>
                 Show all keys
               </Button>
             </>
@@ -94,18 +89,14 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
               error={
                 [failed, copyLeft.failed, copyRight.failed].find((one) => one?.key === difference.key)?.error
               }
-              onReveal={() => {
-                toggle(difference);
-              }}
+              onReveal={() => toggle(difference)}
               onCopy={(side) => {
                 (side === 'left' ? copyLeft : copyRight).copy(
                   difference.key,
                   revealed?.key !== difference.key,
                 );
               }}
-              onCopyPart={(text) => {
-                copyLeft.copyPart(difference.key, text);
-              }}
+              onCopyPart={(text) => copyLeft.copyPart(difference.key, text)}
             />
           )}
         </RowGrid>

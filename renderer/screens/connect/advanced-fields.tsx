@@ -50,9 +50,8 @@ function Headers({ form }: { readonly form: DraftForm }) {
     setRefusal(undefined);
     form.onChange({ headers: next });
   };
-  const change = (index: number, next: DraftHeader): void => {
+  const change = (index: number, next: DraftHeader): void =>
     put(headers.map((header, at) => (at === index ? next : header)));
-  };
   const rename = (index: number, before: DraftHeader, name: string): void => {
     // A value is typed for one header: under another name it is not sent.
     const same = name.trim().toLowerCase() === before.name.trim().toLowerCase();
@@ -61,9 +60,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
   const setValue = (index: number, name: string): void => {
     setRefusal(undefined);
     enterHeader(name.trim(), form.draft.address).then(
-      (entered) => {
-        change(index, { name, ...entered });
-      },
+      (entered) => change(index, { name, ...entered }),
       (caught: unknown) => {
         const error = appErrorOf(caught);
         if (error.kind !== 'cancelled') setRefusal(fieldErrorOf(error)?.words ?? error.message);
@@ -93,17 +90,13 @@ function Headers({ form }: { readonly form: DraftForm }) {
                 value={header.name}
                 // A row appears because somebody wants to type in it.
                 autoFocus={header.name === '' && header.valueRef === ''}
-                onChange={(event) => {
-                  rename(index, header, event.target.value);
-                }}
+                onChange={(event) => rename(index, header, event.target.value)}
               />
               <div className={css['value']}>
                 <Button
                   small
                   aria-label={`${header.valueRef === '' ? 'Set value… of' : 'Change… value of'} header ${String(index + 1)}`}
-                  onClick={() => {
-                    setValue(index, header.name);
-                  }}
+                  onClick={() => setValue(index, header.name)}
                 >
                   {header.valueRef === '' ? 'Set value…' : 'Change…'}
                 </Button>
@@ -112,9 +105,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
               <IconButton
                 icon={X}
                 label={header.name === '' ? `Remove header ${String(index + 1)}` : `Remove ${header.name}`}
-                onClick={() => {
-                  put(headers.filter((_header, at) => at !== index));
-                }}
+                onClick={() => put(headers.filter((_header, at) => at !== index))}
               />
             </li>
           ))}
@@ -125,9 +116,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
         small
         icon={Plus}
         className={css['add']}
-        onClick={() => {
-          put([...headers, { name: '', valueRef: '' }]);
-        }}
+        onClick={() => put([...headers, { name: '', valueRef: '' }])}
       >
         Add a header
       </Button>
@@ -144,9 +133,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
   const { confirmedOrigins } = form.draft;
   const title = useId();
   const [typed, setTyped] = useState('');
-  const put = (next: readonly string[]): void => {
-    form.onChange({ confirmedOrigins: next });
-  };
+  const put = (next: readonly string[]): void => form.onChange({ confirmedOrigins: next });
   const add = (): void => {
     const origin = typed.trim();
     if (origin === '') return;
@@ -178,9 +165,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
                 small
                 icon={X}
                 label={`Remove ${origin}`}
-                onClick={() => {
-                  put(confirmedOrigins.filter((one) => one !== origin));
-                }}
+                onClick={() => put(confirmedOrigins.filter((one) => one !== origin))}
               />
             </li>
           ))}
@@ -196,9 +181,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
           value={typed}
           onKeyDown={onKeyDown}
           onBlur={add}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <Button icon={Plus} disabled={typed.trim() === ''} onClick={add}>
           Add

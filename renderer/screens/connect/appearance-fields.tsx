@@ -28,12 +28,7 @@ export function AppearanceFields({ form, letters }: AppearanceFieldsProps) {
         maxLength={256}
       />
       <EnvironmentField form={form} />
-      <ColourField
-        value={draft.colour}
-        onValue={(colour) => {
-          onChange({ colour });
-        }}
-      />
+      <ColourField value={draft.colour} onValue={(colour) => onChange({ colour })} />
       <div className={css['preview']} role="group" aria-label="Badge">
         <span className={css['label']}>Badge</span>
         <span className={css['shown']}>

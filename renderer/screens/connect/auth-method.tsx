@@ -16,14 +16,7 @@ const LoginSection = lazy(loading);
 export function AuthMethod({ form }: { readonly form: DraftForm }) {
   const { login } = form.draft;
   const [opened, setOpened] = useState(false);
-  const closed = (
-    <ClosedList
-      chosen={typeLabels[login.type]}
-      onOpen={() => {
-        setOpened(true);
-      }}
-    />
-  );
+  const closed = <ClosedList chosen={typeLabels[login.type]} onOpen={() => setOpened(true)} />;
   if (!opened && login.type === 'token' && form.error?.field !== 'login') return closed;
   return (
     <Suspense fallback={closed}>
@@ -35,9 +28,7 @@ export function AuthMethod({ form }: { readonly form: DraftForm }) {
 /** Looks and answers as the list does that takes its place. */
 function ClosedList({ chosen, onOpen }: { readonly chosen: string; readonly onOpen: () => void }) {
   const id = useId();
-  const prepare = (): void => {
-    void loading();
-  };
+  const prepare = (): void => void loading();
   return (
     <div className={css['closed']}>
       <FieldFrame id={id} label="Auth method">

@@ -40,13 +40,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
       <div className={css['row']}>
         <Steps steps={steps} checking={pending === 'check'} />
         {pending === undefined ? (
-          <Button
-            small
-            icon={Activity}
-            onClick={() => {
-              connecting.check(draft);
-            }}
-          >
+          <Button small icon={Activity} onClick={() => connecting.check(draft)}>
             Check connection
           </Button>
         ) : (
@@ -68,13 +62,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
             {error !== undefined && remedyOf(error)}
             {actions}
             {(error !== undefined || report !== undefined) && (
-              <Button
-                small
-                variant="ghost"
-                onClick={() => {
-                  setDetails(true);
-                }}
-              >
+              <Button small variant="ghost" onClick={() => setDetails(true)}>
                 Details…
               </Button>
             )}
@@ -87,9 +75,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
             report={report}
             failure={failure}
             actions={actions}
-            onClose={() => {
-              setDetails(false);
-            }}
+            onClose={() => setDetails(false)}
           />
         </Suspense>
       )}

@@ -28,12 +28,7 @@ export function ConnectActions(props: ConnectActionsProps) {
         Connect
       </Button>
       {(profile === undefined || changed) && (
-        <Button
-          disabled={busy}
-          onClick={() => {
-            connecting.save(draft, profile);
-          }}
-        >
+        <Button disabled={busy} onClick={() => connecting.save(draft, profile)}>
           Save
         </Button>
       )}

@@ -109,45 +109,31 @@ export function ConnectScreen(props: ConnectScreenProps) {
     ...profiles.map((one) => ({
       ...{ id: `connection ${one.profileId}`, label: one.name, group: 'Connection', also: one.address },
       icon: Server,
-      run: () => {
-        choose(one.profileId);
-      },
+      run: () => choose(one.profileId),
     })),
     {
       ...{ id: 'connect.new', label: 'New connection', group: 'Connect', icon: Plus },
-      run: () => {
-        choose(undefined);
-      },
+      run: () => choose(undefined),
     },
     {
       ...{ id: 'connect.open', label: 'Connect', group: 'Connect', also: shownName(draft), icon: LogIn },
-      run: () => {
-        connecting.logIn(draft, profile);
-      },
+      run: () => connecting.logIn(draft, profile),
     },
     {
       ...{ id: 'connect.save', label: 'Save connection', group: 'Connect', icon: Save },
-      run: () => {
-        connecting.save(draft, profile);
-      },
+      run: () => connecting.save(draft, profile),
     },
     {
       ...{ id: 'connect.check', label: 'Check connection', group: 'Connect', icon: Activity },
-      run: () => {
-        connecting.check(draft);
-      },
+      run: () => connecting.check(draft),
     },
     {
       ...{ id: 'connect.system', label: 'Seal status and unsealing', group: 'Without login', icon: Activity },
-      run: () => {
-        openUnauthenticated('system');
-      },
+      run: () => openUnauthenticated('system'),
     },
     {
       ...{ id: 'connect.wrapping', label: 'Open a wrapping token', group: 'Without login', icon: Gift },
-      run: () => {
-        openUnauthenticated('wrapping');
-      },
+      run: () => openUnauthenticated('wrapping'),
     },
   ];
   useActions(() => (behind ? [] : actions()));
@@ -161,13 +147,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
   };
   const remedyOf = (error: AppError) =>
     error.kind === 'sealed' || error.kind === 'not-initialized' ? (
-      <Button
-        small
-        icon={Activity}
-        onClick={() => {
-          openUnauthenticated('system');
-        }}
-      >
+      <Button small icon={Activity} onClick={() => openUnauthenticated('system')}>
         Seal status and unsealing…
       </Button>
     ) : null;
@@ -288,9 +268,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
                       profile={profile}
                       changed={profile !== undefined && differs(draft, profile)}
                       connecting={connecting}
-                      onRemember={(remember) => {
-                        change({ remember });
-                      }}
+                      onRemember={(remember) => change({ remember })}
                       onDiscard={() => {
                         if (profile !== undefined) drafts.settle(draft, profile);
                         connecting.reset();
@@ -310,12 +288,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
             </form>
           </ErrorRemedy>
         ) : (
-          <Unauthenticated
-            server={server}
-            onClose={() => {
-              setServer(undefined);
-            }}
-          />
+          <Unauthenticated server={server} onClose={() => setServer(undefined)} />
         )}
       </Area>
     </div>

@@ -105,13 +105,10 @@ export function useDrafts({ profiles, profileId, address }: DraftsOptions): Draf
         typed: { ...before.typed, [key]: { ...(before.typed[key] ?? unchanged), ...next } },
       }));
     },
-    choose: (id) => {
-      update((before) => ({ ...before, chosenId: id }));
-    },
+    choose: (id) => update((before) => ({ ...before, chosenId: id })),
     fill,
-    startFrom: (whole) => {
-      update((before) => ({ chosenId: undefined, typed: { ...before.typed, [newId]: whole } }));
-    },
+    startFrom: (whole) =>
+      update((before) => ({ chosenId: undefined, typed: { ...before.typed, [newId]: whole } })),
     settle: (typed, saved) => {
       update((before) => ({
         chosenId: saved.profileId,

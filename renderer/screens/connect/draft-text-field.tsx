@@ -28,9 +28,7 @@ export function DraftTextField({ form, name, ...rest }: DraftTextFieldProps) {
       name={name}
       value={draftText(draft, name)}
       error={error?.field === name ? error.words : undefined}
-      onChange={(event) => {
-        onChange(withDraftText(draft, name, event.target.value));
-      }}
+      onChange={(event) => onChange(withDraftText(draft, name, event.target.value))}
     />
   );
 }

@@ -19,9 +19,7 @@ export function EnvironmentCredentialsList({ usedId, onUse }: EnvironmentCredent
       key={found.environmentId}
       found={found}
       used={found.environmentId === usedId}
-      onUse={() => {
-        onUse(found);
-      }}
+      onUse={() => onUse(found)}
     />
   ));
 }

@@ -43,9 +43,7 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
             variant="primary"
             icon={Upload}
             disabled={wanted.length === 0 || exporting.isPending}
-            onClick={() => {
-              exporting.mutate(wanted);
-            }}
+            onClick={() => exporting.mutate(wanted)}
           >
             Export {wanted.length === profiles.length ? 'all' : wanted.length}…
           </Button>

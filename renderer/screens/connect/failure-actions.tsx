@@ -48,13 +48,7 @@ export function FailureActions({ error, draft, onCa, onOrigin }: FailureActionsP
   const origin = confirmableOrigin(error, draft.address.trim(), draft.confirmedOrigins);
   if (origin === undefined) return null;
   return (
-    <Button
-      small
-      icon={CornerUpRight}
-      onClick={() => {
-        onOrigin(origin);
-      }}
-    >
+    <Button small icon={CornerUpRight} onClick={() => onOrigin(origin)}>
       Confirm {new URL(origin).host}…
     </Button>
   );

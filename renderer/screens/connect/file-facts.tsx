@@ -56,9 +56,7 @@ export function FileFacts({ file, description }: FileFactsProps) {
           variant="ghost"
           className={css['more']}
           aria-expanded={all}
-          onClick={() => {
-            setAll(!all);
-          }}
+          onClick={() => setAll(!all)}
         >
           {all ? 'Show fewer' : `Show all ${String(certificates.length)}`}
         </Button>

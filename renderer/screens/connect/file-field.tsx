@@ -48,20 +48,11 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
                 small
                 icon={X}
                 label={`Do not use ${file.name}`}
-                onClick={() => {
-                  onFile(undefined);
-                }}
+                onClick={() => onFile(undefined)}
               />
             </>
           )}
-          <Button
-            small
-            variant="ghost"
-            id={id}
-            onClick={() => {
-              choose(purpose);
-            }}
-          >
+          <Button small variant="ghost" id={id} onClick={() => choose(purpose)}>
             {folder ? 'File…' : 'Choose…'}
           </Button>
           {folder && (
@@ -69,9 +60,7 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
               small
               variant="ghost"
               aria-label="Choose a folder of CA certificates"
-              onClick={() => {
-                choose('ca-folder');
-              }}
+              onClick={() => choose('ca-folder')}
             >
               Folder…
             </Button>

@@ -28,9 +28,7 @@ export function LoginSection({ form, initiallyOpen }: LoginSectionProps) {
       <LoginFields
         columns
         draft={draft.login}
-        onDraft={(login) => {
-          onChange(withLogin(draft, login));
-        }}
+        onDraft={(login) => onChange(withLogin(draft, login))}
         where={reachable ? { target: targetOf(draft), name: shownName(draft) } : undefined}
         // A key may want its passphrase first.
         asks={reachable && clientCertificate === undefined ? 'when-opened' : 'by-button'}

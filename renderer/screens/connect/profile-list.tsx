@@ -75,9 +75,7 @@ export function ProfileList(props: ProfileListProps) {
             icon={Plus}
             label="New connection"
             {...(chosenId === undefined ? { 'aria-current': 'true' as const } : {})}
-            onClick={() => {
-              onChoose(undefined);
-            }}
+            onClick={() => onChoose(undefined)}
           />
         )}
       </div>
@@ -92,20 +90,12 @@ export function ProfileList(props: ProfileListProps) {
             letters={badges.get(profile.profileId) ?? ''}
             chosen={profile.profileId === chosenId}
             changed={changedIds.has(profile.profileId)}
-            onChoose={() => {
-              onChoose(profile.profileId);
-            }}
-            onOpen={() => {
-              onOpen(profile);
-            }}
-            onDuplicate={() => {
-              onDuplicate(profile);
-            }}
+            onChoose={() => onChoose(profile.profileId)}
+            onOpen={() => onOpen(profile)}
+            onDuplicate={() => onDuplicate(profile)}
             onRemove={() => {
               removing.mutate(profile.profileId, {
-                onSuccess: () => {
-                  onRemoved(profile.profileId);
-                },
+                onSuccess: () => onRemoved(profile.profileId),
               });
             }}
           />
@@ -128,34 +118,19 @@ export function ProfileList(props: ProfileListProps) {
           variant="ghost"
           icon={Download}
           disabled={importing.isPending}
-          onClick={() => {
-            importing.mutate();
-          }}
+          onClick={() => importing.mutate()}
         >
           {importing.isPending ? 'Importing…' : 'Import…'}
         </Button>
         {sorted.length > 0 && (
-          <Button
-            small
-            variant="ghost"
-            icon={Upload}
-            onClick={() => {
-              setExporting(true);
-            }}
-          >
+          <Button small variant="ghost" icon={Upload} onClick={() => setExporting(true)}>
             Export…
           </Button>
         )}
       </div>
       <Suspense fallback={null}>
         {exporting && (
-          <ExportDialog
-            profiles={sorted}
-            chosenId={chosenId}
-            onClose={() => {
-              setExporting(false);
-            }}
-          />
+          <ExportDialog profiles={sorted} chosenId={chosenId} onClose={() => setExporting(false)} />
         )}
         {imported && (
           <ImportDialog

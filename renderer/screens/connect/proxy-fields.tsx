@@ -29,9 +29,7 @@ export function ProxyFields({ form }: { readonly form: DraftForm }) {
           { value: 'own', label: 'Own proxy' },
         ]}
         value={draft.proxyMode}
-        onValue={(proxyMode) => {
-          onChange({ proxyMode });
-        }}
+        onValue={(proxyMode) => onChange({ proxyMode })}
       />
       {(draft.proxyMode === 'own' || form.error?.field === 'proxy') && (
         <DraftTextField

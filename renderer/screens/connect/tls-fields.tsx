@@ -24,9 +24,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
   const file = (name: TlsFileName) => ({
     purpose: purposes[name],
     file: tls[name],
-    onFile: (chosen: FileHandle | undefined) => {
-      onChange({ tls: withFile(tls, name, chosen) });
-    },
+    onFile: (chosen: FileHandle | undefined) => onChange({ tls: withFile(tls, name, chosen) }),
   });
   return (
     <div className={css['fields']}>
@@ -44,9 +42,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
             ? { hint: 'Without them and without a CA file no server is trusted.' }
             : {})}
           checked={tls.useSystemStore}
-          onChecked={(useSystemStore) => {
-            onChange({ tls: { ...tls, useSystemStore } });
-          }}
+          onChecked={(useSystemStore) => onChange({ tls: { ...tls, useSystemStore } })}
         />
         <DraftTextField
           form={form}
@@ -60,9 +56,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
           danger
           label="Do not verify the server’s certificate"
           checked={tls.skipVerify}
-          onChecked={(skipVerify) => {
-            onChange({ tls: { ...tls, skipVerify } });
-          }}
+          onChecked={(skipVerify) => onChange({ tls: { ...tls, skipVerify } })}
         />
         {tls.skipVerify && (
           <div role="note" className={css['warning']}>

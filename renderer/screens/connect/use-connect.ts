@@ -74,19 +74,13 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     running.current = controller;
     setPending(what);
     work(controller.signal, say)
-      .catch((caught: unknown) => {
-        say(saidOf(appErrorOf(caught)));
-      })
-      .finally(() => {
-        setPending(undefined);
-      });
+      .catch((caught: unknown) => say(saidOf(appErrorOf(caught))))
+      .finally(() => setPending(undefined));
   };
 
   const look = async (draft: ConnectDraft, signal: AbortSignal): Promise<ConnectionReport> => {
     setLive([]);
-    const stop = onCheckStep((step) => {
-      setLive((before) => [...before, step]);
-    });
+    const stop = onCheckStep((step) => setLive((before) => [...before, step]));
     try {
       return await checking.mutateAsync({ target: targetOf(draft), signal });
     } finally {
@@ -164,9 +158,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
       });
     },
     cancel: () => running.current?.abort(),
-    complain: (problem) => {
-      setSaid({ ...nothing, fieldError: problem });
-    },
+    complain: (problem) => setSaid({ ...nothing, fieldError: problem }),
     reset: () => {
       latest.current++;
       // What it would say is about another form.

@@ -12,22 +12,10 @@ export function WithoutLogin({ onUnauthenticated }: WithoutLoginProps) {
   return (
     <section className={css['ways']} aria-label="Without logging in">
       <span className={css['words']}>Without logging in</span>
-      <Button
-        small
-        icon={PackageOpen}
-        onClick={() => {
-          onUnauthenticated('wrapping');
-        }}
-      >
+      <Button small icon={PackageOpen} onClick={() => onUnauthenticated('wrapping')}>
         Open a wrapping token…
       </Button>
-      <Button
-        small
-        icon={Activity}
-        onClick={() => {
-          onUnauthenticated('system');
-        }}
-      >
+      <Button small icon={Activity} onClick={() => onUnauthenticated('system')}>
         Seal status and unsealing…
       </Button>
     </section>

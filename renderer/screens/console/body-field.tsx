@@ -21,21 +21,12 @@ export interface BodyFieldProps {
 export function BodyField({ sessionId, store, draft, filled, problems }: BodyFieldProps) {
   const editor = useRef<CodeEditorHandle>(null);
   const { json, jsonOffset } = problems;
-  const onText = useCallback(
-    (text: string) => {
-      store.edit({ json: text });
-    },
-    [store],
-  );
+  const onText = useCallback((text: string) => store.edit({ json: text }), [store]);
   // The body may hold values: what is copied out of it is cleared from the clipboard in time.
   const onCopy = useCallback((text: string) => {
     copySelection(text).then(
-      () => {
-        announce('Copied; the clipboard will be cleared.');
-      },
-      () => {
-        announce('It could not be copied.');
-      },
+      () => announce('Copied; the clipboard will be cleared.'),
+      () => announce('It could not be copied.'),
     );
   }, []);
   return (

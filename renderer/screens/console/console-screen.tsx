@@ -70,14 +70,10 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
     {
       ...{ id: 'console.star', label: 'Add or remove favourite request', group: 'Console', icon: Star },
       disabled: draft.path.trim() === '',
-      run: () => {
-        favourites.toggle(draft);
-      },
+      run: () => favourites.toggle(draft),
     },
   ]);
-  const setMethod = (method: ConsoleMethod): void => {
-    store.edit({ method });
-  };
+  const setMethod = (method: ConsoleMethod): void => store.edit({ method });
   const addField = (field: ApiField): void => {
     if (field.secret) {
       store.addSecret(field.name);
@@ -103,20 +99,10 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
       >
         <aside className={css['side']} aria-label="Favourites and history">
           <Disclosure title="Favourites" note={countOf(favourites.all)} initiallyOpen>
-            <FavouriteList
-              favourites={favourites}
-              onPick={(request) => {
-                store.fill(request);
-              }}
-            />
+            <FavouriteList favourites={favourites} onPick={(request) => store.fill(request)} />
           </Disclosure>
           <Disclosure title="History" note={countOf(history)} initiallyOpen>
-            <HistoryList
-              lines={history}
-              onPick={(line) => {
-                void store.refill(line);
-              }}
-            />
+            <HistoryList lines={history} onPick={(line) => void store.refill(line)} />
           </Disclosure>
         </aside>
         <div className={css['main']}>
@@ -128,9 +114,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
                 variant="ghost"
                 icon={starred ? StarOff : Star}
                 disabled={draft.path.trim() === ''}
-                onClick={() => {
-                  favourites.toggle(draft);
-                }}
+                onClick={() => favourites.toggle(draft)}
               >
                 {starred ? 'Remove from favourites' : 'Add to favourites'}
               </Button>
@@ -150,9 +134,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
                 mono
                 value={draft.method}
                 options={methodOptions}
-                onValue={(value) => {
-                  setMethod(value as ConsoleMethod);
-                }}
+                onValue={(value) => setMethod(value as ConsoleMethod)}
               />
             </div>
             <div className={css['path']}>
@@ -162,9 +144,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
                 catalogue={catalogue.data?.paths ?? []}
                 mounts={mounts.data ?? []}
                 history={history}
-                onPath={(path) => {
-                  store.edit({ path });
-                }}
+                onPath={(path) => store.edit({ path })}
                 onTaken={({ methods }) => {
                   const [first] = methods;
                   if (first !== undefined && !methods.includes(draft.method)) setMethod(first);
@@ -184,12 +164,8 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
           <RequestOptions
             session={session}
             draft={draft}
-            onChange={(change) => {
-              store.edit(change);
-            }}
-            onToken={(token) => {
-              store.setToken(token);
-            }}
+            onChange={(change) => store.edit(change)}
+            onToken={(token) => store.setToken(token)}
           />
           {carriesBody(draft.method) && (
             <BodyField
@@ -221,12 +197,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
               />
             </section>
           </Disclosure>
-          <OutcomeView
-            outcome={outcomeBelow(outcome, draft)}
-            onDismissed={() => {
-              store.forgetOutcome();
-            }}
-          />
+          <OutcomeView outcome={outcomeBelow(outcome, draft)} onDismissed={() => store.forgetOutcome()} />
         </div>
       </div>
     </div>

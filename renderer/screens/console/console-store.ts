@@ -101,9 +101,7 @@ export class ConsoleStore extends Store<ConsoleState> {
   async send(): Promise<void> {
     if (this.snapshot().outcome.state === 'sending') return;
     const request = requestOf(this.snapshot().draft);
-    await runRequest(this.#sessionId, request, (outcome) => {
-      this.change({ outcome });
-    });
+    await runRequest(this.#sessionId, request, (outcome) => this.change({ outcome }));
     // A wrapping token is used up, or of no use.
     if (request.tokenRef !== undefined) this.setToken(undefined);
     await this.loadHistory();

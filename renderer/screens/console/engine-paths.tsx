@@ -34,9 +34,7 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
         className={css['filter']}
         label="Filter paths"
         text={state.filter}
-        onText={(filter) => {
-          store.change({ filter });
-        }}
+        onText={(filter) => store.change({ filter })}
       />
       <nav className={css['paths']} aria-label={`Paths of ${mount.path}`}>
         {shown.length === 0 && <p className={css['dim']}>No path contains “{state.filter}”.</p>}
@@ -85,9 +83,7 @@ function PathRow({ sessionId, mount, one, paths, store, chosen }: PathRowProps) 
           className={classes(css['path'], chosen === one.path && css['chosen'])}
           title={one.summary}
           {...(chosen === one.path ? { 'aria-current': 'true' as const } : {})}
-          onClick={() => {
-            store.choose(one.path);
-          }}
+          onClick={() => store.choose(one.path)}
         >
           <span data-mono>{below}</span>
           <span className={css['methods']}>{one.methods.join(' ')}</span>
@@ -99,9 +95,7 @@ function PathRow({ sessionId, mount, one, paths, store, chosen }: PathRowProps) 
             iconSize={14}
             label={browsed ? `Close ${folder}` : `Browse ${folder}`}
             aria-expanded={browsed}
-            onClick={() => {
-              setBrowsed(!browsed);
-            }}
+            onClick={() => setBrowsed(!browsed)}
           />
         )}
       </div>
@@ -156,14 +150,7 @@ function Names({
     <ul className={classes(css['names'], css['list'])} aria-label={`In ${folder}`}>
       {names.data.slice(0, MOST_NAMES).map((name) => (
         <li key={name}>
-          <button
-            type="button"
-            className={css['name']}
-            data-mono
-            onClick={() => {
-              onName(name);
-            }}
-          >
+          <button type="button" className={css['name']} data-mono onClick={() => onName(name)}>
             {name}
           </button>
         </li>

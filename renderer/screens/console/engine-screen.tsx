@@ -80,12 +80,7 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
     [catalogue.data, mount.path],
   );
   const toConsole = (
-    <Button
-      small
-      onClick={() => {
-        openScreen('console');
-      }}
-    >
+    <Button small onClick={() => openScreen('console')}>
       Open the console
     </Button>
   );

@@ -87,9 +87,9 @@ export class EngineStore extends Store<EngineState> {
   /** Sends what was filled in; `form`: the operation whose form the response stands below. */
   async send(request: ConsoleRequest, form: AskedRequest): Promise<void> {
     if (this.snapshot().outcome.state === 'sending') return;
-    await runRequest(this.#sessionId, request, (outcome) => {
-      this.change({ outcome: 'request' in outcome ? { ...outcome, request: form } : outcome });
-    });
+    await runRequest(this.#sessionId, request, (outcome) =>
+      this.change({ outcome: 'request' in outcome ? { ...outcome, request: form } : outcome }),
+    );
   }
 
   forgetOutcome(): void {

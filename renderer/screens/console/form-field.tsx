@@ -42,13 +42,7 @@ export function FormField(props: FormFieldProps) {
         <div className={css['secret']} id={`secret-${field.place}-${name}`} role="group" aria-label={name}>
           <SecretEntry sessionId={sessionId} name={name} secret={secret} onSecret={onSecret} />
           {secret !== undefined && (
-            <Button
-              small
-              variant="ghost"
-              onClick={() => {
-                onSecret(undefined);
-              }}
-            >
+            <Button small variant="ghost" onClick={() => onSecret(undefined)}>
               Leave empty
             </Button>
           )}
@@ -99,9 +93,7 @@ export function FormField(props: FormFieldProps) {
       inputMode={type === 'integer' ? 'numeric' : type === 'number' ? 'decimal' : 'text'}
       placeholder={placeholderOf(field)}
       value={text}
-      onChange={(event) => {
-        onText(event.target.value);
-      }}
+      onChange={(event) => onText(event.target.value)}
     />
   );
 }

@@ -15,13 +15,7 @@ export function HistoryList({ lines, onPick }: HistoryListProps) {
     <ul className={css['history']} aria-label="Sent requests">
       {lines.map((line) => (
         <li key={line.at + line.path}>
-          <button
-            type="button"
-            className={css['historyLine']}
-            onClick={() => {
-              onPick(line);
-            }}
-          >
+          <button type="button" className={css['historyLine']} onClick={() => onPick(line)}>
             <span className={css['historyMethod']}>{line.method}</span>
             <span className={css['historyPath']} data-mono>
               {line.path}

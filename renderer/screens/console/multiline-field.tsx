@@ -24,9 +24,7 @@ export function MultilineField({ text, placeholder, onText, ...frame }: Multilin
         {...describedBy(id, frame.hint, frame.error)}
         className={classes(field['input'], field['mono'])}
         value={text}
-        onChange={(event) => {
-          onText(event.target.value);
-        }}
+        onChange={(event) => onText(event.target.value)}
       />
     </FieldFrame>
   );

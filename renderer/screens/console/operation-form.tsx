@@ -87,15 +87,9 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
         secret={values.secrets[fieldKey(field)]}
         encoded={values.encoded.includes(fieldKey(field))}
         error={problems.get(fieldKey(field))}
-        onText={(text) => {
-          store.setText(fieldKey(field), text);
-        }}
-        onSecret={(secret) => {
-          store.setSecret(fieldKey(field), secret);
-        }}
-        onEncoded={(encoded) => {
-          store.setEncoded(fieldKey(field), encoded);
-        }}
+        onText={(text) => store.setText(fieldKey(field), text)}
+        onSecret={(secret) => store.setSecret(fieldKey(field), secret)}
+        onEncoded={(encoded) => store.setEncoded(fieldKey(field), encoded)}
       />
     ));
   return (
@@ -147,9 +141,7 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
               placeholder="5m"
               hint={wrapHint(values.wrapTtl)}
               value={values.wrapTtl}
-              onChange={(event) => {
-                store.edit({ wrapTtl: event.target.value });
-              }}
+              onChange={(event) => store.edit({ wrapTtl: event.target.value })}
             />
             {carriesBody(operation.method) && (
               <MultilineField
@@ -157,9 +149,7 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
                 hint="JSON object with fields that the form does not have."
                 text={values.more}
                 error={problems.get(MORE)}
-                onText={(more) => {
-                  store.edit({ more });
-                }}
+                onText={(more) => store.edit({ more })}
               />
             )}
           </div>
@@ -181,12 +171,7 @@ function Fields({ sessionId, mount, store, state, operations, operation }: Field
           )}
         </div>
       </form>
-      <OutcomeView
-        outcome={outcome}
-        onDismissed={() => {
-          store.forgetOutcome();
-        }}
-      />
+      <OutcomeView outcome={outcome} onDismissed={() => store.forgetOutcome()} />
     </>
   );
 }
@@ -227,9 +212,7 @@ function Operations({
           type="button"
           className={css['operation']}
           aria-pressed={method === chosen}
-          onClick={() => {
-            store.chooseMethod(method);
-          }}
+          onClick={() => store.chooseMethod(method)}
         >
           {words[method]} <span className={css['methods']}>{method}</span>
         </button>

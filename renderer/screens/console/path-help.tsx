@@ -47,9 +47,7 @@ export function PathHelp(props: PathHelpProps) {
                 type="button"
                 className={css['methodChoice']}
                 aria-pressed={one.method === method}
-                onClick={() => {
-                  onMethod(one.method);
-                }}
+                onClick={() => onMethod(one.method)}
               >
                 {one.method}
               </button>
@@ -89,9 +87,7 @@ function FieldHelp({
             type="button"
             className={css['fieldButton']}
             title={field.secret ? 'Add as a secret field' : 'Add to the body'}
-            onClick={() => {
-              onField(field);
-            }}
+            onClick={() => onField(field)}
           >
             {field.name}
           </button>
@@ -118,14 +114,7 @@ function ServerHelp({ sessionId, path }: { readonly sessionId: string; readonly 
   const help = useQuery({ ...pathHelpQuery(sessionId, path), enabled: asked });
   if (!asked)
     return (
-      <Button
-        small
-        variant="ghost"
-        icon={BookOpen}
-        onClick={() => {
-          setAsked(true);
-        }}
-      >
+      <Button small variant="ghost" icon={BookOpen} onClick={() => setAsked(true)}>
         Show server help
       </Button>
     );

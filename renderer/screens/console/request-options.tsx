@@ -38,9 +38,7 @@ export function RequestOptions({ session, draft, onChange, onToken }: RequestOpt
           placeholder="5m"
           value={wrapTtl}
           hint={wrapHint(wrapTtl)}
-          onChange={(event) => {
-            onChange({ wrapTtl: event.target.value });
-          }}
+          onChange={(event) => onChange({ wrapTtl: event.target.value })}
         />
         <TextField
           label="Namespace"
@@ -49,25 +47,19 @@ export function RequestOptions({ session, draft, onChange, onToken }: RequestOpt
           placeholder={session.namespace === '' ? 'root' : session.namespace}
           value={namespace}
           hint="Defaults to the connection’s."
-          onChange={(event) => {
-            onChange({ namespace: event.target.value });
-          }}
+          onChange={(event) => onChange({ namespace: event.target.value })}
         />
         <Checkbox
           label="Wrapping token as a JWT"
           checked={wrapJwt}
           disabled={!wrapped}
-          onChecked={(checked) => {
-            onChange({ wrapJwt: checked });
-          }}
+          onChecked={(checked) => onChange({ wrapJwt: checked })}
         />
         <Checkbox
           label="Send without a token"
           hint="For logins, wrapping tokens and the seal."
           checked={withoutToken}
-          onChecked={(checked) => {
-            onChange({ withoutToken: checked });
-          }}
+          onChecked={(checked) => onChange({ withoutToken: checked })}
         />
         {unwrapping && (
           <div role="group" aria-label="Wrapping token as X-Vault-Token">

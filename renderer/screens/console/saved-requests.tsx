@@ -54,13 +54,7 @@ export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
     <ul className={css['history']} aria-label="Favourite requests">
       {favourites.all.map((one) => (
         <li key={`${one.method} ${one.path}`} className={css['favourite']}>
-          <button
-            type="button"
-            className={css['historyLine']}
-            onClick={() => {
-              onPick(one);
-            }}
-          >
+          <button type="button" className={css['historyLine']} onClick={() => onPick(one)}>
             <span className={css['historyMethod']}>{one.method}</span>
             <span className={css['historyPath']} data-mono>
               {one.path}
@@ -71,9 +65,7 @@ export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
             small
             iconSize={14}
             label={`Remove ${one.method} ${one.path} from favourites`}
-            onClick={() => {
-              favourites.toggle(one);
-            }}
+            onClick={() => favourites.toggle(one)}
           />
         </li>
       ))}

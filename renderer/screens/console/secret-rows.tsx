@@ -34,36 +34,23 @@ export function SecretRows({ sessionId, store, fields, problems }: SecretRowsPro
             placeholder="password, or options/token"
             value={one.name}
             error={problems.get(one.id)}
-            onChange={(event) => {
-              store.changeSecret(one.id, { name: event.target.value });
-            }}
+            onChange={(event) => store.changeSecret(one.id, { name: event.target.value })}
           />
           <SecretEntry
             sessionId={sessionId}
             name={one.name}
             secret={one.secret}
-            onSecret={(secret) => {
-              store.changeSecret(one.id, { secret });
-            }}
+            onSecret={(secret) => store.changeSecret(one.id, { secret })}
           />
           <IconButton
             icon={Trash2}
             small
             label={`Remove secret field ${one.name === '' ? String(index + 1) : one.name}`}
-            onClick={() => {
-              store.removeSecret(one.id);
-            }}
+            onClick={() => store.removeSecret(one.id)}
           />
         </div>
       ))}
-      <Button
-        small
-        variant="ghost"
-        icon={Plus}
-        onClick={() => {
-          store.addSecret();
-        }}
-      >
+      <Button small variant="ghost" icon={Plus} onClick={() => store.addSecret()}>
         Secret field…
       </Button>
     </div>

@@ -191,9 +191,7 @@ function OpenBody(props: OpenBodyProps) {
           resumed === undefined ? undefined : draftOverView(resumed.storedDraft, view, open.baseLost)
         }
         {...{ session, view, mayUpdate, startKey }}
-        onDirty={(dirty) => {
-          setDirty(tabId, dirty);
-        }}
+        onDirty={(dirty) => setDirty(tabId, dirty)}
         onSaved={saved}
         onDiscarded={leave}
         onOpenExisting={leave}

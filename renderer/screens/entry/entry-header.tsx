@@ -56,9 +56,7 @@ export function EntryHeader(props: EntryHeaderProps) {
   const copies: readonly MenuItem[] = forms.map(({ name, text }) => ({
     label: copyWords[name] ?? `Copy ${name}`,
     icon: Copy,
-    onSelect: () => {
-      void copyPlainText(text, name);
-    },
+    onSelect: () => void copyPlainText(text, name),
   }));
   const copyAs: readonly MenuItem[] =
     editing || view === undefined
@@ -85,9 +83,7 @@ export function EntryHeader(props: EntryHeaderProps) {
     {
       label: 'Show in tree',
       icon: FolderTree,
-      onSelect: () => {
-        props.onReveal(path);
-      },
+      onSelect: () => props.onReveal(path),
     },
     ...(copyAs.length === 0 ? [] : (['separator', ...copyAs] as const)),
     ...(editing || view === undefined ? [] : (['separator', ...entryMenu(menu)] as const)),
@@ -169,13 +165,7 @@ function useFollow(place: PlaceOfEntry, may: boolean, onRefresh: () => void): vo
     // An entry that is gone for good takes its tabs with it.
     if (may && event !== 'gone' && isSamePlace(other, place)) onRefresh();
   });
-  useEffect(
-    () =>
-      onEntryChanged((other, event) => {
-        changed(other, event);
-      }),
-    [],
-  );
+  useEffect(() => onEntryChanged((other, event) => changed(other, event)), []);
 }
 
 interface BreadcrumbProps {
@@ -206,13 +196,7 @@ function Breadcrumb({ mount, folder, copies, onReveal }: BreadcrumbProps) {
     <nav aria-label="Folder" className={css['breadcrumb']} data-mono>
       {parts.map(({ name, path }) => (
         <Fragment key={path}>
-          <button
-            type="button"
-            className={css['crumb']}
-            onClick={() => {
-              onReveal(path);
-            }}
-          >
+          <button type="button" className={css['crumb']} onClick={() => onReveal(path)}>
             {name}
           </button>
           <span aria-hidden="true" className={css['slash']}>

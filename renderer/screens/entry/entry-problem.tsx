@@ -89,9 +89,9 @@ function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps
               <Button
                 small
                 icon={KeyRound}
-                onClick={() => {
-                  openEntry(mount, path, { sessionId: session.sessionId, mode: 'patch', pin: true });
-                }}
+                onClick={() =>
+                  openEntry(mount, path, { sessionId: session.sessionId, mode: 'patch', pin: true })
+                }
               >
                 Change keys without reading
               </Button>
@@ -124,12 +124,7 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
         actions={
           <>
             {stripped !== undefined && (
-              <Button
-                small
-                onClick={() => {
-                  openEntry(mount, stripped, { sessionId });
-                }}
-              >
+              <Button small onClick={() => openEntry(mount, stripped, { sessionId })}>
                 Open {mount.path + stripped}
               </Button>
             )}
@@ -137,9 +132,7 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
               <Button
                 small
                 icon={Plus}
-                onClick={() => {
-                  openEntry(mount, path, { sessionId, mode: 'create', pin: true });
-                }}
+                onClick={() => openEntry(mount, path, { sessionId, mode: 'create', pin: true })}
               >
                 Create this entry
               </Button>
@@ -147,9 +140,7 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
             <Button
               small
               icon={FolderTree}
-              onClick={() => {
-                onReveal(path.slice(0, path.lastIndexOf('/') + 1));
-              }}
+              onClick={() => onReveal(path.slice(0, path.lastIndexOf('/') + 1))}
             >
               Show the folder in the tree
             </Button>

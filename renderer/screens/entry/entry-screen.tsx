@@ -50,9 +50,7 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   /** A kept draft knows what it is a draft of, whatever the tab was opened for. */
   const [draftMode, setDraftMode] = useState(storedDraft?.storedDraft.mode);
   const mode = tab.mode ?? (draftMode === 'edit' ? undefined : draftMode);
-  const endResumed = useCallback(() => {
-    setResumed(undefined);
-  }, []);
+  const endResumed = useCallback(() => setResumed(undefined), []);
   const session = sessions.find((one) => one.sessionId === sessionId);
   const queries = useQueryClient();
   const body = useRef<BodyHandle>(null);
@@ -88,9 +86,10 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
     },
     [sessionId, mount],
   );
-  const forgetFacts = useCallback(() => {
-    void queries.invalidateQueries({ queryKey: metadataQuery(sessionId, mount.path, path).queryKey });
-  }, [queries, sessionId, mount, path]);
+  const forgetFacts = useCallback(
+    () => void queries.invalidateQueries({ queryKey: metadataQuery(sessionId, mount.path, path).queryKey }),
+    [queries, sessionId, mount, path],
+  );
   const refresh = (): void => {
     forgetFacts();
     if (!limited)
@@ -117,9 +116,8 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   // An older version was asked for, or somebody has saved a newer one since this was read.
   const old = version === undefined ? (newest ?? 0) > (view?.version ?? Infinity) : version !== newest;
   const currentGone = metadata?.versions.find((facts) => facts.version === newest)?.destroyed === true;
-  const openVersion = (wanted: number | undefined, keepFocus = false): void => {
+  const openVersion = (wanted: number | undefined, keepFocus = false): void =>
     openEntry(mount, path, { keepFocus, ...(wanted === undefined ? {} : { version: wanted }) });
-  };
   const drawer = detailsOpen && (
     <DetailsDrawer
       session={session}
@@ -130,9 +128,7 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
       onOpenVersion={(wanted) => {
         if (!editing) openVersion(wanted === newest ? undefined : wanted, true);
       }}
-      onClose={() => {
-        setDetailsOpen(false);
-      }}
+      onClose={() => setDetailsOpen(false)}
     />
   );
   const header = (
@@ -156,13 +152,9 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
         pinTab(tabId);
         body.current?.edit();
       }}
-      onRaw={() => {
-        setRaw(!raw);
-      }}
+      onRaw={() => setRaw(!raw)}
       onRefresh={refresh}
-      onDetails={() => {
-        setDetailsOpen(!detailsOpen);
-      }}
+      onDetails={() => setDetailsOpen(!detailsOpen)}
       onCurrent={() => {
         if (version === undefined) refresh();
         else openVersion(undefined);
@@ -200,18 +192,14 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
             onState={setState}
             onEditing={setEditing}
             onReveal={revealInTree}
-            onCurrent={() => {
-              openVersion(undefined);
-            }}
+            onCurrent={() => openVersion(undefined)}
             onSaved={() => {
               forgetFacts();
               if (version !== undefined) openVersion(undefined);
             }}
             resumed={resumed?.storedDraft.mode === 'edit' ? resumed : undefined}
             onResumedEnd={endResumed}
-            onAnew={() => {
-              setDraftMode('create');
-            }}
+            onAnew={() => setDraftMode('create')}
           />
         )}
       </EntryFrame>
@@ -229,9 +217,7 @@ function useKeys(inFront: boolean, press: (event: KeyboardEvent) => void): void 
       if (!event.defaultPrevented && document.querySelector('[role="dialog"]') === null) pressed(event);
     };
     window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-    };
+    return () => window.removeEventListener('keydown', listen);
   }, [inFront]);
 }
 
@@ -242,10 +228,5 @@ function useDetailsOpen(): [open: boolean, set: (open: boolean) => void] {
   const [over, setOver] = useState(false);
   const narrow = useNarrow();
   if (narrow) return [over, setOver];
-  return [
-    remembered,
-    (open) => {
-      remember.mutate({ detailsOpen: open });
-    },
-  ];
+  return [remembered, (open) => remember.mutate({ detailsOpen: open })];
 }

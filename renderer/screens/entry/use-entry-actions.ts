@@ -98,9 +98,7 @@ function copyOf(place: PlaceOfEntry, entryId: string, key: string): OfferedActio
     ...{ id: copyId(mount.path, path, key), label, group: 'Copy', also: 'copy', icon: Copy, region: 'main' },
     run: () => {
       copyValue(entryId, key).then(
-        ({ problem }) => {
-          announce(problem ?? `Copied ${label}.`);
-        },
+        ({ problem }) => announce(problem ?? `Copied ${label}.`),
         (caught: unknown) => {
           const error = appErrorOf(caught);
           if (error.kind === 'cancelled') return;

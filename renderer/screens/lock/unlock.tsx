@@ -58,9 +58,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
             disabled={busy}
             autoFocus={first}
             aria-label={`Unlock from the keychain: ${name}`}
-            onClick={() => {
-              start(true);
-            }}
+            onClick={() => start(true)}
           >
             {waiting?.fromKeychain === true ? 'Unlocking…' : 'Unlock from the keychain'}
           </Button>
@@ -71,9 +69,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
           disabled={busy}
           autoFocus={first && !inKeychain}
           aria-label={`Unlock… ${name}`}
-          onClick={() => {
-            start(false);
-          }}
+          onClick={() => start(false)}
         >
           {waiting?.fromKeychain === false ? waitingWords(login.type) : 'Unlock…'}
         </Button>
@@ -81,9 +77,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
           variant="ghost"
           disabled={busy}
           aria-label={`Another method… ${name}`}
-          onClick={() => {
-            setChoosing(true);
-          }}
+          onClick={() => setChoosing(true)}
         >
           Another method…
         </Button>
@@ -105,12 +99,8 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
         <Suspense fallback={null}>
           <LoginDialog
             session={session}
-            onClose={() => {
-              setChoosing(false);
-            }}
-            onStart={() => {
-              rememberFront(sessionId);
-            }}
+            onClose={() => setChoosing(false)}
+            onStart={() => rememberFront(sessionId)}
           />
         </Suspense>
       )}
@@ -118,18 +108,10 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
         <Dialog
           open
           title={`Close ${name}?`}
-          onClose={() => {
-            setAsking(false);
-          }}
+          onClose={() => setAsking(false)}
           actions={
             <>
-              <Button
-                onClick={() => {
-                  setAsking(false);
-                }}
-              >
-                Keep it locked
-              </Button>
+              <Button onClick={() => setAsking(false)}>Keep it locked</Button>
               <Button variant="destroy" onClick={closeNow}>
                 Discard and close
               </Button>

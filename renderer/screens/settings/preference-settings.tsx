@@ -28,12 +28,10 @@ export function preferenceSettings(
       id: 'appearance',
       title: 'Appearance',
       settings: [
-        choice('Theme', '', theme, themes, (value) => {
-          set({ theme: value });
-        }),
-        choice('Density', 'How much room menus, buttons and fields take.', density, densities, (value) => {
-          set({ density: value });
-        }),
+        choice('Theme', '', theme, themes, (value) => set({ theme: value })),
+        choice('Density', 'How much room menus, buttons and fields take.', density, densities, (value) =>
+          set({ density: value }),
+        ),
       ],
     },
     {
@@ -48,9 +46,7 @@ export function preferenceSettings(
             value: String(one),
             label: `after ${String(one)} seconds`,
           })),
-          (value) => {
-            set({ clipboardSeconds: Number(value) });
-          },
+          (value) => set({ clipboardSeconds: Number(value) }),
         ),
       ],
     },
@@ -63,34 +59,26 @@ export function preferenceSettings(
           'Locking drops every token. Unsaved edits come back when you log in again.',
           String(minutes),
           withOther(lockMinutes, minutes).map((one) => ({ value: String(one), label: minutesWords(one) })),
-          (value) => {
-            set({ autoLockMinutes: Number(value) });
-          },
+          (value) => set({ autoLockMinutes: Number(value) }),
         ),
         check(
           'Lock with the system',
           'When it sleeps or locks its screen.',
           preferences.lockWithSystem,
-          (on) => {
-            set({ lockWithSystem: on });
-          },
+          (on) => set({ lockWithSystem: on }),
         ),
         check(
           'Content protection',
           contentProtectionHint(platform),
           preferences.contentProtection,
-          (on) => {
-            set({ contentProtection: on });
-          },
+          (on) => set({ contentProtection: on }),
           platform === 'linux',
         ),
         check(
           'Allow assistive tools to act without input',
           'Actions without a key press or click are no longer asked about. A broken page could act by itself.',
           preferences.actWithoutInput,
-          (on) => {
-            set({ actWithoutInput: on });
-          },
+          (on) => set({ actWithoutInput: on }),
         ),
       ],
     },

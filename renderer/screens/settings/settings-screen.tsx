@@ -66,12 +66,7 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
           <p role="status" className={css['noneText']}>
             No setting contains “{text.trim()}”.
           </p>
-          <Button
-            small
-            onClick={() => {
-              setText('');
-            }}
-          >
+          <Button small onClick={() => setText('')}>
             Clear search
           </Button>
         </div>

@@ -50,9 +50,7 @@ export function SystemPanel({
           icon={RefreshCw}
           iconSize={14}
           label={`Look at ${cardNames[panel]} again`}
-          onClick={() => {
-            void query.refetch();
-          }}
+          onClick={() => void query.refetch()}
         />
       </header>
       <div aria-live="polite">

@@ -58,24 +58,11 @@ function Unsealing({ where, seal }: { readonly where: Where; readonly seal: Seal
       </div>
       {failed !== undefined && <ErrorPanel error={failed} />}
       <div className={css['actions']}>
-        <Button
-          variant="primary"
-          icon={KeyRound}
-          disabled={busy}
-          onClick={() => {
-            unseal.mutate();
-          }}
-        >
+        <Button variant="primary" icon={KeyRound} disabled={busy} onClick={() => unseal.mutate()}>
           Enter unseal key…
         </Button>
         {progress > 0 && (
-          <Button
-            icon={RotateCcw}
-            disabled={busy}
-            onClick={() => {
-              reset.mutate();
-            }}
-          >
+          <Button icon={RotateCcw} disabled={busy} onClick={() => reset.mutate()}>
             Start over…
           </Button>
         )}

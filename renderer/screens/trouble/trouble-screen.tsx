@@ -85,9 +85,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
               variant="primary"
               icon={LogIn}
               disabled={busy}
-              onClick={() => {
-                reauthenticate.mutate(session.sessionId);
-              }}
+              onClick={() => reauthenticate.mutate(session.sessionId)}
             >
               {reauthenticate.isPending ? waitingWords(session.login.type) : 'Log in again…'}
             </Button>
@@ -99,9 +97,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
               disabled={busy}
               onClick={() => {
                 unseal.mutate(undefined, {
-                  onSuccess: () => {
-                    refresh.mutate(session.sessionId);
-                  },
+                  onSuccess: () => refresh.mutate(session.sessionId),
                 });
               }}
             >
@@ -112,30 +108,17 @@ export function TroubleScreen(props: TroubleScreenProps) {
             variant={dead || sealed ? 'secondary' : 'primary'}
             icon={RefreshCw}
             disabled={busy}
-            onClick={() => {
-              refresh.mutate(session.sessionId);
-            }}
+            onClick={() => refresh.mutate(session.sessionId)}
           >
             Retry
           </Button>
           {error.kind === 'forbidden' && (
-            <Button
-              icon={LogIn}
-              disabled={busy}
-              onClick={() => {
-                reauthenticate.mutate(session.sessionId);
-              }}
-            >
+            <Button icon={LogIn} disabled={busy} onClick={() => reauthenticate.mutate(session.sessionId)}>
               Log in again…
             </Button>
           )}
           {(dead || error.kind === 'forbidden') && (
-            <Button
-              disabled={busy}
-              onClick={() => {
-                setChoosing(true);
-              }}
-            >
+            <Button disabled={busy} onClick={() => setChoosing(true)}>
               Another method…
             </Button>
           )}
@@ -154,12 +137,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
       </div>
       {choosing && (
         <Suspense fallback={null}>
-          <LoginDialog
-            session={session}
-            onClose={() => {
-              setChoosing(false);
-            }}
-          />
+          <LoginDialog session={session} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </section>

@@ -17,9 +17,7 @@ export function Modes<T extends string>({ label, options, value, onValue }: Mode
           type="button"
           className={css['mode']}
           aria-pressed={option.value === value}
-          onClick={() => {
-            onValue(option.value);
-          }}
+          onClick={() => onValue(option.value)}
         >
           {option.label}
         </button>

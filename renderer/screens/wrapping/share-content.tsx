@@ -37,9 +37,7 @@ export function ShareContent(props: ShareContentProps) {
           label="A JSON object"
           text={props.state.json}
           problem={props.problems.json}
-          onText={(json) => {
-            props.change({ json });
-          }}
+          onText={(json) => props.change({ json })}
         />
       );
     case 'file':
@@ -67,9 +65,7 @@ function TextContent({ state, problems, change }: FieldsProps) {
           maxLength={1_000_000}
           className={classes(field['input'], field['mono'], css['area'])}
           value={state.text}
-          onChange={(event) => {
-            change({ text: event.target.value });
-          }}
+          onChange={(event) => change({ text: event.target.value })}
           {...describedBy(id, undefined, problems.text)}
           {...copy}
         />
@@ -86,9 +82,7 @@ function KeyField({ state, problems, change }: FieldsProps) {
       label="Key name"
       value={state.key}
       maxLength={512}
-      onChange={(event) => {
-        change({ key: event.target.value });
-      }}
+      onChange={(event) => change({ key: event.target.value })}
       {...(problems.key === undefined ? {} : { error: problems.key })}
     />
   );
@@ -183,9 +177,7 @@ function RequestContent({ state, problems, change }: FieldsProps) {
           maxLength={4096}
           placeholder="secret/data/payments/db"
           hint="The response is wrapped by the server; nobody reads it on the way."
-          onChange={(event) => {
-            change({ path: event.target.value });
-          }}
+          onChange={(event) => change({ path: event.target.value })}
           {...(problems.path === undefined ? {} : { error: problems.path })}
         />
       </div>
@@ -194,9 +186,7 @@ function RequestContent({ state, problems, change }: FieldsProps) {
           label="Body as JSON, or nothing"
           text={state.body}
           problem={problems.body}
-          onText={(body) => {
-            change({ body });
-          }}
+          onText={(body) => change({ body })}
         />
       )}
     </>

@@ -38,9 +38,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
   const [tried, setTried] = useState(false);
   const { failure, busy, run } = useAction();
   const problems = shareProblems(state);
-  const change = (next: Partial<ShareSnapshot>): void => {
-    draft.change(next);
-  };
+  const change = (next: Partial<ShareSnapshot>): void => draft.change(next);
 
   const submit = async (): Promise<void> => {
     if (Object.keys(problems).length > 0) {
@@ -60,9 +58,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
   };
 
   if (state.answer !== undefined) {
-    const again = (): void => {
-      draft.change({ answer: undefined });
-    };
+    const again = (): void => draft.change({ answer: undefined });
     return (
       <>
         <AnswerPanel answer={state.answer} onDismissed={again} onOpened={onOpened} />
@@ -105,9 +101,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
           label="TTL"
           value={state.ttl}
           maxLength={64}
-          onChange={(event) => {
-            change({ ttl: event.target.value });
-          }}
+          onChange={(event) => change({ ttl: event.target.value })}
           {...(problems.ttl !== undefined && (tried || state.ttl !== '') ? { error: problems.ttl } : {})}
         />
         <span className={css['suggestions']}>
@@ -117,9 +111,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
               small
               variant="ghost"
               aria-pressed={state.ttl.trim() === ttl}
-              onClick={() => {
-                change({ ttl });
-              }}
+              onClick={() => change({ ttl })}
             >
               {ttl}
             </Button>
@@ -129,9 +121,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
       <Checkbox
         label="As a JWT"
         checked={state.jwt}
-        onChecked={(jwt) => {
-          change({ jwt });
-        }}
+        onChecked={(jwt) => change({ jwt })}
         hint="Signed by the server; shows the server’s address. Some servers refuse it for data wrapped by hand."
       />
       {failure !== undefined && <ErrorPanel error={failure} title="It was not wrapped" />}

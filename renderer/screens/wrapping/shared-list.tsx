@@ -98,13 +98,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
         )}
         <span className={css['buttons']}>
           {one.answerId !== undefined && !openAbove && (
-            <Button
-              small
-              aria-expanded={open}
-              onClick={() => {
-                setOpen(!open);
-              }}
-            >
+            <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? 'Close' : 'Open'}
             </Button>
           )}
@@ -128,12 +122,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
         </p>
       )}
       {open && !openAbove && one.answerId !== undefined && (
-        <SharedResponse
-          answerId={one.answerId}
-          onDismissed={() => {
-            setOpen(false);
-          }}
-        />
+        <SharedResponse answerId={one.answerId} onDismissed={() => setOpen(false)} />
       )}
     </li>
   );

@@ -15,9 +15,7 @@ export function TokenChoice({ work, form }: TokenChoiceProps) {
         label="Unwrap"
         value={form}
         options={forms}
-        onValue={(next) => {
-          work.change({ form: next });
-        }}
+        onValue={(next) => work.change({ form: next })}
       />
     </Disclosure>
   );

@@ -149,13 +149,9 @@ function usePasteKey(work: UnwrapWork): void {
     if (work.snapshot().answer === undefined) void work.take('clipboard');
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      pressed(event);
-    };
+    const listen = (event: KeyboardEvent): void => pressed(event);
     window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-    };
+    return () => window.removeEventListener('keydown', listen);
   }, []);
 }
 

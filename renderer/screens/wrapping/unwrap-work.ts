@@ -55,9 +55,8 @@ export class UnwrapWork {
   }
 
   /** Notes what the sender told, or the form a person wants. */
-  readonly change = (change: Partial<Pick<UnwrapState, 'toldPath' | 'toldTime' | 'form'>>): void => {
+  readonly change = (change: Partial<Pick<UnwrapState, 'toldPath' | 'toldTime' | 'form'>>): void =>
     this.#store.change(change);
-  };
 
   /** Takes a token (the one before it is forgotten) and checks it. */
   readonly take = async (from: 'clipboard' | 'typed'): Promise<void> => {

@@ -29,9 +29,7 @@ export function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) 
           placeholder="secret/data/payments/…"
           maxLength={4096}
           value={toldPath}
-          onChange={(event) => {
-            work.change({ toldPath: event.target.value });
-          }}
+          onChange={(event) => work.change({ toldPath: event.target.value })}
           hint={<Verdict comparison={path} untold="A path, or how it begins." />}
         />
         <TextField
@@ -41,9 +39,7 @@ export function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) 
           placeholder="14:05"
           maxLength={64}
           value={toldTime}
-          onChange={(event) => {
-            work.change({ toldTime: event.target.value });
-          }}
+          onChange={(event) => work.change({ toldTime: event.target.value })}
           {...(time.verdict === 'unreadable'
             ? { error: time.words }
             : { hint: <Verdict comparison={time} untold="Local time, or add UTC." /> })}

@@ -41,9 +41,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
             label="What to do"
             options={tasks}
             value={task}
-            onValue={(next) => {
-              draft.change({ task: next });
-            }}
+            onValue={(next) => draft.change({ task: next })}
           />
         </header>
         {task === 'open' ? (

@@ -41,24 +41,9 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
   const called = name === '' ? 'the new key' : name;
   // A row that was just added is not scolded for having no name yet.
   const shownProblem = name === '' ? undefined : nameProblem;
-  const onValue = useCallback(
-    (value: ValueText) => {
-      actions.change(id, { value });
-    },
-    [actions, id],
-  );
-  const onCopy = useCallback(
-    (selected: string) => {
-      actions.copy(name, selected);
-    },
-    [actions, name],
-  );
-  const onFile = useCallback(
-    (button: HTMLElement) => {
-      actions.file(id, button);
-    },
-    [actions, id],
-  );
+  const onValue = useCallback((value: ValueText) => actions.change(id, { value }), [actions, id]);
+  const onCopy = useCallback((selected: string) => actions.copy(name, selected), [actions, name]);
+  const onFile = useCallback((button: HTMLElement) => actions.file(id, button), [actions, id]);
   return (
     <li
       className={classes(
@@ -89,9 +74,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
             className={css['name']}
             maxLength={longestLine}
             value={name}
-            onChange={(event) => {
-              actions.change(id, { name: event.target.value });
-            }}
+            onChange={(event) => actions.change(id, { name: event.target.value })}
           />
         )}
         {shownProblem !== undefined && (
@@ -129,9 +112,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
                 type="button"
                 aria-pressed={remove === wanted}
                 className={css['mode']}
-                onClick={() => {
-                  actions.change(id, { remove: wanted });
-                }}
+                onClick={() => actions.change(id, { remove: wanted })}
               >
                 {wanted ? 'Remove' : 'Set'}
               </button>
@@ -145,9 +126,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
             small
             icon={RotateCcw}
             label={`Type the value of ${called} instead`}
-            onClick={() => {
-              actions.change(id, { value: { mode: 'string', text: '' } });
-            }}
+            onClick={() => actions.change(id, { value: { mode: 'string', text: '' } })}
           />
         )}
         {!remove && (
@@ -156,19 +135,10 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
             icon={Dices}
             label={`Generate a password for ${called}…`}
             aria-haspopup="dialog"
-            onClick={() => {
-              actions.generate(id, name);
-            }}
+            onClick={() => actions.generate(id, name)}
           />
         )}
-        <IconButton
-          small
-          icon={Trash2}
-          label={`Remove ${called}`}
-          onClick={() => {
-            actions.drop(id);
-          }}
-        />
+        <IconButton small icon={Trash2} label={`Remove ${called}`} onClick={() => actions.drop(id)} />
       </span>
     </li>
   );

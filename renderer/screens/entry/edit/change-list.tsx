@@ -63,9 +63,7 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
                   aria-expanded={open !== undefined}
                   disabled={change.op === 'set-generated' || (change.op === 'remove' && !known.has(key))}
                   title={change.op === 'set-generated' ? 'A generated password is not shown' : undefined}
-                  onClick={() => {
-                    toggle(key);
-                  }}
+                  onClick={() => toggle(key)}
                 />
               </div>
               {failed?.key === key && (
@@ -79,9 +77,7 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
                     before={open.before?.text}
                     after={after?.text}
                     label={`Change of ${key}`}
-                    onCopy={(text) => {
-                      copyPart(key, text);
-                    }}
+                    onCopy={(text) => copyPart(key, text)}
                   />
                   <KindChange before={open.before?.mode} after={after?.mode} />
                 </Suspense>
@@ -92,12 +88,7 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
       </ul>
       {shown.length < changes.length && (
         <div>
-          <Button
-            small
-            onClick={() => {
-              setAll(true);
-            }}
-          >
+          <Button small onClick={() => setAll(true)}>
             Show {(changes.length - shown.length).toLocaleString('en-GB')} more
           </Button>
         </div>

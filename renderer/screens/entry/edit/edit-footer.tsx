@@ -65,18 +65,10 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
         <Dialog
           open
           title="Discard your changes?"
-          onClose={() => {
-            setAsking(false);
-          }}
+          onClose={() => setAsking(false)}
           actions={
             <>
-              <Button
-                onClick={() => {
-                  setAsking(false);
-                }}
-              >
-                Keep editing
-              </Button>
+              <Button onClick={() => setAsking(false)}>Keep editing</Button>
               <Button
                 variant="destroy"
                 onClick={() => {

@@ -47,24 +47,9 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
   const { key } = facts;
   const removed = edit?.op === 'remove';
   const changed = edit?.op === 'edit' && isChanged(edit);
-  const onValue = useCallback(
-    (value: ValueText) => {
-      actions.value(key, value);
-    },
-    [actions, key],
-  );
-  const onCopy = useCallback(
-    (selected: string) => {
-      actions.copy(key, selected);
-    },
-    [actions, key],
-  );
-  const onFile = useCallback(
-    (button: HTMLElement) => {
-      actions.file(key, button);
-    },
-    [actions, key],
-  );
+  const onValue = useCallback((value: ValueText) => actions.value(key, value), [actions, key]);
+  const onCopy = useCallback((selected: string) => actions.copy(key, selected), [actions, key]);
+  const onFile = useCallback((button: HTMLElement) => actions.file(key, button), [actions, key]);
   return (
     <li
       ref={measure}
@@ -110,22 +95,13 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
         {changed && <Mark tone="accent" text="changed" />}
         {removed && <Mark tone="danger" text="will be removed" />}
         {edit === undefined ? (
-          <IconButton
-            small
-            icon={Pencil}
-            label={`Edit ${key}`}
-            onClick={() => {
-              actions.open(key);
-            }}
-          />
+          <IconButton small icon={Pencil} label={`Edit ${key}`} onClick={() => actions.open(key)} />
         ) : (
           <IconButton
             small
             icon={RotateCcw}
             label={removed ? `Keep ${key}` : `Undo changes to ${key}`}
-            onClick={() => {
-              actions.undo(key);
-            }}
+            onClick={() => actions.undo(key)}
           />
         )}
         {!removed && (
@@ -134,20 +110,11 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
             icon={Dices}
             label={`Generate a password for ${key}…`}
             aria-haspopup="dialog"
-            onClick={() => {
-              actions.generate(key);
-            }}
+            onClick={() => actions.generate(key)}
           />
         )}
         {!removed && (
-          <IconButton
-            small
-            icon={Trash2}
-            label={`Remove ${key}`}
-            onClick={() => {
-              actions.remove(key);
-            }}
-          />
+          <IconButton small icon={Trash2} label={`Remove ${key}`} onClick={() => actions.remove(key)} />
         )}
       </span>
     </li>

@@ -109,9 +109,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
       variant={virtual ? 'secondary' : 'ghost'}
       icon={Plus}
       data-first
-      onClick={() => {
-        change(withAdded);
-      }}
+      onClick={() => change(withAdded)}
     >
       {mode === 'patch' ? 'Name a key' : 'Add a key'}
     </Button>
@@ -132,13 +130,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
         )}
         <span className={css['spacer']} />
         {virtual && addButton}
-        <Button
-          small
-          icon={ClipboardPaste}
-          onClick={() => {
-            setPasting(true);
-          }}
-        >
+        <Button small icon={ClipboardPaste} onClick={() => setPasting(true)}>
           Paste keys…
         </Button>
         {mode !== 'patch' && (
@@ -194,14 +186,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
           />
         </Suspense>
       )}
-      {pasting && (
-        <PasteKeys
-          editing={editing}
-          onClose={() => {
-            setPasting(false);
-          }}
-        />
-      )}
+      {pasting && <PasteKeys editing={editing} onClose={() => setPasting(false)} />}
     </>
   );
 }

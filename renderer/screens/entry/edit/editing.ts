@@ -89,9 +89,7 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
   }, [dirty]);
 
   const end = useMirror({ mode, sessionId, view, draft, dirty, onProblem: setKeepProblem });
-  const change = useCallback((step: (before: Draft) => Draft) => {
-    setDraft(step);
-  }, []);
+  const change = useCallback((step: (before: Draft) => Draft) => setDraft(step), []);
   const openKey = useCallback(
     (key: string): void => {
       setOpenProblem(undefined);
@@ -100,9 +98,7 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
           setOpenedKey(key);
           setDraft((before) => (before.edits.has(key) ? before : withOpened(before, key, rawJson)));
         },
-        (caught: unknown) => {
-          setOpenProblem({ key, error: appErrorOf(caught) });
-        },
+        (caught: unknown) => setOpenProblem({ key, error: appErrorOf(caught) }),
       );
     },
     [entryId],
@@ -115,9 +111,7 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
         setMembers({ of: entryId, all: found });
         setDraft((before) => (before.json === undefined ? asJsonText(before, found, keys) : before));
       },
-      (caught: unknown) => {
-        setOpenProblem({ key: undefined, error: appErrorOf(caught) });
-      },
+      (caught: unknown) => setOpenProblem({ key: undefined, error: appErrorOf(caught) }),
     );
   }, [entryId, keys]);
   const openingText = draft.json !== undefined && all === undefined;
@@ -140,9 +134,7 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
       // What is shown of a long text's problems is a moment behind the typing.
       if (all !== undefined && summaryOf(draft).textProblem === undefined) leaveText(asKeys(draft, all));
     },
-    dropText: () => {
-      leaveText(withoutText(draft));
-    },
+    dropText: () => leaveText(withoutText(draft)),
     end,
   };
 }
@@ -173,12 +165,7 @@ function useMirror({ mode, sessionId, view, draft, dirty, onProblem }: Mirrored)
       keepDraft({ sessionId, mount, path }, entryId === '' ? undefined : entryId, text, onProblem);
     } else if (kept.current) drop();
   }, [mode, sessionId, mount, path, entryId, draft, dirty, drop, onProblem]);
-  useEffect(
-    () => () => {
-      void flushDrafts();
-    },
-    [],
-  );
+  useEffect(() => () => void flushDrafts(), []);
 
   return useCallback(() => {
     ended.current = true;

@@ -90,9 +90,7 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
         value={typed}
         maxLength={4}
         error={problem}
-        onChange={(event) => {
-          (words ? setCount : setLength)(event.target.value);
-        }}
+        onChange={(event) => (words ? setCount : setLength)(event.target.value)}
       />
       {!words && (
         <fieldset className={css['sets']}>
@@ -102,9 +100,7 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
               key={set}
               label={label}
               checked={sets.includes(set)}
-              onChecked={(wanted) => {
-                setSets(wanted ? [...sets, set] : sets.filter((other) => other !== set));
-              }}
+              onChecked={(wanted) => setSets(wanted ? [...sets, set] : sets.filter((other) => other !== set))}
             />
           ))}
         </fieldset>

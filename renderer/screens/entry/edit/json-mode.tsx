@@ -24,12 +24,7 @@ export function JsonMode({ editing }: { readonly editing: Editing }) {
     },
     [change],
   );
-  const onCopy = useCallback(
-    (text: string) => {
-      copyPart('the text', text);
-    },
-    [copyPart],
-  );
+  const onCopy = useCallback((text: string) => copyPart('the text', text), [copyPart]);
   return (
     <>
       <div className={css['toolbar']}>

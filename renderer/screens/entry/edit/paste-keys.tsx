@@ -79,9 +79,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
                 type="button"
                 aria-pressed={format === value}
                 className={css['format']}
-                onClick={() => {
-                  setFormat(value);
-                }}
+                onClick={() => setFormat(value)}
               >
                 {name}
               </button>
@@ -98,9 +96,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
           className={css['area']}
           aria-invalid={error !== undefined}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
           {...copy}
         />
         {error !== undefined && (

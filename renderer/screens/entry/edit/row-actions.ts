@@ -49,46 +49,31 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
   const files = useValueFile(view.entryId);
   const { fromFile, toFile } = files;
   const [menu, setMenu] = useState<OpenFileMenu>();
-  const closeMenu = useCallback(() => {
-    setMenu(undefined);
-  }, []);
+  const closeMenu = useCallback(() => setMenu(undefined), []);
   const [asking, setAsking] = useState<Asking>();
-  const closeAsking = useCallback(() => {
-    setAsking(undefined);
-  }, []);
+  const closeAsking = useCallback(() => setAsking(undefined), []);
 
   const rows = useMemo(
     (): RowActions => ({
       open: openKey,
-      value: (key, value) => {
-        change((before) => withValue(before, key, value));
-      },
-      remove: (key) => {
-        change((before) => withRemoved(before, key));
-      },
-      undo: (key) => {
-        change((before) => withUndone(before, key));
-      },
+      value: (key, value) => change((before) => withValue(before, key, value)),
+      remove: (key) => change((before) => withRemoved(before, key)),
+      undo: (key) => change((before) => withUndone(before, key)),
       generate: (key) => {
         setAsking({
           name: key,
-          use: (generated) => {
-            change((before) => withGenerated(before, key, generated));
-          },
+          use: (generated) => change((before) => withGenerated(before, key, generated)),
         });
       },
       copy: copyPart,
       file: (key, button) => {
         setMenu({
           at: below(button),
-          onFrom: (as) => {
-            fromFile(key, as, ({ rawJson }: FileValue) => {
-              change((before) => withValue(before, key, valueTextOf(rawJson)));
-            });
-          },
-          onTo: (as) => {
-            toFile(key, as);
-          },
+          onFrom: (as) =>
+            fromFile(key, as, ({ rawJson }: FileValue) =>
+              change((before) => withValue(before, key, valueTextOf(rawJson))),
+            ),
+          onTo: (as) => toFile(key, as),
         });
       },
     }),
@@ -96,29 +81,23 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
   );
   const added = useMemo(
     (): AddedActions => ({
-      change: (id, what) => {
-        change((before) => withAddedChanged(before, id, what));
-      },
-      drop: (id) => {
-        change((before) => withoutAdded(before, id));
-      },
+      change: (id, what) => change((before) => withAddedChanged(before, id, what)),
+      drop: (id) => change((before) => withoutAdded(before, id)),
       generate: (id, name) => {
         setAsking({
           name,
-          use: (generated) => {
-            change((before) => withAddedChanged(before, id, { value: { mode: 'generated', generated } }));
-          },
+          use: (generated) =>
+            change((before) => withAddedChanged(before, id, { value: { mode: 'generated', generated } })),
         });
       },
       copy: copyPart,
       file: (id, button) => {
         setMenu({
           at: below(button),
-          onFrom: (as) => {
-            fromFile(addedName(id), as, ({ rawJson }: FileValue) => {
-              change((before) => withAddedChanged(before, id, { value: valueTextOf(rawJson) }));
-            });
-          },
+          onFrom: (as) =>
+            fromFile(addedName(id), as, ({ rawJson }: FileValue) =>
+              change((before) => withAddedChanged(before, id, { value: valueTextOf(rawJson) })),
+            ),
           onTo: undefined,
         });
       },

@@ -113,13 +113,7 @@ function ThereIsOne({
               Open it and discard the draft
             </Button>
             {gone !== undefined && (
-              <Button
-                small
-                disabled={saving.busy !== undefined}
-                onClick={() => {
-                  saving.saveOver(gone);
-                }}
-              >
+              <Button small disabled={saving.busy !== undefined} onClick={() => saving.saveOver(gone)}>
                 Save mine as version {gone + 1}
               </Button>
             )}

@@ -51,9 +51,7 @@ export const ValueEditor = memo(function ValueEditor({
         data-mono
         className={classes(css['area'], problem !== undefined && css['invalid'])}
         value={fieldText(value.text)}
-        onChange={(event) => {
-          onValue({ mode: value.mode, text: withTyped(value.text, event.target.value) });
-        }}
+        onChange={(event) => onValue({ mode: value.mode, text: withTyped(value.text, event.target.value) })}
         {...copy}
       />
       <div className={css['editorLine']}>
@@ -71,9 +69,7 @@ export const ValueEditor = memo(function ValueEditor({
           iconSize={14}
           label={`Value of ${called} from a file`}
           aria-haspopup="menu"
-          onClick={(event) => {
-            onFile(event.currentTarget);
-          }}
+          onClick={(event) => onFile(event.currentTarget)}
         />
         <div role="group" aria-label="Kind of value" className={css['modes']}>
           {(['string', 'json'] as const).map((mode) => (

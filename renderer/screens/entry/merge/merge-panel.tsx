@@ -76,9 +76,7 @@ export function MergeFooter({
           <Button
             variant="primary"
             disabled={saving.busy !== undefined || toChoose > 0}
-            onClick={() => {
-              saving.finishMerge(choices);
-            }}
+            onClick={() => saving.finishMerge(choices)}
           >
             Continue with the merged draft
           </Button>
@@ -110,9 +108,7 @@ function SaveOver({ merge, saving }: { readonly merge: MergeView; readonly savin
     <Button
       variant="primary"
       disabled={saving.busy !== undefined}
-      onClick={() => {
-        saving.saveOver(currentVersion);
-      }}
+      onClick={() => saving.saveOver(currentVersion)}
     >
       {saving.busy === 'saving'
         ? 'Saving…'

@@ -108,21 +108,14 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
               three={revealed?.key === key.key ? revealed : undefined}
               failure={failed?.key === key.key ? failed.error.message : undefined}
               versions={[view.version, theirs.version]}
-              onCopy={(text) => {
-                copyPart(key.key, text);
-              }}
+              onCopy={(text) => copyPart(key.key, text)}
             />
           ))}
         </tbody>
       </table>
       {shown.length < sorted.length && (
         <div>
-          <Button
-            small
-            onClick={() => {
-              setAll(true);
-            }}
-          >
+          <Button small onClick={() => setAll(true)}>
             Show {(sorted.length - shown.length).toLocaleString('en-GB')} more
           </Button>
         </div>
@@ -168,9 +161,7 @@ function MergeRow(props: MergeRowProps) {
                   <Radio
                     name={`merge ${key}`}
                     checked={choices.get(key) === side}
-                    onChange={() => {
-                      onChoose([key], side);
-                    }}
+                    onChange={() => onChoose([key], side)}
                   />
                   {side === 'mine' ? 'Yours' : 'Theirs'}
                 </label>
@@ -188,9 +179,7 @@ function MergeRow(props: MergeRowProps) {
             aria-expanded={three !== undefined}
             disabled={hidden}
             title={hidden ? 'A generated password is not shown' : undefined}
-            onClick={() => {
-              toggle(key);
-            }}
+            onClick={() => toggle(key)}
           />
         </td>
       </tr>
@@ -255,9 +244,7 @@ function ThreeValues({
             type="button"
             aria-pressed={view === which}
             className={css['view']}
-            onClick={() => {
-              setView(which);
-            }}
+            onClick={() => setView(which)}
           >
             {words}
           </button>

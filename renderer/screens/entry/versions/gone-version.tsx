@@ -67,9 +67,9 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
                 icon={FileClock}
                 disabled={mayUpdate !== undefined}
                 title={mayUpdate}
-                onClick={() => {
-                  askAction({ kind: 'restore', place, version: offered, current: metadata.currentVersion });
-                }}
+                onClick={() =>
+                  askAction({ kind: 'restore', place, version: offered, current: metadata.currentVersion })
+                }
               >
                 Restore version {offered}…
               </Button>

@@ -60,9 +60,9 @@ export function SelectedVersions(props: SelectedVersionsProps) {
           variant="danger"
           disabled={live.length === 0 || refusals.delete !== undefined}
           title={refusals.delete}
-          onClick={() => {
-            askAction({ kind: 'delete', place, versions: live, current: metadata.currentVersion });
-          }}
+          onClick={() =>
+            askAction({ kind: 'delete', place, versions: live, current: metadata.currentVersion })
+          }
         >
           {counted('Delete', live)}…
         </Button>

@@ -63,9 +63,7 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
                     type="button"
                     aria-current={here ? 'true' : undefined}
                     className={css['versionButton']}
-                    onClick={() => {
-                      onOpen(version);
-                    }}
+                    onClick={() => onOpen(version)}
                   >
                     <span className={classes(css['dot'], here && css['here'])} aria-hidden="true" />
                     <span className={css['number']}>
@@ -86,9 +84,7 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
                     items={versionMenu({
                       ...{ place, metadata, rights, facts, onOpen },
                       onCompare: compare,
-                      onSelect: (first) => {
-                        setChosen(new Set([first]));
-                      },
+                      onSelect: (first) => setChosen(new Set([first])),
                     })}
                   />
                 </>
@@ -98,9 +94,7 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
                     type="checkbox"
                     className={css['choice']}
                     checked={chosen.has(version)}
-                    onChange={(event) => {
-                      choose(version, event.target.checked);
-                    }}
+                    onChange={(event) => choose(version, event.target.checked)}
                   />
                   <span className={css['number']}>
                     <span data-reader-only>Version </span>
@@ -117,9 +111,7 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
         <SelectedVersions
           {...{ place, metadata, rights, chosen }}
           onCompare={compare}
-          onDone={() => {
-            setChosen(undefined);
-          }}
+          onDone={() => setChosen(undefined)}
         />
       )}
     </>

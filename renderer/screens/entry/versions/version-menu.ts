@@ -32,41 +32,31 @@ export function versionMenu(context: VersionMenuContext): MenuItem[] {
     {
       label: 'Open',
       icon: FileKey2,
-      onSelect: () => {
-        onOpen(version);
-      },
+      onSelect: () => onOpen(version),
     },
     readable &&
       !current &&
       currentReadable && {
         label: 'Compare with the current version',
         icon: GitCompareArrows,
-        onSelect: () => {
-          onCompare(version, currentVersion);
-        },
+        onSelect: () => onCompare(version, currentVersion),
       },
     readable && {
       label: 'Compare with…',
       icon: GitCompareArrows,
-      onSelect: () => {
-        askAction({ kind: 'compare', place, ...(current ? {} : { version }) });
-      },
+      onSelect: () => askAction({ kind: 'compare', place, ...(current ? {} : { version }) }),
     },
     {
       label: 'Select versions…',
       icon: SquareCheck,
-      onSelect: () => {
-        onSelect(version);
-      },
+      onSelect: () => onSelect(version),
     },
     readable &&
       !current && {
         label: 'Restore as new version…',
         icon: FileClock,
         ...refused(place, rights, 'update'),
-        onSelect: () => {
-          askAction({ kind: 'restore', place, version, current: currentVersion });
-        },
+        onSelect: () => askAction({ kind: 'restore', place, version, current: currentVersion }),
       },
     isDeleted(facts) && {
       label: 'Undelete',
@@ -81,9 +71,7 @@ export function versionMenu(context: VersionMenuContext): MenuItem[] {
       icon: Trash2,
       danger: true,
       ...refused(place, rights, 'delete'),
-      onSelect: () => {
-        askAction({ kind: 'delete', place, versions: [version], current: currentVersion });
-      },
+      onSelect: () => askAction({ kind: 'delete', place, versions: [version], current: currentVersion }),
     },
     !facts.destroyed && {
       label: 'Destroy…',
