@@ -2,8 +2,8 @@
  * The promise: a save never silently overwrites what somebody else saved, and none that was acknowledged is lost. Two apps
  * and hvac write one entry 500 times, at random; the server's own history says whether it held.
  */
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { makeTestApps } from '../electron/ipc/calls/services.fixture.ts';
+import { afterAll, expect, it } from 'vitest';
+import { useTestApps } from '../electron/ipc/calls/test-apps.fixture.ts';
 import type { MountPath } from '../shared/vault/mount.ts';
 import { appRival, hvacRival, judge, randomFrom, startContest } from './rivals.ts';
 import type { Contest } from './rivals.ts';
@@ -11,9 +11,8 @@ import { must, newKvMount, sharedServers, startHvac } from './servers/index.ts';
 
 const SAVES = 500;
 const { dev } = sharedServers();
-const { newApp, endApps } = makeTestApps();
+const { newApp } = useTestApps();
 const hvac = await startHvac(dev);
-afterEach(endApps);
 afterAll(() => hvac.stop());
 
 /** `STRONGROOM_SEED` runs one again. */

@@ -3,8 +3,8 @@
  * and hvac judges after every step: it lists exactly that name, reads exactly that value. What the server refuses is
  * refused beforehand, with a sentence.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestApps } from '../electron/ipc/calls/services.fixture.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApps } from '../electron/ipc/calls/test-apps.fixture.ts';
 import type { TestApp } from '../electron/ipc/calls/services.fixture.ts';
 import { sameValue } from '../electron/core/entries/canonical-json.ts';
 import { unpackNames } from '../shared/vault/names.ts';
@@ -21,11 +21,10 @@ import { newKvMount, sharedServers, startHvac } from './servers/index.ts';
 import type { Hvac, KvMount } from './servers/index.ts';
 
 const { dev } = sharedServers();
-const { newApp, endApps } = makeTestApps();
+const { newApp } = useTestApps();
 let hvac: Hvac;
 beforeAll(async () => void (hvac = await startHvac(dev)));
 afterAll(() => hvac.stop());
-afterEach(endApps);
 
 interface Scene {
   readonly app: TestApp;

@@ -16,14 +16,14 @@ import {
   startGateway,
   startSocketVault,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import { vaultBinary } from '../../../e2e/servers/vault-binary.ts';
 import type { ConsoleRequest, CopyForm } from '../../../shared/vault/console.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { copyAs } from './copy-as.ts';
 import type { CopiedConnection } from './copied-request.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let v1: KvMount;
 let v2: KvMount;
 let token: string;
@@ -32,7 +32,6 @@ const forms = ['curl', 'vault', 'hvac'] as const satisfies readonly CopyForm[];
 const secretValue = `pa'ss"word\\ $HOME \`id\``;
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
   ({ token } = await newToken(server, { policies: ['root'] }));
 });

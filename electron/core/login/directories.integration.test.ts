@@ -1,19 +1,18 @@
 /** Logging in through real directories behind a real server: OpenLDAP, FreeRADIUS, and GitHub's API as far as it is asked. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startLoginVault } from '../../../e2e/servers/index.ts';
 import type { LoginVault } from '../../../e2e/servers/index.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import { makeTestApps, targetAt, openOptions } from '../../ipc/calls/services.fixture.ts';
+import { targetAt, openOptions } from '../../ipc/calls/services.fixture.ts';
+import { useTestApps } from '../../ipc/calls/test-apps.fixture.ts';
 import type { TestApp } from '../../ipc/calls/services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 let vault: LoginVault;
 
 beforeAll(async () => {
   vault = stopping(await startLoginVault());
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 const ldap: LoginOptions = { type: 'ldap', mount: 'people/', fields: { username: 'alice' } };
 const radius: LoginOptions = { type: 'radius', mount: 'radius/', fields: { username: 'alice' } };

@@ -1,14 +1,10 @@
 /** Our reading of policies against the server's own: `sys/capabilities-self` for every pair of rules and path. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, must, newPolicy, newToken, sharedServers } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import { policyRules } from '../../../shared/vault/policy.ts';
 import { decide } from '../../../shared/vault/policy-match.ts';
 
-let server: Reachable;
-beforeAll(() => {
-  server = sharedServers().dev;
-});
+const server = sharedServers().dev;
 
 const rule = (path: string, ...capabilities: string[]): string =>
   `path "${path}" { capabilities = [${capabilities.map((one) => `"${one}"`).join(', ')}] }\n`;

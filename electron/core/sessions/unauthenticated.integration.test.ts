@@ -1,5 +1,5 @@
 /** Servers that nobody has logged in to, against real ones: met once, left in order, whatever state they are in. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import {
   sharedServers,
   startFaultProxy,
@@ -7,7 +7,6 @@ import {
   startSealedVault,
   until,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer } from '../../../shared/ipc/trusted-contract.ts';
@@ -23,13 +22,10 @@ import { createServersSeen } from '../gates/servers-seen.ts';
 import { createUnauthenticatedConnections } from './unauthenticated.ts';
 import type { At, UnauthenticatedConnections, UnauthenticatedParts } from './unauthenticated.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 const stops: (() => Promise<void>)[] = [];
 const made: UnauthenticatedConnections[] = [];
 
-beforeAll(() => {
-  server = sharedServers().dev;
-});
 afterEach(() => made.splice(0).forEach((connections) => connections.endAll()));
 afterAll(() => Promise.all(stops.map((stop) => stop())));
 

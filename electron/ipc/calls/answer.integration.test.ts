@@ -1,23 +1,17 @@
 /** Held answers, against real servers: adopted, opened beside, written to a file. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, canary, sharedServers, wrapped, wrappedData } from '../../../e2e/servers/index.ts';
-import type { Reachable, WrappingToken } from '../../../e2e/servers/index.ts';
+import type { WrappingToken } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { take, withoutLogin } from './wrapping.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
+const server = sharedServers().dev;
+const { newApp } = useTestApps();
 
 describe('an unwrapped login', () => {
   const wrappedLogin = (ttl = '10m'): Promise<WrappingToken> =>

@@ -2,7 +2,7 @@
  * What people hand in by mistake, as far as no other file is about it: the wrong kind of credential in a field, a namespace
  * that would be ignored, a wrapping time that is none, and answers that are larger than usual.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   must,
   newToken,
@@ -12,28 +12,15 @@ import {
   uniqueName,
   wrapped,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import type { TokenOptions } from '../../../shared/vault/token-work.ts';
-import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import { targetAt, openOptions } from './services.fixture.ts';
+import { plainToken, useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { take, withoutLogin } from './wrapping.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
-
-const plainToken: TokenOptions = {
-  ...{ parent: 'mine', role: '', policies: [], noDefaultPolicy: false, type: 'default', ttl: '' },
-  ...{ explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: '', entityAlias: '' },
-  ...{ meta: {}, wrapTtl: '' },
-};
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
 
 describe('the wrong kind of credential', () => {
   it('an accessor typed as the token of a login is refused, and asked for again', async () => {

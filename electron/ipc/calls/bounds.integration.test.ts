@@ -1,5 +1,5 @@
 /** What a page may have as much of as it likes, if nobody counts: tried through the calls, as a page would. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   newKvMount,
   sharedServers,
@@ -7,7 +7,7 @@ import {
   startRecordingProxy,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable, RecordingProxy } from '../../../e2e/servers/index.ts';
+import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { MOST_ONCE } from '../../core/credentials/answers.ts';
@@ -17,21 +17,19 @@ import { defaultBounds } from '../../core/entries/open-entries.ts';
 import { MOST_JOBS } from '../../work/jobs.ts';
 import { goodInputs } from './good-inputs.fixture.ts';
 import { allCalls } from './index.ts';
-import { makeTestApps, targetAt } from './services.fixture.ts';
+import { targetAt } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let mount: MountPath;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   const kv = await newKvMount(server, 2);
   mount = kv.path as MountPath;
   await writeEntry(server, kv, 'entry', { key: 'value' });
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 /** Told in words, with what a person can do. */
 const told: AppError = expect.objectContaining({

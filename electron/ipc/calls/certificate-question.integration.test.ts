@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { X509Certificate } from 'node:crypto';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   issueCertificate,
   makeAuthority,
@@ -14,13 +14,12 @@ import {
   startRecordingProxy,
 } from '../../../e2e/servers/index.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import { makeTestApps, openOptions, targetAt } from './services.fixture.ts';
+import { openOptions, targetAt } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const { dev, tls } = sharedServers();
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-afterEach(endApps);
-afterAll(stopServers);
+const { newApp, stopping } = useTestApps();
 
 const blind: Partial<ConnectionTarget> = { tls: { useSystemStore: true, skipVerify: true } };
 const TOKEN = 'hvs.typed-canary';

@@ -1,17 +1,10 @@
 /** What a broken page may do with the clipboard: copy no credential, send nothing of it, learn nothing of it. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy, wrappedData } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
 
 async function connected() {
   const proxy = stopping(await startRecordingProxy(server));

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   encryptedKey,
   sharedServers,
@@ -8,19 +8,13 @@ import {
   startRecordingProxy,
   temporaryFolder,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import { targetAt, openOptions } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
 
 describe('checking a connection', () => {
   const outcomes = async (app: TestApp, target: ConnectionTarget) => {

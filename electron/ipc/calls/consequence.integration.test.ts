@@ -2,7 +2,7 @@
  * What a broken page cannot destroy, whichever call it takes: every question is declined, and the server is looked at
  * afterwards. The console, sending the very same request, meets the very same question.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
   at as within,
@@ -15,23 +15,20 @@ import {
   uniqueName,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { ConsoleMethod } from '../../../shared/vault/console.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let v1: KvMount;
 let v2: KvMount;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 const where = (sessionId: string, mount: KvMount, path: string) => ({
   sessionId,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   must,
   newKvMount,
@@ -9,27 +9,24 @@ import {
   textAt,
   uniqueName,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { ConsoleRequest } from '../../../shared/vault/console.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let v1: KvMount;
 let v2: KvMount;
 const pki = uniqueName('pki');
 const transit = uniqueName('transit');
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
   await must(server, 'POST', `sys/mounts/${pki}`, { type: 'pki' });
   await must(server, 'POST', `sys/mounts/${transit}`, { type: 'transit' });
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 async function open(address = server.address, token = server.rootToken) {
   const app = newApp();

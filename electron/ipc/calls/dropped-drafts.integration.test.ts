@@ -1,13 +1,11 @@
 /** Unsaved edits, and a page that throws them away: nothing is asked, and nothing is lost for ten minutes. */
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newKvMount, sharedServers, uniqueName } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, endApps, stopServers } = makeTestApps();
-afterEach(endApps);
-afterAll(stopServers);
+const { newApp } = useTestApps();
 
 const { path } = await newKvMount(server, 2);
 const mount = path as MountPath;

@@ -7,20 +7,19 @@ import {
   startFaultProxy,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { makeTestApp } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let app: TestApp;
 let sessionId: string;
 let v1: KvMount;
 let v2: KvMount;
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
   app = makeTestApp({ agrees: true });
   sessionId = await app.login(server.address, server.rootToken);

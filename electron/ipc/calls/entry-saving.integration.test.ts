@@ -13,12 +13,12 @@ import {
   until,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { FaultProxy, KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { FaultProxy, KvMount } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { makeTestApp } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let proxy: FaultProxy;
 let app: TestApp;
 let sessionId: string;
@@ -29,7 +29,6 @@ let v2: KvMount;
 const cubbyhole: KvMount = { path: 'cubbyhole/', version: 1 };
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   proxy = await startFaultProxy(server);
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
   app = makeTestApp({ agrees: true });

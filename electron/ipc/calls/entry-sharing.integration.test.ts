@@ -14,7 +14,7 @@ import {
   uniqueName,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import { vaultBinary } from '../../../e2e/servers/vault-binary.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
@@ -23,14 +23,13 @@ import { hostileJson, hostileTexts } from '../../core/entries/entry-text.fixture
 import { makeTestApps } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let v1: KvMount;
 let v2: KvMount;
 const home = mkdtempSync(join(tmpdir(), 'strongroom-share-'));
 const { newApp, endApps, stopping, stopServers } = makeTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
 });
 afterEach(endApps);

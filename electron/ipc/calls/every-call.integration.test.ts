@@ -2,25 +2,18 @@
  * What holds for every call, because its row says so and the registrar sees to it: tried on each row of the table, with a
  * session at a real server where there has to be one.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
 import type { Row } from '../call.ts';
 import { goodInputs } from './good-inputs.fixture.ts';
 import { allCalls } from './index.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
 
 /** Letting go of what is not there is no failure. */
 const letsGo: ReadonlySet<CallName> = new Set(['entry.close', 'answer.dismiss', 'secret.dismiss']);

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
-import type { Keychain } from '../../core/platform.ts';
 import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import { turningKeychain as keychain } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const { newApp, endApps, stopping, stopServers } = makeTestApps();
@@ -25,14 +25,6 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 afterAll(stopServers);
-
-/** Encrypts by turning the text round. */
-const keychain: Keychain = {
-  state: () => Promise.resolve({ available: true, backend: 'fake' }),
-  encrypt: (text) => Promise.resolve(Buffer.from([...text].reverse().join(''))),
-  decrypt: (sealed) => Promise.resolve([...sealed.toString()].reverse().join('')),
-  authenticate: () => Promise.resolve(true),
-};
 
 const draftAt = (address: string, change: Partial<ProfileDraft> = {}): ProfileDraft => ({
   ...targetAt(address),

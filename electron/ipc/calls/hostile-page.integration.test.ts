@@ -2,7 +2,7 @@
  * What a broken page may try by calling the bridge itself: sending the credential of one server to another, writing one where
  * it can be read, ending tokens unasked, getting past a lock.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ask,
   isKnown,
@@ -13,24 +13,12 @@ import {
   uniqueName,
   wrappedData,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable, RecordingProxy } from '../../../e2e/servers/index.ts';
-import type { TokenChoice, TokenOptions } from '../../../shared/vault/token-work.ts';
-import { makeTestApps } from './services.fixture.ts';
+import type { RecordingProxy } from '../../../e2e/servers/index.ts';
+import type { TokenChoice } from '../../../shared/vault/token-work.ts';
+import { plainToken, useTestApps } from './test-apps.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
-
-const plainToken: TokenOptions = {
-  ...{ parent: 'mine', role: '', policies: [], noDefaultPolicy: false, type: 'default', ttl: '' },
-  ...{ explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: '', entityAlias: '' },
-  ...{ meta: {}, wrapTtl: '' },
-};
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
 
 function everythingSentTo({ requests }: RecordingProxy): string {
   return JSON.stringify(requests);

@@ -14,8 +14,8 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import type { Keychain } from '../../core/platform.ts';
 import { makeTestApps, targetAt } from './services.fixture.ts';
+import { turningKeychain as keychain } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const { newApp, endApps, stopping, stopServers } = makeTestApps();
@@ -32,14 +32,6 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 afterAll(stopServers);
-
-/** Encrypts by turning the text round. */
-const keychain: Keychain = {
-  state: () => Promise.resolve({ available: true, backend: 'fake' }),
-  encrypt: (text) => Promise.resolve(Buffer.from([...text].reverse().join(''))),
-  decrypt: (sealed) => Promise.resolve([...sealed.toString()].reverse().join('')),
-  authenticate: () => Promise.resolve(true),
-};
 
 const appHere = (): TestApp => newApp({ dataFolder, keychain });
 const file = (name: string): string => join(dataFolder, name);

@@ -1,5 +1,5 @@
 /** A token with limited uses pays for what a person asks for, and for nothing else; what is left is counted. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   ask,
   at,
@@ -9,18 +9,11 @@ import {
   sharedServers,
   startRecordingProxy,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import { costsNoUse } from '../../vault/api/uses.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
 
 async function limited(uses: number) {
   const policy = await newPolicy(server, 'path "sys/policies/acl*" { capabilities = ["list", "read"] }');

@@ -1,7 +1,7 @@
 /** The lock, against real servers: what is gone, what stays, what still comes to its end, and who may unlock. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
   at,
@@ -18,22 +18,20 @@ import {
   until,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestApps, openOptions } from './services.fixture.ts';
+import { openOptions } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import { allCalls } from './index.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   kv = await newKvMount(server, 2);
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 async function newEntry(value = 'v'): Promise<{ readonly mount: MountPath; readonly path: string }> {
   const path = uniqueName('entry');

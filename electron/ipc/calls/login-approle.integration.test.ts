@@ -1,12 +1,13 @@
 /** AppRole: role ID and secret ID, plain or handed over wrapped. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { must, sharedServers, startFaultProxy, textAt, uniqueName } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import { makeTestApps, openOptions } from './services.fixture.ts';
+import { openOptions } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 const server = sharedServers().dev;
 const mount = uniqueName('approle');
 let roleId = '';
@@ -22,8 +23,6 @@ beforeEach(async () => {
   proxy = stopping(await startFaultProxy(server));
   app = newApp();
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 async function secretId(): Promise<string> {
   return textAt(await must(server, 'POST', `auth/${mount}/role/ci/secret-id`), 'data', 'secret_id');

@@ -1,5 +1,5 @@
 /** Second factors: a passcode, two at once, one of several, and what is approved on a phone. */
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   must,
   sharedServers,
@@ -13,10 +13,11 @@ import type { FaultProxy } from '../../../e2e/servers/index.ts';
 import { enableUserpass, requireTotp } from '../../../e2e/servers/login-vault.ts';
 import { totpCode } from '../../../e2e/servers/totp.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import { makeTestApps, openOptions } from './services.fixture.ts';
+import { openOptions } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 const server = sharedServers().dev;
 const password = 'canary-first-factor';
 let proxy: FaultProxy;
@@ -26,8 +27,6 @@ beforeEach(async () => {
   proxy = stopping(await startFaultProxy(server));
   app = newApp();
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 async function newUsers(): Promise<string> {
   const mount = uniqueName('users');

@@ -1,16 +1,17 @@
 /** OIDC against a real provider: the browser's way back, pasting instead, forged and repeated answers, OpenBao's modes. */
 import { createServer, request } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { must, sharedServers, startFaultProxy, uniqueName, until } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
 import { startIdentityProvider } from '../../../e2e/servers/identity-provider.ts';
 import type { IdentityProvider } from '../../../e2e/servers/identity-provider.ts';
 import { freePorts } from '../../../e2e/servers/ports.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import { makeTestApps, openOptions } from './services.fixture.ts';
+import { openOptions } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 const server = sharedServers().dev;
 const mount = uniqueName('oidc');
 let port = 0;
@@ -37,8 +38,6 @@ beforeEach(async () => {
   proxy = stopping(await startFaultProxy(server));
   app = newApp();
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 const oidc = (fields: Readonly<Record<string, string>> = {}): LoginOptions => ({
   ...{ type: 'oidc', mount: `${mount}/`, fields: { port: String(port), ...fields } },

@@ -1,11 +1,12 @@
 /** Logging in with a wrapping token: opened once, adopted; nothing that was inside is lost. */
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isKnown, sharedServers, startFaultProxy, wrapped, wrappedData } from '../../../e2e/servers/index.ts';
 import type { FaultProxy } from '../../../e2e/servers/index.ts';
-import { makeTestApps, openOptions } from './services.fixture.ts';
+import { openOptions } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 let proxy: FaultProxy;
 let app: TestApp;
 
@@ -13,8 +14,6 @@ beforeEach(async () => {
   proxy = stopping(await startFaultProxy(sharedServers().dev));
   app = newApp();
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 const byWrapping = (expectedPath = '') =>
   app.call('session.open', {

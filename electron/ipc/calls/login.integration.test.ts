@@ -1,6 +1,6 @@
 /** Logging in by other means than a token: what is asked for, what is sent, and what a person is told. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   must,
   newPolicy,
@@ -12,13 +12,12 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import { makeTestApps, targetAt, openOptions } from './services.fixture.ts';
+import { targetAt, openOptions } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 const server = sharedServers().dev;
-afterEach(endApps);
-afterAll(stopServers);
 
 const password = 'canary password-Ü/41c9';
 

@@ -1,13 +1,12 @@
 /** A broken page that asks one question after another: a person who has said no is left alone until they press something. */
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sharedServers, startRecordingProxy } from '../../../e2e/servers/index.ts';
-import { makeTestApps, openOptions, targetAt } from './services.fixture.ts';
+import { openOptions, targetAt } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-afterEach(endApps);
-afterAll(stopServers);
+const { newApp, stopping } = useTestApps();
 
 /** Everything a page can open a prompt with, a place of its own each time. */
 const tries: readonly ((app: TestApp, port: number) => Promise<unknown>)[] = [

@@ -9,7 +9,7 @@ import {
   uniqueName,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { NamespaceProxy, Reachable } from '../../../e2e/servers/index.ts';
+import type { NamespaceProxy } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
@@ -18,11 +18,10 @@ import { makeTestApps, targetAt } from './services.fixture.ts';
 const { newApp, endApps, stopping, stopServers } = makeTestApps();
 const team = uniqueName('team');
 const kv = 'kv/' as MountPath;
-let server: Reachable;
+const server = sharedServers().dev;
 let proxy: NamespaceProxy;
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   const mount = await newKvMount(server, 2, `${team}/kv`);
   await writeEntry(server, mount, 'app', { where: 'in the namespace' });
   proxy = stopping(await startNamespaceProxy(server, [team]));

@@ -1,5 +1,5 @@
 /** Tokens that work and may not look themselves up: a session of theirs, and how a dead one is told from them. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   must,
   newKvMount,
@@ -11,21 +11,19 @@ import {
   uniqueName,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestApps, openOptions } from './services.fixture.ts';
+import { openOptions } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   kv = await newKvMount(server, 2);
   await writeEntry(server, kv, 'app', { user: 'alice' });
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 /** A token that may read the entry and nothing about itself. */
 async function machineToken(options: Readonly<Record<string, unknown>> = {}, more = '') {

@@ -1,25 +1,11 @@
 /** What exists once, and a page that would throw it away: nothing is lost without a person, and a dismissal can be taken back. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newToken, sharedServers, wrappedData } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
-import type { TokenOptions } from '../../../shared/vault/token-work.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { plainToken, useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
-
-const plainToken: TokenOptions = {
-  ...{ parent: 'mine', role: '', policies: [], noDefaultPolicy: false, type: 'default', ttl: '' },
-  ...{ explicitMaxTtl: '', period: '', numUses: 0, renewable: true, displayName: '', entityAlias: '' },
-  ...{ meta: {}, wrapTtl: '' },
-};
+const server = sharedServers().dev;
+const { newApp } = useTestApps();
 
 async function withNewToken() {
   const app = newApp();

@@ -1,5 +1,5 @@
 /** What of a credential reaches the page when real servers repeat it: nothing, however it is written. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   must,
   newKvMount,
@@ -11,21 +11,18 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let wordServer: Reachable;
 let v2: KvMount;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   wordServer = stopping(await startDevVault({ rootToken: 'root' }));
   v2 = await newKvMount(server, 2);
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 const percent = (text: string): string =>

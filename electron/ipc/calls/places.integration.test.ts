@@ -3,7 +3,7 @@
  * that a neighbour at the same host gets no byte, no token and no header's value; and a socket is no network.
  */
 import { createHook } from 'node:async_hooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   newKvMount,
   sharedServers,
@@ -13,10 +13,11 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { Gateway, SocketVault } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestApps, openOptions, targetAt } from './services.fixture.ts';
+import { openOptions, targetAt } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 let gateway: Gateway;
 let neighbour: string;
 let socket: SocketVault;
@@ -25,8 +26,6 @@ beforeAll(async () => {
   neighbour = `${gateway.address}/team-b/vault`;
   socket = stopping(await startSocketVault());
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 /** What the process has done towards a network or a socket. */
 async function contactsDuring(work: () => Promise<unknown>): Promise<readonly string[]> {

@@ -1,25 +1,22 @@
 /** What of a real engine's responses is plain, hidden or a credential, and what a reveal of all brings. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { must, newKvMount, sharedServers, uniqueName, writeEntry } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { base64Text, toBase64 } from '../../../shared/vault/base64.ts';
 import type { ConsoleRequest } from '../../../shared/vault/console.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let kv: KvMount;
 const transit = uniqueName('transit');
-const { newApp, endApps, stopServers } = makeTestApps();
+const { newApp } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   kv = await newKvMount(server, 2);
   await must(server, 'POST', `sys/mounts/${transit}`, { type: 'transit' });
   await must(server, 'POST', `${transit}/keys/orders`, {});
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 async function open() {
   const app = newApp();

@@ -1,5 +1,5 @@
 /** Saving and deleting policies, on a real Vault. */
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lineInRefusal } from '../../../shared/vault/policy-check.ts';
 import { policiesPlace, policyDraftText } from '../../../shared/vault/policy-draft.ts';
 import { formatPolicy } from '../../../shared/vault/policy-format.ts';
@@ -12,12 +12,10 @@ import {
   textAt,
   uniqueName,
 } from '../../../e2e/servers/index.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, endApps, stopServers } = makeTestApps();
-afterEach(endApps);
-afterAll(stopServers);
+const { newApp } = useTestApps();
 
 const rules = 'path "secret/data/payments/*" {\n  capabilities = ["read"]\n}\n';
 const more = 'path "secret/data/payments/*" {\n  capabilities = ["read", "list"]\n}\n';

@@ -1,10 +1,9 @@
 /** What a page may do to the preferences that protect from it: through the call, as a broken page would. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../shared/ipc/contract.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
-const { newApp, endApps } = makeTestApps();
-afterEach(endApps);
+const { newApp } = useTestApps();
 
 const loosening: readonly Partial<Preferences>[] = [
   { actWithoutInput: true },

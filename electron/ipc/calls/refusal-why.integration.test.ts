@@ -1,5 +1,5 @@
 /** "Why was I refused?" against a real server: each reason that there is, by the policy that makes it. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
   must,
@@ -10,21 +10,18 @@ import {
   startRecordingProxy,
   uniqueName,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { Input } from '../../../shared/ipc/contract.ts';
 import type { RefusalExplanation } from '../../../shared/vault/refusal.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   kv = await newKvMount(server, 2);
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 /** The right to read policies, so that their lines can be cited. */
 const mayRead = 'path "sys/policies/acl/*" { capabilities = ["read"] }';

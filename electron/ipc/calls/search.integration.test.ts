@@ -7,18 +7,16 @@ import {
   until,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import { makeTestApp } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let app: TestApp;
 
 beforeAll(() => {
-  server = sharedServers().dev;
   app = makeTestApp();
 });
 afterAll(() => app.end());

@@ -1,5 +1,5 @@
 /** The system operations and the policy reader against real servers: sealed, development, a cluster; OpenBao's by proxy. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   newPolicy,
   newToken,
@@ -9,16 +9,15 @@ import {
   startSealedVault,
 } from '../../../e2e/servers/index.ts';
 import type { RecordingProxy, SealedVault } from '../../../e2e/servers/index.ts';
-import { makeTestApps, targetAt } from './services.fixture.ts';
+import { targetAt } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev, raft } = sharedServers();
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 let proxy: RecordingProxy;
 beforeAll(async () => {
   proxy = stopping(await startRecordingProxy(dev));
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 describe('a server that nobody has logged in to', () => {
   let sealed: SealedVault;

@@ -1,5 +1,5 @@
 /** The table of all tokens, revoking many, and creating tokens, against real servers of their own. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ask,
   at,
@@ -15,18 +15,16 @@ import {
 import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow, RevokedRow, TokenOptions } from '../../../shared/vault/token-work.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
   // Its list of accessors holds what these tests have made, and nothing else.
   server = stopping(await startDevVault());
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 async function asRoot(address = server.address): Promise<{ app: TestApp; sessionId: string }> {
   const app = newApp();

@@ -1,5 +1,5 @@
 /** `token.*` against a real server: looking up, renewing and revoking, and what each costs and says. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ask,
   at,
@@ -13,19 +13,12 @@ import {
   uniqueName,
   until,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-let server: Reachable;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
-
-beforeAll(() => {
-  server = sharedServers().dev;
-});
-afterEach(endApps);
-afterAll(stopServers);
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
 
 /** A credential typed in the trusted view, as a choice. */
 async function typed(app: TestApp, sessionId: string, secret: string): Promise<TokenChoice> {

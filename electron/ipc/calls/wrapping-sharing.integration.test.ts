@@ -1,7 +1,7 @@
 /** Sharing by hand, against real servers: wrapped, listed, cancelled, exchanged. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   at,
   canary,
@@ -16,23 +16,20 @@ import {
   wrappedData,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable } from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { take, withoutLogin } from './wrapping.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   kv = await newKvMount(server, 2);
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 describe('sharing', () => {
   const openAsRoot = async (token: string): Promise<unknown> =>

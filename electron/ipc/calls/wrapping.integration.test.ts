@@ -1,7 +1,7 @@
 /** Opening wrapping tokens, against real servers: taken, looked up, opened once by either wire form. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   canary,
   isKnown,
@@ -18,22 +18,20 @@ import {
   wrappedData,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
-import type { KvMount, Reachable, RecordedRequest, WrappingToken } from '../../../e2e/servers/index.ts';
+import type { KvMount, RecordedRequest, WrappingToken } from '../../../e2e/servers/index.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { makeTestApps, targetAt } from './services.fixture.ts';
+import { targetAt } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
 import { pointers, take, withoutLogin } from './wrapping.fixture.ts';
 
-let server: Reachable;
+const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, stopping } = useTestApps();
 
 beforeAll(async () => {
-  server = sharedServers().dev;
   kv = await newKvMount(server, 2);
 });
-afterEach(endApps);
-afterAll(stopServers);
 
 function unwraps(requests: readonly RecordedRequest[]): readonly RecordedRequest[] {
   return requests.filter(({ url }) => url.includes('sys/wrapping/unwrap'));

@@ -1,5 +1,5 @@
 /** Another cluster at the same address, with real servers: restarted, behind a switched wire, sealed, a standby. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import {
   sharedServers,
   startConnectProxy,
@@ -8,7 +8,6 @@ import {
   startRaftCluster,
   startSealedVault,
 } from '../../../e2e/servers/index.ts';
-import type { Reachable } from '../../../e2e/servers/index.ts';
 import { startRelay } from '../../../e2e/servers/relay.ts';
 import { readHealth } from '../api/health.ts';
 import { readSealStatus } from '../api/seal.ts';
@@ -19,10 +18,7 @@ import type { VaultClient } from './types.ts';
 
 const ends: End[] = [];
 const stops: End[] = [];
-let server: Reachable;
-beforeAll(() => {
-  server = sharedServers().dev;
-});
+const server = sharedServers().dev;
 afterEach(() => endAll(ends));
 afterAll(() => endAll(stops));
 
