@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { strokesOf } from './filter.ts';
+import { filterStrokes } from './filter.ts';
 
 const names = Array.from({ length: 10_000 }, (_, at) => `name-${String(at).padStart(4, '0')}`);
 
 it('types each word and takes it back, at least 30 strokes, and says what each must leave', () => {
-  const strokes = strokesOf(names);
+  const strokes = filterStrokes(names);
   expect(strokes.length).toBeGreaterThanOrEqual(30);
   expect(strokes.slice(0, 8).map(({ key }) => key)).toEqual([
     '4',
@@ -18,7 +18,7 @@ it('types each word and takes it back, at least 30 strokes, and says what each m
 });
 
 it('leaves something else after every stroke than before it, or an old picture would pass as the new one', () => {
-  const strokes = strokesOf(names);
+  const strokes = filterStrokes(names);
   for (const [at, stroke] of strokes.entries()) {
     const before = strokes[at - 1] ?? { count: names.length, first: names[0] };
     expect([stroke.text, stroke.count, stroke.first]).not.toEqual([stroke.text, before.count, before.first]);
@@ -26,5 +26,5 @@ it('leaves something else after every stroke than before it, or an old picture w
 });
 
 it('refuses names that a word does not find', () => {
-  expect(() => strokesOf(['name-a'])).toThrow('nothing matches 4');
+  expect(() => filterStrokes(['name-a'])).toThrow('nothing matches 4');
 });

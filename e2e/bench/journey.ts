@@ -36,6 +36,20 @@ export async function startSession(
   }
 }
 
+/** One round in a session of its own. */
+export async function inSession<T>(
+  program: Program,
+  server: Reachable,
+  act: (page: Page) => Promise<T>,
+): Promise<T> {
+  const { app, page } = await startSession(program, server);
+  try {
+    return await act(page);
+  } finally {
+    await app.close();
+  }
+}
+
 /**
  * Opens the mount if it is not open, then clicks on the folder and answers the milliseconds from that click to its rows
  * painted. Throws where the first row is not the first name, or does not say how many there are.

@@ -17,7 +17,7 @@ import { askBarely } from './bare-request.ts';
 import type { CrowdedFolder, CrowdedServer } from './crowd.ts';
 import type { Reachable } from '../servers/index.ts';
 import { interleave, type Pairs } from './interleave.ts';
-import { reachLastRow, showFolder, startSession } from './journey.ts';
+import { reachLastRow, showFolder, inSession } from './journey.ts';
 import type { Part } from './part.ts';
 import type { Program } from './running-app.ts';
 import { median, spread } from './statistics.ts';
@@ -70,14 +70,11 @@ export async function openFolder(
 
 /** Milliseconds from click to paint in a fresh app. */
 export async function openOnce(program: Program, server: Reachable, folder: CrowdedFolder): Promise<number> {
-  const { app, page } = await startSession(program, server);
-  try {
+  return inSession(program, server, async (page) => {
     const elapsedMs = await showFolder(page, folder);
     await reachLastRow(page, folder.names);
     return elapsedMs;
-  } finally {
-    await app.close();
-  }
+  });
 }
 
 async function listOnce(electron: string, server: Reachable, folder: CrowdedFolder): Promise<number> {

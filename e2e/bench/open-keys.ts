@@ -10,7 +10,7 @@
  */
 import type { CrowdedServer } from './crowd.ts';
 import { interleave } from './interleave.ts';
-import { clickUntilPainted, startSession } from './journey.ts';
+import { clickUntilPainted, inSession } from './journey.ts';
 import { firstRow, manyKeys, showKeys, type ManyKeys } from './many-keys.ts';
 import type { Page } from './page.ts';
 import type { Part } from './part.ts';
@@ -25,16 +25,12 @@ export async function openKeys(ours: Program, bare: Program, server: CrowdedServ
   const times = await interleave(
     ROUNDS,
     1,
-    async () => {
-      const { app, page } = await startSession(ours, server);
-      try {
+    () =>
+      inSession(ours, server, async (page) => {
         const elapsedMs = await showKeys(page, entry);
         await reachLastKey(page, entry);
         return elapsedMs;
-      } finally {
-        await app.close();
-      }
-    },
+      }),
     () => showBarely(bare, server, entry),
   );
   return {

@@ -1,5 +1,5 @@
 /** Real key strokes, one at a time, at changing moments of the display's frame, each timed to the paint that it must lead to. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { atAnyMoment } from './moment.ts';
 import type { Page } from './page.ts';
 
 /** One stroke and what must be painted after it. */
@@ -18,9 +18,19 @@ export interface Stroke {
 /** What must be painted. */
 type Watched = 'tree' | 'palette' | 'field';
 
-/** `ab` → `a`, `ab`. */
-export function growing(word: string): string[] {
-  return Array.from(word, (_, at) => word.slice(0, at + 1));
+/** Types each word letter by letter and takes it back as slowly; `painted` says what each text must leave. */
+export function strokesOf(
+  words: readonly string[],
+  painted: (text: string) => Omit<Stroke, 'key'>,
+): Stroke[] {
+  const texts = words.flatMap((word) => {
+    const growing = Array.from(word, (_, at) => word.slice(0, at + 1));
+    return [...growing, ...growing.toReversed().slice(1), ''];
+  });
+  return texts.map((text, at) => ({
+    ...painted(text),
+    key: text.length > (texts[at - 1] ?? '').length ? text.slice(-1) : 'Backspace',
+  }));
 }
 
 /**
@@ -35,8 +45,7 @@ export async function timeStrokes(
   await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   const times: number[] = [];
   for (const [at, stroke] of strokes.entries()) {
-    // Steps that are no multiple of a frame: the strokes meet every phase of it.
-    await pause(60 + ((at * 7) % 17));
+    await atAnyMoment(at);
     await page.run(watchNextStroke, { ...stroke, watched });
     await page.press(stroke.key);
     times.push(

@@ -9,32 +9,27 @@
  * Correct: the panel of the pressed tab, and no other, shows the first key of its entry.
  */
 import { writeEntry } from '../servers/index.ts';
+import { measureAdded } from './added.ts';
 import { timeBare } from './after-event.ts';
 import type { CrowdedServer } from './crowd.ts';
-import { interleave } from './interleave.ts';
-import { paintedAfter, showRow, startSession, type Painted } from './journey.ts';
+import { inSession, paintedAfter, showRow, type Painted } from './journey.ts';
+import { atAnyMoment } from './moment.ts';
 import type { Page } from './page.ts';
-import { atAnyMoment, notesOf } from './palette.ts';
 import type { Part } from './part.ts';
 import type { Program } from './running-app.ts';
-import { p95 } from './statistics.ts';
 
-const ROUNDS = 10;
 const SWITCHES = 20;
 const KEYS = 12;
-const TWO_FRAMES_MS = 2000 / 60;
 const NAMES = ['tab-one', 'tab-two'] as const;
 
 /** Milliseconds that the switch adds to a press, 95th percentiles, against two frames. */
 export async function switchTab(ours: Program, bare: Program, server: CrowdedServer): Promise<Part> {
   const mount = server.mounts[2];
   for (const name of NAMES) await writeEntry(server, mount, name, Object.fromEntries(keysOf(name)));
-  const times = await interleave(
-    ROUNDS,
-    0,
-    async () => {
-      const { app, page } = await startSession(ours, server);
-      try {
+  return measureAdded({
+    ...{ name: 'tab-switch', what: 'tab', frames: 2 },
+    ours: () =>
+      inSession(ours, server, async (page) => {
         for (const name of NAMES) await openInTab(page, mount.path, name);
         const found: number[] = [];
         for (let time = 0; time < SWITCHES; time++) {
@@ -46,20 +41,9 @@ export async function switchTab(ours: Program, bare: Program, server: CrowdedSer
           );
         }
         return found;
-      } finally {
-        await app.close();
-      }
-    },
-    () => timeBare(bare, SWITCHES, 'pointerdown', (page) => page.clickOn('input')),
-  );
-  const [tab, press] = [times.ours.flat(), times.reference.flat()];
-  return {
-    measured: {
-      ...{ name: 'tab-switch', unit: 'ms', ours: p95(tab) - p95(press) },
-      ...{ reference: TWO_FRAMES_MS, referenceName: 'two frames', budget: 1, n: tab.length },
-    },
-    notes: notesOf('tab', tab, press),
-  };
+      }),
+    bare: () => timeBare(bare, SWITCHES, 'pointerdown', (page) => page.clickOn('input')),
+  });
 }
 
 function keysOf(name: string): [key: string, value: string][] {
