@@ -159,6 +159,11 @@ export function electronToUse(): { readonly executable: string; readonly test: b
   return found;
 }
 
+/** Closes the window as a person does. What comes of it is the answer: the app may end before it gives one. */
+export function closeWindow({ app }: Pick<LaunchedApp, 'app'>): void {
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined);
+}
+
 let display: Promise<unknown> | undefined;
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { callInPage } from './bridge-calls.ts';
 import { goTo, keyRow, launchConnected, lockByKeys } from './connected.ts';
-import type { LaunchedApp } from './app.ts';
+import { closeWindow, type LaunchedApp } from './app.ts';
 import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
 import type { KvMount } from './servers/index.ts';
 import { onClipboard, openIt, openWrappingTab, paste, wrappedEntry } from './wrapping-steps.ts';
@@ -34,17 +34,10 @@ async function keepDrafts(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Closes the window as a person does. What comes of it is the answer: the app may end before it gives one. */
-function closeWindow(): void {
-  launched.app
-    .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-    .catch(() => undefined);
-}
-
 test('asks before unsaved edits are lost, names them, and stays where a person declines', async () => {
   const { window } = launched;
   await keepDrafts(window, ['team/one', 'team/two']);
-  closeWindow();
+  closeWindow(launched);
   await launched.answer(async (trusted) => {
     const question = trusted.getByRole('dialog');
     await expect(question).toContainText('Quit and lose 2 unsaved edits?');
@@ -69,7 +62,7 @@ test('names no place while it is locked', async () => {
     .toMatchObject({
       value: { locked: true, drafts: 1 },
     });
-  closeWindow();
+  closeWindow(launched);
   await launched.answer(async (trusted) => {
     const question = trusted.getByRole('dialog');
     await expect(question).toContainText('Quit and lose 1 unsaved edit?');
@@ -85,7 +78,7 @@ test('asks before an answer is lost that exists once, names it, also when locked
   await paste(launched, await wrappedEntry(dev, kv, { runbook: 'nowhere else' }));
   await openIt(window).click();
   await expect(window.getByRole('heading', { name: 'Unwrapped' })).toBeVisible();
-  closeWindow();
+  closeWindow(launched);
   await launched.answer(async (trusted) => {
     const question = trusted.getByRole('dialog');
     await expect(question).toContainText('Quit and lose 1 one-time result?');
@@ -95,7 +88,7 @@ test('asks before an answer is lost that exists once, names it, also when locked
   await expect(window.getByRole('heading', { name: 'Unwrapped' })).toBeVisible();
 
   await lockByKeys(window);
-  closeWindow();
+  closeWindow(launched);
   await launched.answer(async (trusted) => {
     const question = trusted.getByRole('dialog');
     await expect(question).toContainText('Quit and lose 1 one-time result?');
@@ -136,7 +129,7 @@ test('a quit takes what was copied off the clipboard, and nothing that somebody 
       if (also !== undefined) await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), also);
       await noteWhatIsLeft();
       const ended = app.waitForEvent('close');
-      closeWindow();
+      closeWindow(launched);
       await ended;
       expect(await readFile(file, 'utf8')).toBe(left);
       const { dev } = sharedServers();
@@ -149,7 +142,7 @@ test('a quit takes what was copied off the clipboard, and nothing that somebody 
 
 test('ends without a question where nothing is lost', async () => {
   const ended = launched.app.waitForEvent('close');
-  closeWindow();
+  closeWindow(launched);
   await ended;
 });
 

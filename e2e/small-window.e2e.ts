@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
+import { closeWindow, launchApp, type LaunchedApp } from './app.ts';
 import { addressField, giveToken, pressLogIn } from './connect-form.ts';
 import { goTo, keyRow, launchConnected, tree, treeRow } from './connected.ts';
 import { newKvMount, newToken, sharedServers, writeEntry } from './servers/index.ts';
@@ -124,7 +124,7 @@ test('the zoom is remembered over a restart', async () => {
   await addressField(first.window).waitFor();
   await zoomTo(first, 150);
   const ended = first.app.waitForEvent('close');
-  first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()).catch(() => undefined);
+  closeWindow(first);
   await ended;
   const again = await launchApp({ userDataDir });
   await addressField(again.window).waitFor();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Page } from '@playwright/test';
-import { launchApp, type LaunchedApp } from './app.ts';
+import { closeWindow, launchApp, type LaunchedApp } from './app.ts';
 import { callInPage } from './bridge-calls.ts';
 import { addressField, answerFileDialogs, confirmContact, pressCheck, pressLogIn } from './connect-form.ts';
 import { goTo, keyRow, launchConnected, logIn, openFolder, openMount, tree, treeRow } from './connected.ts';
@@ -141,9 +141,7 @@ async function quitAndKeychain(vault: VaultServer, mount: KvMount, picture: Take
   await picture(launched, 'keychain-menu');
   await window.keyboard.press('Escape');
   await keepDraft(window, mount, 'folder/app');
-  launched.app
-    .evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-    .catch(() => undefined);
+  closeWindow(launched);
   await picture(launched, 'quit-question', await launched.trusted());
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));
   await launched.close();

@@ -16,8 +16,9 @@ const LONGEST_WAIT_MS = 120;
 
 const client = createQueryClient();
 connectEvents(client);
-// Asked before React starts: the answers cross the bridge while the screen is being built.
+// Asked before React starts: the answers cross the bridge while the screen is being built. The screens say what failed.
 void client.query(lockQuery()).catch(() => undefined);
+// The same.
 void client.query(sessionsQuery()).catch(() => undefined);
 keep(asked.profiles, profilesQuery().queryKey);
 keep(asked.preferences, preferencesQuery().queryKey);

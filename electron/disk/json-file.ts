@@ -143,6 +143,7 @@ function readVersioned(text: string, version: number): Read {
   try {
     file = JSON.parse(text);
   } catch {
+    // The caller sets the file aside and reports it.
     return { outcome: 'torn' };
   }
   if (typeof file !== 'object' || file === null || !('version' in file) || !('data' in file))

@@ -109,6 +109,7 @@ export function tokensFrom(text: string): Readonly<Record<string, string>> {
   try {
     record = JSON.parse(text);
   } catch {
+    // Not a record of ours.
     return tokens;
   }
   if (typeof record !== 'object' || record === null) return tokens;

@@ -64,6 +64,7 @@ export function adaptKeychain(
         await touchId.promptTouchID?.(purpose);
         return true;
       } catch {
+        // Touch ID rejects when the person cancels: they did not agree.
         return false;
       }
     },

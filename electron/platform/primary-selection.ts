@@ -125,6 +125,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
   return {
     promptOpens: () => {
       outside = afterInput().then(look);
+      // `clear` awaits it, too, and logs what failed.
       outside.catch(() => undefined);
     },
     begin: (selectedIn) => {
@@ -135,6 +136,7 @@ export function watchPrimarySelection(options: PrimarySelectionOptions): Primary
       // What was selected in the trusted view a moment ago and is not settled yet stays its own.
       if (before === undefined || selectedIn === 'prompt') where = selectedIn;
       before ??= lookBefore();
+      // `judge` awaits it, too, and logs what failed.
       before.catch(() => undefined);
     },
     end: (selectedIn) => {

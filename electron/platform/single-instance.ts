@@ -13,6 +13,7 @@ export function isTakenByAnother(dataFolder: string, platform: NodeJS.Platform):
   try {
     held = readlinkSync(join(dataFolder, 'SingletonLock'));
   } catch {
+    // There is no lock.
     return false;
   }
   // `host-pid`; on another host nothing is known of it, so it counts.

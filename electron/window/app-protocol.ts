@@ -89,6 +89,7 @@ function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
+    // Not a path of ours: answered by 404.
     return undefined;
   }
 }
@@ -104,6 +105,7 @@ export function fileBelow(
   try {
     return { bytes: readFileSync(path), mimeType };
   } catch {
+    // Not there: answered by 404.
     return undefined;
   }
 }
@@ -113,6 +115,7 @@ function realPathOf(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
+    // Not there: answered by 404.
     return undefined;
   }
 }

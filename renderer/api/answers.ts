@@ -91,11 +91,6 @@ export function restoreAnswer(answerId: string): Promise<AnswerView> {
   return call('answer.restore', { answerId });
 }
 
-/** Lets main forget a credential that was taken or typed. */
-export async function dismissSecret(secretRef: string): Promise<void> {
-  await call('secret.dismiss', { secretRef });
-}
-
 /** Uses the client token in an answer: in the place of its session's own, or as a session beside it. */
 export function useAdopt() {
   const client = useQueryClient();

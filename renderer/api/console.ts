@@ -63,8 +63,3 @@ export async function requestAs(sessionId: string, request: ConsoleRequest, form
 export function enterSecretField(sessionId: string, kind: SecretKind): Promise<SecretRef> {
   return call('secret.enter', { sessionId, kind });
 }
-
-/** Lets main forget a credential that was typed for a field. */
-export async function forgetSecretField(secretRef: string): Promise<void> {
-  await call('secret.dismiss', { secretRef });
-}

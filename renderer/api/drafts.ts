@@ -8,6 +8,7 @@ import type { AppError } from '../../shared/ipc/result.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
 import type { DraftRecord, DroppedDraft } from '../../shared/vault/workspace-memory.ts';
 import { appErrorOf, call } from './client.ts';
+import { closeEntry } from './entries.ts';
 import { lockKey } from './lock.ts';
 import { sessionKey } from './session.ts';
 
@@ -85,8 +86,7 @@ export function hasNoDrafts(client: QueryClient): boolean {
  */
 export function leaveEntry(entryId: string): void {
   for (const [name, one] of [...waiting]) if (one.entryId === entryId) void write(name);
-  // Main forgets it with the session anyway.
-  void call('entry.close', { entryId }).catch(() => undefined);
+  closeEntry(entryId);
 }
 
 /** Mirrors a draft soon; `onProblem` hears whether main has taken it. */

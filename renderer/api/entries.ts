@@ -45,9 +45,10 @@ export async function openEntry(place: Input<'entry.open'>, signal?: AbortSignal
   return view;
 }
 
-/** Lets main forget an opened entry. */
-export async function closeEntry(entryId: string): Promise<void> {
-  await call('entry.close', { entryId });
+/** Main may forget an entry. Not waited for. */
+export function closeEntry(entryId: string): void {
+  // Main forgets it with the session anyway, and the oldest ones before that.
+  call('entry.close', { entryId }).catch(() => undefined);
 }
 
 /** One value as the server's own JSON text. It is the caller's duty to forget it soon. */

@@ -73,11 +73,6 @@ export function enterToken(sessionId: string): Promise<SecretRef> {
   return call('secret.enter', { sessionId, kind: 'token-id' });
 }
 
-/** Lets main forget a credential that was only typed for one thing. */
-export async function dismissSecret(secretRef: string): Promise<void> {
-  await call('secret.dismiss', { secretRef });
-}
-
 /** Looks up every accessor. */
 export function accessorsJob(sessionId: string): Job<'token.accessorsFound'> {
   return {

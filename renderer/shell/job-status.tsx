@@ -1,6 +1,8 @@
 import { ListTree, Search } from 'lucide-react';
+import { appErrorOf } from '../api/client.ts';
 import { cancelJob, useRunningJobs } from '../api/jobs.ts';
 import type { JobState } from '../api/jobs.ts';
+import { announce } from '../ui/announce.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Meter } from '../ui/meter.tsx';
 import css from './status-bar.module.css';
@@ -23,7 +25,11 @@ export function JobStatus() {
       <button
         type="button"
         className={css['stop']}
-        onClick={() => void cancelJob(job.jobId).catch(() => undefined)}
+        onClick={() =>
+          void cancelJob(job.jobId).catch((caught: unknown) =>
+            announce(`${job.label} was not cancelled: ${appErrorOf(caught).message}`),
+          )
+        }
       >
         Cancel
       </button>

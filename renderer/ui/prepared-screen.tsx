@@ -34,6 +34,7 @@ export function preparedScreen<P extends object>(load: () => Promise<ComponentTy
   return {
     Screen,
     prepare: () => {
+      // Loaded once more when it is needed, where a failure is caught and said.
       start().catch(() => undefined);
     },
   };

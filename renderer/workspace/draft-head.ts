@@ -15,6 +15,7 @@ export function readDraftHead(text: string): DraftHead | undefined {
     const { strongroomDraft, mode, ...rest } = (JSON.parse(text) ?? {}) as Partial<DraftHead>;
     return strongroomDraft === 1 && mode !== undefined ? { strongroomDraft, mode, ...rest } : undefined;
   } catch {
+    // Of another version, or not ours.
     return undefined;
   }
 }

@@ -47,6 +47,7 @@ export function copiedKey(id: string): CopiedKey | undefined {
     const known = typeof mount === 'string' && typeof path === 'string' && typeof key === 'string';
     return known ? { mount, path, key } : undefined;
   } catch {
+    // The id of an action that is no copy.
     return undefined;
   }
 }

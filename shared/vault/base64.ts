@@ -35,6 +35,7 @@ export function base64Text(encoded: string): string | undefined {
     // Control characters, but for tabs and ends of lines, are a sign of bytes that happen to be UTF-8.
     return /[^\P{Cc}\t\n\r]/u.test(text) ? undefined : text;
   } catch {
+    // Not UTF-8: bytes, no text.
     return undefined;
   }
 }

@@ -200,6 +200,7 @@ function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
+    // A percent sign of its own.
     return undefined;
   }
 }

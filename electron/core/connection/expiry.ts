@@ -52,6 +52,7 @@ function readable(pem: string): CertificateFacts[] {
   try {
     return [certificateFacts(new X509Certificate(pem))];
   } catch {
+    // What cannot be read is told of where the connection is checked.
     return [];
   }
 }

@@ -30,6 +30,7 @@ export function createDescribedServers(): DescribedServer {
     // Shared by whoever asks meanwhile: no one's leaving may end it for the others.
     const document = session.run(readOpenApi);
     read.set(client, { holder, document });
+    // Whoever asked hears of the failure; the next one asks anew.
     document.catch(() => {
       if (read.get(client)?.document === document) read.delete(client);
     });

@@ -151,6 +151,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
+    // A percent sign of its own: the text is meant as it stands.
     return text;
   }
 }

@@ -38,7 +38,7 @@ describe('the credentials of a client', () => {
     ['me:password-1@proxy:3128', ['password-1', 'password-1']],
     ['not a proxy', []],
     ['', []],
-    ['http://me:%zz@proxy', []],
+    ['http://me:100%sure@proxy', ['100%sure', '100%sure']],
   ])('of a proxy are in its address (%s)', (proxy, expected) => {
     expect(proxyPasswords(proxy)).toEqual(expected);
   });

@@ -31,11 +31,16 @@ export function credentialsOfHeaders(headers: readonly SentHeader[], address: st
 
 /** The password in the address of a proxy, as it is written there and as it is meant; none where there is none. */
 export function proxyPasswords(proxy: string): readonly string[] {
+  const { password = '' } = URL.parse(proxy.includes('://') ? proxy : `http://${proxy}`) ?? {};
+  return password === '' ? [] : [password, decoded(password)];
+}
+
+function decoded(password: string): string {
   try {
-    const { password } = new URL(proxy.includes('://') ? proxy : `http://${proxy}`);
-    return password === '' ? [] : [password, decodeURIComponent(password)];
+    return decodeURIComponent(password);
   } catch {
-    return [];
+    // A percent sign of its own: it is a password all the same.
+    return password;
   }
 }
 

@@ -71,6 +71,7 @@ export function createAnswers(parts: AnswersParts): Answers {
       // Locked or discarded meanwhile.
       return store.holds(answerId) ? store.keep(taken, { ...seen, answerId }, inside) : view;
     } catch {
+      // The worker could not take it: the view made without it stays, with everything hidden.
       return view;
     }
   }

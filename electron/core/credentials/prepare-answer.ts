@@ -238,6 +238,7 @@ function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
   } catch {
+    // Not JSON: undefined says so.
     return undefined;
   }
 }

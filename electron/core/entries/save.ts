@@ -193,6 +193,7 @@ async function asConflict(
   }
   if (!(failure instanceof AppFailure) || failure.error.kind !== 'conflict' || session.limitedUse)
     return failure;
+  // Only to say more about the conflict, which is told in any case.
   const now = await currentOf(session, facts, signal).catch(() => undefined);
   const currentVersion = now === undefined ? undefined : versionOf(now);
   if (currentVersion === undefined) return failure;

@@ -79,6 +79,7 @@ export async function writeValueFile(path: string, bytes: Buffer): Promise<void>
     }
     await rename(beside, path);
   } catch (error) {
+    // The failure that is thrown next says what matters; the rest of the file is beside it.
     await rm(beside, { force: true }).catch(() => undefined);
     throw new AppFailure({
       kind: 'invalid-input',

@@ -124,6 +124,7 @@ function tokenIn(body: string | undefined): string | undefined {
     if (typeof read !== 'object' || read === null || !('token' in read)) return undefined;
     return typeof read.token === 'string' && read.token !== '' ? read.token : undefined;
   } catch {
+    // Not the body of an unwrap: there is no token in it.
     return undefined;
   }
 }

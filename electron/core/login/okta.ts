@@ -68,10 +68,12 @@ async function number(
   looks = Infinity,
 ): Promise<{ readonly code: string } | undefined> {
   for (let look = 0; look < looks; look++) {
+    // Ended: the next line looks.
     await pause(BETWEEN_LOOKS_MS, undefined, s.signal === undefined ? {} : { signal: s.signal }).catch(
       () => undefined,
     );
     if (s.signal?.aborted === true) return undefined;
+    // Asked again at the next turn; the login itself says what fails for good.
     const code = await oktaNumber(nobody(s), mount, nonce).catch(() => '');
     if (code !== '') return { code };
   }

@@ -204,6 +204,7 @@ function certificateFrom(content: string | Buffer): X509Certificate | undefined 
   try {
     return new X509Certificate(content);
   } catch {
+    // Not a certificate: undefined says so.
     return undefined;
   }
 }

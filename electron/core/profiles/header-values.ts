@@ -118,6 +118,7 @@ export function createHeaderValues({
         read['valueRef'] === valueRef && read['name'] === line.name && read['origin'] === line.origin;
       return same ? read['value'] : undefined;
     } catch {
+      // Another keychain has encrypted it, or the file was changed: the value is asked for again.
       return undefined;
     }
   }
@@ -127,6 +128,7 @@ export function createHeaderValues({
       if (!(await keychain.state()).available) return undefined;
       return (await keychain.encrypt(JSON.stringify({ valueRef, ...header }))).toString('base64');
     } catch {
+      // Without a keychain the value is for this run only; the form says so.
       return undefined;
     }
   }
@@ -203,6 +205,7 @@ export function createHeaderValues({
         hold(valueRef, { name, origin: addressOf(address) }, value);
         return valueRef;
       } catch {
+        // An address or a value that is none: the value is asked for again.
         return '';
       }
     },

@@ -132,6 +132,7 @@ function tokenIn(opened: string, binding: string): string | undefined {
     if (!isRecord(read) || read['binding'] !== binding || typeof read['token'] !== 'string') return undefined;
     return read['token'];
   } catch {
+    // Another keychain has encrypted it, or the file was changed: there is no token to unlock with.
     return undefined;
   }
 }

@@ -163,6 +163,7 @@ function authoritiesIn(value: unknown): NonNullable<Incoming['authorities']> | {
     try {
       certificates.push(new X509Certificate(block));
     } catch {
+      // Said as the connection’s own problem in the list of what was not imported.
       return damaged;
     }
   }

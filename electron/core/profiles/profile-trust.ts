@@ -115,6 +115,7 @@ function shownAddress(address: string): string {
   try {
     return addressOf(address);
   } catch {
+    // Not an address: shown as it is.
     return address;
   }
 }

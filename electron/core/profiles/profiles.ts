@@ -162,6 +162,7 @@ function bindingIn(target: ConnectionTarget): string | undefined {
   try {
     return bindingOf(target);
   } catch {
+    // Not an address: bound to nothing.
     return undefined;
   }
 }

@@ -99,6 +99,7 @@ export function createUnauthenticatedConnections(
     clearTimeout(connection.timer);
     if (connections.get(key) === connection) connections.delete(key);
     connection.forget();
+    // What never connected has nothing to close.
     void connection.met.then(({ client }) => client.close()).catch(() => undefined);
   }
 
@@ -146,6 +147,7 @@ export function createUnauthenticatedConnections(
     };
     if (known === undefined) {
       connections.set(key, now);
+      // Whoever asked awaits the same promise and says the failure; here it only makes room for the next try.
       now.met.catch(() => end(key, now));
       void now.met
         .then(({ client }) => {

@@ -130,6 +130,7 @@ async function isAccessor(caller: Caller, text: string): Promise<boolean> {
     await lookupToken(caller, { by: 'accessor', accessor: text });
     return true;
   } catch {
+    // No right to look up, or nothing there: either way it is not known as an accessor.
     return false;
   }
 }

@@ -224,6 +224,7 @@ export function createVaultClient(
 export async function showCertificate(options: ClientOptions): Promise<CertificateFacts | undefined> {
   const connectTimeoutMs = Math.min(options.timeoutMs, longestConnectMs);
   const connector = makeConnector({ tls: options.tls, proxy: options.proxy, connectTimeoutMs });
+  // Only to show it beside the failure that brought us here.
   const [leaf] = await connector
     .shownChain(endpointOf(options.address).origin, connectTimeoutMs)
     .catch(() => []);
@@ -236,6 +237,7 @@ function ownCertificate(tls: ClientOptions['tls']): X509Certificate | undefined 
   try {
     return block === undefined ? undefined : new X509Certificate(block);
   } catch {
+    // The context that is made of it refuses it with a reason of its own.
     return undefined;
   }
 }

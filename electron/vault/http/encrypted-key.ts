@@ -13,6 +13,7 @@ export function decryptKey({ block, passphrase }: EncryptedKey): { readonly pem:
     const key = createPrivateKey({ key: block, format: 'pem', passphrase });
     return { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
   } catch {
+    // A wrong password, or not a key: the caller tells the two apart.
     return { pem: undefined };
   }
 }

@@ -84,6 +84,7 @@ function stackReads(bytes: Buffer, passphrase: string | undefined): boolean {
     createSecureContext({ pfx: bytes, ...(passphrase === undefined ? {} : { passphrase }) });
     return true;
   } catch {
+    // A wrong password, or not PKCS#12: the caller tells the two apart.
     return false;
   }
 }
@@ -100,6 +101,7 @@ function identityOf({
     const others = certificates.filter((block) => block !== leaf);
     return { key, leaf, chain: [...(leaf === undefined ? [] : [leaf]), ...others].join('') };
   } catch {
+    // Not to be taken apart: the caller says so.
     return undefined;
   }
 }

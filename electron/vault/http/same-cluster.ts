@@ -165,6 +165,7 @@ function healthIn(
   try {
     parsed = JSON.parse(body);
   } catch {
+    // Not a health answer: it names no cluster.
     return undefined;
   }
   if (typeof parsed !== 'object' || parsed === null) return undefined;

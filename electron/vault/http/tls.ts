@@ -156,6 +156,7 @@ function firstCertificate(text: string): X509Certificate | undefined {
   try {
     return new X509Certificate(block);
   } catch {
+    // Not a certificate: undefined says so.
     return undefined;
   }
 }

@@ -109,8 +109,7 @@ export function notify(
 
 /** Lets main forget an entry that was only opened for an action. */
 export function forgetEntry(entryId: string): void {
-  // Main forgets it with the session anyway.
-  void closeEntry(entryId).catch(() => undefined);
+  closeEntry(entryId);
 }
 
 /** The browse path, as people write it. */

@@ -125,6 +125,7 @@ function isObjectOrNothing(text: string): boolean {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
+    // Not JSON.
     return false;
   }
 }

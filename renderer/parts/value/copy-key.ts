@@ -19,8 +19,7 @@ export async function copyKeyOf(
   try {
     await copyKey(entryId, key, copiedLabel(path, key));
   } finally {
-    // Main forgets it with the session anyway.
-    void closeEntry(entryId).catch(() => undefined);
+    closeEntry(entryId);
   }
 }
 
@@ -45,8 +44,7 @@ export function useEntryKeys(
     const controller = new AbortController();
     let entryId: string | undefined;
     const forget = (): void => {
-      // Main forgets it with the session anyway.
-      if (entryId !== undefined) void closeEntry(entryId).catch(() => undefined);
+      if (entryId !== undefined) closeEntry(entryId);
     };
     openEntry({ sessionId, mount: mount.path, path }, controller.signal).then(
       (view) => {

@@ -95,5 +95,5 @@ async function open(side: CompareSide, signal: AbortSignal): Promise<SideState> 
 
 function forget(entryIds: readonly string[]): void {
   // Main forgets them with the session anyway.
-  for (const entryId of entryIds) void closeEntry(entryId).catch(() => undefined);
+  for (const entryId of entryIds) closeEntry(entryId);
 }

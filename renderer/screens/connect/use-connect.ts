@@ -152,6 +152,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
           if (!isOnTheWay(failure.kind) || draft.tls.clientCertificate !== undefined) throw caught;
           say({ ...nothing, failure });
           setPending('check');
+          // The login’s failure is said already; the steps only explain it.
           const report = await look(draft, signal).catch(() => undefined);
           say({ ...nothing, failure, report });
         }

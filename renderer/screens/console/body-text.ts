@@ -9,6 +9,7 @@ export function withMember(json: string, { name, type, defaultJson }: ApiField):
     if (members.some(([key]) => key === name)) return undefined;
     return indentJson(composeObject([...members, [name, defaultJson ?? blank[type]]]));
   } catch {
+    // Not an object yet: there is nothing to add a member to.
     return undefined;
   }
 }

@@ -6,7 +6,8 @@ import type { ConsoleHistoryLine, FavouriteRequest } from '../../../shared/vault
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { Store } from '../../api/store.ts';
 import { readAnswer } from '../../api/answers.ts';
-import { forgetSecretField, readHistory } from '../../api/console.ts';
+import { readHistory } from '../../api/console.ts';
+import { forgetSecret } from '../../api/secrets.ts';
 import { perSession } from '../../api/per-session.ts';
 import { emptyDraft, fromHistory, requestOf } from './console-draft.ts';
 import type { ConsoleDraft, SecretField } from './console-draft.ts';
@@ -122,7 +123,7 @@ export class ConsoleStore extends Store<ConsoleState> {
 
   /** What was typed for fields that are no longer wanted is of no use to anybody. */
   #forget(secret: SecretRef | undefined): void {
-    if (secret !== undefined) forgetSecretField(secret.secretRef).catch(() => undefined);
+    if (secret !== undefined) forgetSecret(secret.secretRef);
   }
 }
 

@@ -5,7 +5,7 @@
 import type { ConsoleMethod, ConsoleRequest } from '../../../shared/vault/console.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { Store } from '../../api/store.ts';
-import { forgetSecretField } from '../../api/console.ts';
+import { forgetSecret } from '../../api/secrets.ts';
 import { perSession } from '../../api/per-session.ts';
 import { emptyValues, valuesInPath } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
@@ -74,8 +74,7 @@ export class EngineStore extends Store<EngineState> {
 
   setSecret(key: string, secret: SecretRef | undefined): void {
     const { [key]: before, ...rest } = this.values().secrets;
-    if (before !== undefined && before.secretRef !== secret?.secretRef)
-      forgetSecretField(before.secretRef).catch(() => undefined);
+    if (before !== undefined && before.secretRef !== secret?.secretRef) forgetSecret(before.secretRef);
     this.edit({ secrets: secret === undefined ? rest : { ...rest, [key]: secret } });
   }
 

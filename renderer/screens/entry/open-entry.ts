@@ -151,6 +151,7 @@ function isUnchanged(one: EntryView, other: EntryView): boolean {
 /** What main holds open under an id; undefined where it does not any more. */
 async function stillHeld(entryId: string | undefined, signal?: AbortSignal): Promise<EntryView | undefined> {
   if (entryId === undefined) return undefined;
+  // Dropped to make room, or with a lock: what is shown is read anew then, and that says what fails.
   return viewEntry(entryId, signal).catch(() => undefined);
 }
 

@@ -1,7 +1,8 @@
 import { KeyRound, Plus, X } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
-import { dismissSecret, enterToken } from '../../api/tokens.ts';
+import { forgetSecret } from '../../api/secrets.ts';
+import { enterToken } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -196,7 +197,7 @@ export function OwnValue({
             small
             variant="ghost"
             onClick={() => {
-              void dismissSecret(idCard.secretRef).catch(() => undefined);
+              forgetSecret(idCard.secretRef);
               onDraft({ idCard: undefined });
             }}
           >

@@ -7,7 +7,7 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
-import { dismissSecret } from '../../api/answers.ts';
+import { forgetSecret } from '../../api/secrets.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { perSession } from '../../api/per-session.ts';
 import { lookUpWrapping, rewrap, takeWrappingToken, unwrap } from '../../api/wrapping.ts';
@@ -141,7 +141,7 @@ export class UnwrapWork {
   #forgetRef(): void {
     const { token } = this.snapshot();
     // It may be forgotten already, with the use of it.
-    if (token !== undefined) dismissSecret(token.secretRef).catch(() => undefined);
+    if (token !== undefined) forgetSecret(token.secretRef);
   }
 }
 

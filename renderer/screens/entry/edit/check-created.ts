@@ -31,6 +31,6 @@ export async function checkCreated(
     const version = opened.version === undefined ? {} : { version: opened.version };
     return ours ? { found: 'saved', ...version, warnings: opened.warnings } : { found: 'changed' };
   } finally {
-    for (const entryId of held) void closeEntry(entryId).catch(() => undefined);
+    for (const entryId of held) closeEntry(entryId);
   }
 }

@@ -212,8 +212,7 @@ function useTheirs() {
   const release = useCallback(() => {
     const entryId = held.current;
     held.current = undefined;
-    // Main forgets it with the session anyway.
-    if (entryId !== undefined) void closeEntry(entryId).catch(() => undefined);
+    if (entryId !== undefined) closeEntry(entryId);
   }, []);
   useEffect(() => release, [release]);
   return {
