@@ -48,7 +48,7 @@ export async function entryPlace(
       hint: 'Type a name, such as payments/database.',
     });
   }
-  const mount = await session.mountAt(at, signal);
+  const mount = await session.mounts.at(at, signal);
   refuseOtherEngine(mount);
   return { mount, path };
 }
@@ -87,6 +87,7 @@ async function mustBeGone(
 }
 
 async function existing(session: Session, place: KnownPlace, signal?: AbortSignal): Promise<AppFailure> {
+  // Only to say more about the conflict, which is told in any case.
   const now = await currentOf(session, place, signal).catch(() => undefined);
   const where = `“${fullPath(place)}”`;
   if (now?.state === 'gone') {

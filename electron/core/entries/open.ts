@@ -82,7 +82,7 @@ export async function openEntry(
   place: EntryPlace,
   signal?: AbortSignal,
 ): Promise<EntryView> {
-  const mount = await session.mountAt(place.mount, signal);
+  const mount = await session.mounts.at(place.mount, signal);
   refuseOtherEngine(mount);
   const read = await readEntry(session, mount, place.path, place.version, signal);
   const versionAsked = place.version !== undefined;

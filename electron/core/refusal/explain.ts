@@ -97,8 +97,8 @@ async function mountFor(
   // An error names the API path as it was, so that a token which pays for each question need not ask for the mounts.
   if (session.limitedUse && method !== undefined) return undefined;
   try {
-    const known = mountOf(await session.knownMounts(signal), full);
-    return known ?? (session.limitedUse ? undefined : await session.lookUpMount(full, signal));
+    const known = mountOf(await session.mounts.known(signal), full);
+    return known ?? (session.limitedUse ? undefined : await session.mounts.lookUp(full, signal));
   } catch (failure) {
     stopAt(asAppError(failure));
     return undefined;

@@ -80,6 +80,6 @@ it('forgets the token when it is closed', async () => {
   const opened = await open(token);
   await opened.close();
   const before = proxy.requests.length;
-  await expect(opened.mounts()).rejects.toThrow();
+  await expect(opened.mounts.list()).rejects.toThrow();
   expect(proxy.requests.slice(before).some(({ headers }) => headers['x-vault-token'] === token)).toBe(false);
 });

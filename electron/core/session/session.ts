@@ -10,28 +10,29 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { ExpiringCertificate, ProfileColour } from '../../../shared/vault/connection.ts';
+import type { ExpiringCertificate } from '../../../shared/vault/connection.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
-import type { LoginOptions } from '../../../shared/vault/login.ts';
-import { mountOf } from '../../../shared/vault/mount.ts';
-import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
-import { isKnownToken, listMounts, mountOfPath } from '../../vault/api/internal-ui.ts';
+import { isKnownToken } from '../../vault/api/internal-ui.ts';
 import { authOf } from '../../vault/api/login.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
-import type { Choice, ConsequenceGate, Covered } from '../gates/consequence.ts';
+import type { Choice, Covered } from '../gates/consequence.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
+import { BackgroundLook } from './background-look.ts';
 import type { TokenHolder } from './holder.ts';
 import { inNamespace } from '../connection/in-namespace.ts';
+import { SessionMounts } from './mounts.ts';
 import { noToken } from './no-token.ts';
 import { ownFacts } from './own-facts.ts';
 import { Renewal, renewedFacts } from './renewal.ts';
+import type { Authenticated, SessionParts } from './session-parts.ts';
 import { usedUpError } from './token-words.ts';
 import { afterOneUse, notAskedFor, payingClient } from './uses.ts';
 import {
@@ -44,52 +45,13 @@ import {
 } from '../connection/trouble.ts';
 import { Wire } from '../connection/wire.ts';
 import { credentialsOfClient } from '../credentials/client-credentials.ts';
-import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import { currentWrite, outsideWrites } from './write-scope.ts';
-
-/** What a login has come to; the token has just passed its look-up. */
-export interface Authenticated {
-  readonly client: VaultClient;
-  readonly answer: HealthAnswer;
-  readonly token: string;
-  readonly facts: TokenFacts;
-}
-
-/** What a session is for its whole life. */
-export interface SessionParts {
-  readonly sessionId: string;
-  readonly name: string;
-  readonly colour: ProfileColour;
-  readonly environment?: string;
-  readonly profileId?: string;
-  /** How its token was got. */
-  readonly login?: () => LoginOptions;
-  /** Puts a token id away and answers its reference. */
-  readonly hold: (id: string) => SecretRef;
-  /** Tells the gates what is in use here, until it is let go. */
-  readonly known: Pick<KnownCredentials, 'keep'>;
-  /** Whether the token is in the operating system's keychain, too. */
-  readonly inKeychain?: () => boolean;
-  /** Between background looks; 30 s unless told. Doubled after each failed one, up to ten times as long. */
-  readonly lookIntervalMs?: number;
-  /** What its requests destroy is asked about there. */
-  readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'choose'>;
-  /** Whether a person asked for what is about to be sent with a token of limited uses; all of it counts as that unless told. */
-  readonly asked?: () => boolean;
-  /** What prompts say that it is for. */
-  readonly promptEnvironment?: () => PromptEnvironment | undefined;
-  /** Told whenever the view has changed. */
-  readonly changed: (view: SessionView) => void;
-}
 
 /** What requests are made with; it stays together even where the session gets something else meanwhile. */
 interface Transport {
   readonly wire: Wire;
   readonly token: string;
 }
-
-const LOOK_INTERVAL_MS = 30_000;
-const LONGEST_BACK_OFF = 10;
 
 export class Session {
   readonly sessionId: string;
@@ -105,12 +67,15 @@ export class Session {
   #met: Health;
   #trouble: AppError | undefined;
   #expiring: readonly ExpiringCertificate[] = [];
-  #mounts: readonly Mount[] | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #failedLooks = 0;
   #closed = false;
   /** Lets the gates forget what was in use. */
   #forget: () => void = () => undefined;
+  /** The mounts its token may see. */
+  readonly mounts = new SessionMounts({
+    run: (work, signal) => this.run(work, signal),
+    limitedUse: () => this.limitedUse,
+  });
+  readonly #background: BackgroundLook;
   readonly #renewal = new Renewal({
     facts: () => this.#facts,
     renew: () => this.#renewOwn(),
@@ -133,6 +98,11 @@ export class Session {
     this.sessionId = parts.sessionId;
     this.profileId = parts.profileId;
     this.#parts = parts;
+    this.#background = new BackgroundLook({
+      ...(parts.lookIntervalMs === undefined ? {} : { intervalMs: parts.lookIntervalMs }),
+      mayLook: () => this.#transport !== undefined && !this.limitedUse,
+      look: async () => (await this.refresh()).trouble === undefined,
+    });
     this.#transport = { wire: new Wire(client), token };
     this.#tellGates(this.#transport);
     this.#place = { address, namespace, skipVerify: tls.skipVerify };
@@ -142,7 +112,7 @@ export class Session {
     if (facts.numUses < 0) this.#trouble = usedUpError();
     parts.gate.introduce(client, this);
     this.#watchCertificates();
-    this.#scheduleLook();
+    this.#background.start();
   }
 
   /** What screens see. */
@@ -211,18 +181,18 @@ export class Session {
    */
   async run<T>(work: (caller: Caller) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const writing = currentWrite();
-    const means = writing?.keep(this, () => this.#transportNow()) ?? this.#transportNow();
-    const { wire, token } = means;
+    const transport = writing?.keep(this, () => this.#transportNow()) ?? this.#transportNow();
+    const { wire, token } = transport;
     const reading = writing === undefined ? wire.read(signal) : undefined;
     if (writing !== undefined) wire.write(writing.ended);
     try {
-      const value = await work(this.#caller(means, reading?.signal ?? signal));
-      if (means === this.#transport) this.#setTrouble(undefined);
+      const value = await work(this.#caller(transport, reading?.signal ?? signal));
+      if (transport === this.#transport) this.#setTrouble(undefined);
       return value;
     } catch (failure) {
       const error = redactError(asAppError(failure), [token]);
       // An answer about an earlier token says nothing about the one that has replaced it.
-      if (isTrouble(error) && means === this.#transport) this.#setTrouble(error);
+      if (isTrouble(error) && transport === this.#transport) this.#setTrouble(error);
       if (failure instanceof AppFailure && JSON.stringify(error) === JSON.stringify(failure.error))
         throw failure;
       throw new AppFailure(error);
@@ -231,46 +201,9 @@ export class Session {
     }
   }
 
-  /** The mounts the token may see: asked for anew, save that a limited-use token pays for them once. */
-  async mounts(signal?: AbortSignal): Promise<readonly Mount[]> {
-    if (this.#mounts !== undefined && this.limitedUse) return this.#mounts;
-    this.#mounts = await this.run(listMounts, signal);
-    return this.#mounts;
-  }
-
-  /** The mounts known so far, asked for where none are. */
-  async knownMounts(signal?: AbortSignal): Promise<readonly Mount[]> {
-    return this.#mounts ?? (await this.mounts(signal));
-  }
-
-  /** The mount at exactly this path, e.g. `secret/`. Rejects with the server's refusal where the token has no right there. */
-  async mountAt(path: MountPath, signal?: AbortSignal): Promise<Mount> {
-    const known = (await this.knownMounts(signal)).find((mount) => mount.path === path);
-    return known ?? this.lookUpMount(path, signal);
-  }
-
-  /** Asks the server which mount a full path lies under and remembers it; works without the right to list. */
-  async lookUpMount(path: string, signal?: AbortSignal): Promise<Mount> {
-    const mount = await this.run((caller) => mountOfPath(caller, path), signal);
-    if (mountOf([mount], path) === undefined) {
-      throw new AppFailure({
-        kind: 'invalid-path',
-        reason: 'no-mount',
-        message: `The server has no secrets engine at “${path}” that this token may use.`,
-        hint: 'Check the first part of the path, and the namespace.',
-      });
-    }
-    const others = (this.#mounts ?? []).filter((one) => one.path !== mount.path);
-    if (this.#mounts !== undefined) this.#mounts = [...others, mount];
-    return mount;
-  }
-
-  /** The mount that a path lies under, as far as that may be found out: a limited-use token pays for no look. */
-  async mountFor(path: string): Promise<Mount | undefined> {
-    const known = this.limitedUse ? (this.#mounts ?? []) : await this.knownMounts().catch(() => []);
-    const found = mountOf(known, path);
-    if (found !== undefined || this.limitedUse) return found;
-    return this.lookUpMount(path).catch(() => undefined);
+  /** The mount that a path lies under, for the gate of consequences. */
+  mountFor(path: string): Promise<Mount | undefined> {
+    return this.mounts.under(path);
   }
 
   /** Asks a person now about requests that follow. Rejects with `cancelled`. */
@@ -289,20 +222,20 @@ export class Session {
 
   /** Asks for health and, unless every request costs the token a use, for the token; trouble ends up in the view. */
   async refresh(signal?: AbortSignal): Promise<SessionView> {
-    const means = this.#transport;
-    if (means === undefined) return this.view();
-    const reading = means.wire.read(signal);
+    const transport = this.#transport;
+    if (transport === undefined) return this.view();
+    const reading = transport.wire.read(signal);
     try {
-      const answer = await readHealth(means.wire.client, reading.signal);
-      if (means !== this.#transport) return this.view();
+      const answer = await readHealth(transport.wire.client, reading.signal);
+      if (transport !== this.#transport) return this.view();
       this.#answer = answer;
       this.#watchCertificates();
       const notReady = stateError(answer.health);
       if (notReady !== undefined) {
         this.#setTrouble(notReady);
       } else if (!this.limitedUse) {
-        const facts = await this.#look(means, reading.signal);
-        if (means === this.#transport) {
+        const facts = await this.#look(transport, reading.signal);
+        if (transport === this.#transport) {
           this.#facts = facts;
           this.#trouble = undefined;
           this.#renewal.reconsider();
@@ -311,13 +244,13 @@ export class Session {
         this.#trouble = undefined;
       }
     } catch (failure) {
-      const error = redactError(asAppError(failure), [means.token]);
-      if (error.kind === 'cancelled' && means === this.#transport) throw new AppFailure(error);
-      if (means === this.#transport) this.#trouble = afterLookUp(error);
+      const error = redactError(asAppError(failure), [transport.token]);
+      if (error.kind === 'cancelled' && transport === this.#transport) throw new AppFailure(error);
+      if (transport === this.#transport) this.#trouble = afterLookUp(error);
     } finally {
       reading.end();
     }
-    if (means === this.#transport) this.#parts.changed(this.view());
+    if (transport === this.#transport) this.#parts.changed(this.view());
     return this.view();
   }
 
@@ -344,7 +277,7 @@ export class Session {
   tokenEnded(error: AppError): void {
     if (this.#transport === undefined) return;
     this.#renewal.stop();
-    clearTimeout(this.#timer);
+    this.#background.stop();
     this.#trouble = error;
     this.#parts.changed(this.view());
   }
@@ -406,17 +339,17 @@ export class Session {
 
   /** Lets go of token and client; settles when the client is closed. */
   async #drop(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#background.stop();
     this.#renewal.stop();
-    const means = this.#transport;
+    const transport = this.#transport;
     const forget = this.#forget;
     this.#forget = () => undefined;
     this.#transport = undefined;
-    this.#mounts = undefined;
+    this.mounts.forget();
     this.#trouble = undefined;
     this.#expiring = [];
     // What comes to its end meanwhile may still be told of the token.
-    await means?.wire.retire().finally(forget);
+    await transport?.wire.retire().finally(forget);
   }
 
   /** What the session speaks with is known to the gates as long as it does. */
@@ -428,16 +361,15 @@ export class Session {
     forgetBefore();
   }
 
-  #begin(means: Transport, facts: TokenFacts): void {
-    this.#transport = means;
-    this.#tellGates(means);
+  #begin(transport: Transport, facts: TokenFacts): void {
+    this.#transport = transport;
+    this.#tellGates(transport);
     this.#facts = facts;
-    this.#mounts = undefined;
+    this.mounts.forget();
     this.#trouble = undefined;
-    this.#failedLooks = 0;
-    this.#parts.gate.introduce(means.wire.client, this);
+    this.#parts.gate.introduce(transport.wire.client, this);
     this.#watchCertificates();
-    this.#scheduleLook();
+    this.#background.start();
     this.#parts.changed(this.view());
   }
 
@@ -470,7 +402,7 @@ export class Session {
 
   /** One renewal as the server likes; answers what is known of the token then. */
   async #renewOwn(): Promise<TokenFacts> {
-    const means = this.#transportNow();
+    const transport = this.#transportNow();
     // A timer inherits the call that set it, and that call has long ended.
     const auth = await outsideWrites(() =>
       this.run(async (caller) => {
@@ -479,7 +411,7 @@ export class Session {
       }),
     );
     const facts = renewedFacts(this.#facts, auth, Date.now());
-    if (means === this.#transport) this.#facts = facts;
+    if (transport === this.#transport) this.#facts = facts;
     return facts;
   }
 
@@ -491,21 +423,5 @@ export class Session {
 
   #watchCertificates(): void {
     this.#expiring = expiringCertificates(this.client, Date.now());
-  }
-
-  #scheduleLook(): void {
-    clearTimeout(this.#timer);
-    if (this.#transport === undefined || this.limitedUse) return;
-    const intervalMs = this.#parts.lookIntervalMs ?? LOOK_INTERVAL_MS;
-    const waitMs = intervalMs * Math.min(LONGEST_BACK_OFF, 2 ** this.#failedLooks);
-    this.#timer = setTimeout(() => void this.#lookAgain(), waitMs);
-    this.#timer.unref();
-  }
-
-  async #lookAgain(): Promise<void> {
-    const view = await this.refresh();
-    if (this.#transport === undefined) return;
-    this.#failedLooks = view.trouble === undefined ? 0 : this.#failedLooks + 1;
-    this.#scheduleLook();
   }
 }

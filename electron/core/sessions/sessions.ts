@@ -30,7 +30,7 @@ import type { EnvironmentCredentialsWithToken } from '../login/environment-crede
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
 import { Session } from '../session/session.ts';
-import type { SessionParts } from '../session/session.ts';
+import type { SessionParts } from '../session/session-parts.ts';
 import { askAndRevoke } from './log-out.ts';
 import { openNamespace } from './other-namespace.ts';
 import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';

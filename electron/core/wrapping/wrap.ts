@@ -125,7 +125,10 @@ async function readyRequest(
   const request = { method: asked, path: typedPath, ...(json === undefined ? {} : { json }) };
   const { method, path, query, body } = readRequest(request, session.client.options.address, noRefs);
   const mounts =
-    asked !== 'POST' || session.limitedUse ? undefined : await session.knownMounts().catch(() => undefined);
+    asked !== 'POST' || session.limitedUse
+      ? undefined
+      : // Some tokens may not list them. The gate of consequences asks the more where it does not know a mount.
+        await session.mounts.known().catch(() => undefined);
   const concerns = concernsOf({ method: asked, path, body, carried: [], mounts });
   const ready = {
     ...({ method: method === 'GET' ? 'GET' : 'POST', path, query } as const),

@@ -28,7 +28,7 @@ export const browseCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: 'nothing',
-    run: (session, _input, { signal }) => session.mounts(signal),
+    run: (session, _input, { signal }) => session.mounts.list(signal),
   }),
   call('mount.config', {
     input: z.strictObject({ ...inSession, mount: mountPath }),
@@ -37,7 +37,7 @@ export const browseCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (session, { mount: at }, { signal }) =>
-      mountConfig(session, await session.mountAt(at, signal), signal),
+      mountConfig(session, await session.mounts.at(at, signal), signal),
   }),
   call('mount.setConfig', {
     input: z.strictObject({ ...inSession, mount: mountPath, before: config, config }),
@@ -47,7 +47,7 @@ export const browseCalls = [
     whenLocked: 'refused',
     asks: ['confirm'],
     run: async (session, { mount: at, before, config: after }, { signal }) =>
-      setMountConfig(session, await session.mountAt(at, signal), before, after, signal),
+      setMountConfig(session, await session.mounts.at(at, signal), before, after, signal),
   }),
   call('folder.list', {
     input: z.strictObject(atPath),
@@ -56,7 +56,7 @@ export const browseCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (session, { mount: at, path }, { signal }) => {
-      const mount = await session.mountAt(at, signal);
+      const mount = await session.mounts.at(at, signal);
       const list = await session.run((caller) => listFolder(caller, mount, path), signal);
       return { names: list.packed, count: list.count, warnings: list.warnings };
     },
@@ -77,7 +77,7 @@ export const browseCalls = [
     asks: 'nothing',
     run: async (session, { mount: at, path, text }, { services, signal }) => {
       refuseLimitedUse(session.limitedUse);
-      const mount = await session.mountAt(at, signal);
+      const mount = await session.mounts.at(at, signal);
       return { jobId: services.jobs.start(session.sessionId, searchBelow(session, mount, path, text)) };
     },
   }),
@@ -96,10 +96,10 @@ export const browseCalls = [
 
 /** Known mounts first; where they do not hold the path, the server is asked about exactly that path. */
 async function resolve(session: Session, text: string, signal: AbortSignal): Promise<Destination> {
-  const known = await session.knownMounts(signal);
+  const known = await session.mounts.known(signal);
   const first = resolveTypedPath(text, known);
   if (first.kind !== 'needs-mount-lookup') return destination(first);
-  const mount: Mount = await session.lookUpMount(first.path, signal);
+  const mount: Mount = await session.mounts.lookUp(first.path, signal);
   const second = resolveTypedPath(text, [...known, mount]);
   if (second.kind !== 'needs-mount-lookup') return destination(second);
   throw new AppFailure({

@@ -269,8 +269,9 @@ async function mountsOf(
 async function knownMounts(session: Session): Promise<readonly Mount[] | undefined> {
   if (session.limitedUse) return undefined;
   try {
-    return await session.knownMounts();
+    return await session.mounts.known();
   } catch {
+    // Some tokens may not list them: a credential that goes to a place not known is asked about.
     return undefined;
   }
 }

@@ -181,7 +181,7 @@ export const entryChangeCalls = [
     // Custom metadata as it was and as it is to be: 64 pairs of 640 characters each.
     maxBytes: 512 * 1024,
     run: async (session, { mount: at, path, before, settings: after }, { signal }) => {
-      const mount = await session.mountAt(at, signal);
+      const mount = await session.mounts.at(at, signal);
       refuseUnversioned({ mount, path }, 'There is nothing to set besides the values.');
       return setMetadata(session, { mount, path }, before, after, signal);
     },

@@ -103,7 +103,7 @@ export const entryCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (session, { mount: at, path }, { signal }) => {
-      const mount = await session.mountAt(at, signal);
+      const mount = await session.mounts.at(at, signal);
       refuseUnversioned({ mount, path }, 'There is nothing to see besides the values.');
       return session.run((caller) => readMetadataKv2(caller, mount.path, path), signal);
     },
@@ -115,7 +115,7 @@ export const entryCalls = [
     whenLocked: 'refused',
     asks: 'nothing',
     run: async (session, { mount: at, path }, { signal }) => {
-      const mount = await session.mountAt(at, signal);
+      const mount = await session.mounts.at(at, signal);
       return session.run((caller) => entryRights(caller, mount, path), signal);
     },
   }),

@@ -60,7 +60,7 @@ export const workspaceCalls = [
     run: async ({ session, entry }, { mount: at, path, text }, { services, signal }) => {
       const held = entry?.facts.mount;
       const known = [held, policiesPlace].find((one) => one?.path === at);
-      const mount = known ?? (await session.mountAt(at, signal));
+      const mount = known ?? (await session.mounts.at(at, signal));
       const id = entry === undefined ? {} : { entryId: entry.entryId };
       services.drafts.put({ sessionId: session.sessionId, mount, path, text, ...id });
       return {};

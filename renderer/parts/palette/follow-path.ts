@@ -45,7 +45,7 @@ export async function followPath(session: Asking, text: string, signal: AbortSig
     await copyKey(first.entryId, first.key, copiedLabel(first.place.path, first.key));
     return { kind: 'copied', place: first.place, key: first.key };
   } finally {
-    for (const { entryId } of found) forget(entryId);
+    for (const { entryId } of found) closeEntry(entryId);
   }
 }
 
@@ -80,7 +80,7 @@ async function exists(
   if (token.numUses !== 0) return false;
   const view = await orRefusal(openEntry({ sessionId, mount: mount.path, path }, signal));
   if (!(view instanceof AppFailure)) {
-    forget(view.entryId);
+    closeEntry(view.entryId);
     return true;
   }
   const { error } = view;
@@ -116,7 +116,7 @@ async function openReadings(
     if (view instanceof AppFailure) refusal ??= view;
     else if (view.keys.some((one) => one.key === key)) found.push({ place, key, entryId: view.entryId });
     else {
-      forget(view.entryId);
+      closeEntry(view.entryId);
       refusal ??= new AppFailure(noSuchKey(mount.path + path, key));
     }
     if (found.length > 0 && token.numUses !== 0) break;
@@ -134,11 +134,6 @@ async function orRefusal<T>(asked: Promise<T>): Promise<T | AppFailure> {
     if (['invalid-path', 'invalid-input', 'forbidden'].includes(error.kind)) return failure;
     throw failure;
   }
-}
-
-function forget(entryId: string): void {
-  // Main forgets it with the session anyway.
-  void closeEntry(entryId).catch(() => undefined);
 }
 
 function noSuchKey(path: string, key: string) {

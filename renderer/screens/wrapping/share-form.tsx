@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from '../../api/store.ts';
-import { dismissSecret } from '../../api/tokens.ts';
+import { forgetSecret } from '../../api/secrets.ts';
 import { sharedWrapsKey, wrap } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +52,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
     if (answer === undefined) return;
     setTried(false);
     // It was typed for this one thing.
-    if (state.tokenValue !== undefined) void dismissSecret(state.tokenValue.secretRef).catch(() => undefined);
+    if (state.tokenValue !== undefined) forgetSecret(state.tokenValue.secretRef);
     draft.shared(answer);
     announce('Wrapped. Copy the token.');
   };

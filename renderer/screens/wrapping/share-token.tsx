@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { redact } from '../../../shared/vault/redact.ts';
-import { dismissSecret, enterToken } from '../../api/tokens.ts';
+import { forgetSecret } from '../../api/secrets.ts';
+import { enterToken } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -88,7 +89,7 @@ function Value({ sessionId, state: { tokenValue }, problems, change }: TokenCont
   const enter = async (): Promise<void> => {
     const entered = await run(() => enterToken(sessionId));
     if (entered === undefined) return;
-    if (tokenValue !== undefined) void dismissSecret(tokenValue.secretRef).catch(() => undefined);
+    if (tokenValue !== undefined) forgetSecret(tokenValue.secretRef);
     change({ tokenValue: entered });
   };
   return (

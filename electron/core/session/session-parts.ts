@@ -1,0 +1,46 @@
+/** What a session begins with, and what it is given for its whole life. */
+import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { ProfileColour } from '../../../shared/vault/connection.ts';
+import type { LoginOptions } from '../../../shared/vault/login.ts';
+import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
+import type { TokenFacts } from '../../../shared/vault/token.ts';
+import type { HealthAnswer } from '../../vault/api/health.ts';
+import type { VaultClient } from '../../vault/http/types.ts';
+import type { KnownCredentials } from '../credentials/known-credentials.ts';
+import type { ConsequenceGate } from '../gates/consequence.ts';
+
+/** What a login has come to; the token has just passed its look-up. */
+export interface Authenticated {
+  readonly client: VaultClient;
+  readonly answer: HealthAnswer;
+  readonly token: string;
+  readonly facts: TokenFacts;
+}
+
+/** What a session is for its whole life. */
+export interface SessionParts {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly colour: ProfileColour;
+  readonly environment?: string;
+  readonly profileId?: string;
+  /** How its token was got. */
+  readonly login?: () => LoginOptions;
+  /** Puts a token id away and answers its reference. */
+  readonly hold: (id: string) => SecretRef;
+  /** Tells the gates what is in use here, until it is let go. */
+  readonly known: Pick<KnownCredentials, 'keep'>;
+  /** Whether the token is in the operating system's keychain, too. */
+  readonly inKeychain?: () => boolean;
+  /** Between background looks, in milliseconds; as `BackgroundLook` says unless told. */
+  readonly lookIntervalMs?: number;
+  /** What its requests destroy is asked about there. */
+  readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'choose'>;
+  /** Whether a person asked for what is about to be sent with a token of limited uses; all of it counts as that unless told. */
+  readonly asked?: () => boolean;
+  /** What prompts say that it is for. */
+  readonly promptEnvironment?: () => PromptEnvironment | undefined;
+  /** Told whenever the view has changed. */
+  readonly changed: (view: SessionView) => void;
+}
