@@ -35,6 +35,7 @@ import { watchGestures, watchInput } from './platform/input.ts';
 import { adaptKeychain } from './platform/keychain.ts';
 import { openLog } from './platform/log.ts';
 import { watchPower } from './platform/power.ts';
+import { leaveNothing, quitWithoutAsking } from './platform/quit.ts';
 import { openPreferences } from './platform/preferences.ts';
 import {
   hearSelecting,
@@ -42,12 +43,12 @@ import {
   type PrimarySelectionWatch,
 } from './platform/primary-selection.ts';
 import type { Switches } from './platform/switches.ts';
+import { autoLockMs, promptTimes, quietTime } from './test-times.ts';
 import { mainHost, mainPage, makeMainWindow } from './window/main-window.ts';
 import { makeAppMenu } from './window/menu.ts';
-import { armingTimes, type ArmingTimes } from './window/arming.ts';
 import { chooseMark, openPromptMark, type PromptMarkStore } from './window/prompt-mark.ts';
 import { makePasteGuard } from './window/paste-guard.ts';
-import { askBeforeClosing, type QuitQuestion } from './window/quit-question.ts';
+import { askBeforeClosing } from './window/quit-question.ts';
 import { sayWhenPainted, whenPainted } from './window/ready-line.ts';
 import { makePageReplacer } from './window/replace-page.ts';
 import { makeTrustedView } from './window/trusted-view.ts';
@@ -316,19 +317,6 @@ function primarySelection(
 
 type Backend = ReturnType<typeof import('./backend.ts').openBackend>;
 
-/**
- * Whoever ends the program by a signal wants it to end, and so does a session of Windows that ends. Registered when the
- * app is ready: Chromium's own handlers, which would close the window as a person does, have been set by then.
- */
-function quitWithoutAsking(quitting: QuitQuestion): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      quitting.silence();
-      app.quit();
-    });
-  }
-}
-
 /** What is written beside the files that `ownFiles` opens. */
 const otherFiles: readonly StoredFile[] = [
   {
@@ -343,43 +331,3 @@ const otherFiles: readonly StoredFile[] = [
     sealed: false,
   },
 ];
-
-/** A time that no person would set, for tests; a release does not hear of it. */
-function autoLockMs(environment: Environment): number | undefined {
-  const seconds = app.isPackaged ? Number.NaN : Number(environment['STRONGROOM_AUTO_LOCK_SECONDS'] ?? '');
-  return seconds > 0 ? seconds * 1000 : undefined;
-}
-
-/** How soon a prompt is armed, in milliseconds after it was painted, for tests; a release does not hear of it. */
-function promptTimes(environment: Environment): ArmingTimes {
-  const paintedMs = app.isPackaged ? Number.NaN : Number(environment['STRONGROOM_PROMPT_ARMED_MS'] ?? '');
-  return paintedMs > 0 ? { paintedMs, quietMs: paintedMs / 2 } : armingTimes;
-}
-
-/** How long a page that was told no is quiet, in milliseconds, for tests; a release does not hear of it. */
-function quietTime(environment: Environment): { readonly quietMs?: number } {
-  const told = app.isPackaged ? '' : (environment['STRONGROOM_QUIET_MS'] ?? '');
-  return told === '' ? {} : { quietMs: Number(told) };
-}
-
-/** How long a quit waits for what has to be put away; a server that does not answer must not keep the window open. */
-const QUIT_MS = 5_000;
-
-/** Holds the quit back once until `tidy` is done, or too slow; a fault in it does not keep the app alive. */
-function leaveNothing(tidy: () => Promise<void>): void {
-  let tidied = false;
-  app.on('will-quit', (event) => {
-    if (tidied) return;
-    event.preventDefault();
-    const tooSlow = new Promise((resolve) => setTimeout(resolve, QUIT_MS));
-    // Reading the clipboard handles other events of the system before it returns: not while this one is being given out.
-    const unwound = new Promise((resolve) => setImmediate(resolve));
-    void Promise.race([unwound.then(tidy), tooSlow])
-      .catch((error: unknown) => process.stderr.write(`strongroom: ${redact(String(error))}\n`))
-      .finally(() => {
-        tidied = true;
-        // Not inside the event: a quit that begins before the prevented one has unwound never ends.
-        setImmediate(() => app.quit());
-      });
-  });
-}

@@ -1,8 +1,7 @@
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { EntryPlace, FavouritePlace } from '../../shared/vault/workspace-memory.ts';
 import { announce } from '../ui/announce.tsx';
-import { maxFavourites } from './places.ts';
-import { isFavourite } from './workspace-state.ts';
+import { isFavourite, maxFavourites } from './places.ts';
 import { useWorkspace, useWorkspaceActions } from './workspace.tsx';
 
 export interface Favourites {

@@ -13,7 +13,7 @@ import { loadWorkspace, saveWorkspace } from '../api/workspace.ts';
 import { readDraftHead } from './draft-head.ts';
 import { takePolicyDrafts } from './policy-drafts.ts';
 import type { TabDraft } from './remembered-tabs.ts';
-import { memoryOf } from './workspace-state.ts';
+import { memoryOf } from './session-memory.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
 
 const quietMs = 250;

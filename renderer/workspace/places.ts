@@ -78,3 +78,8 @@ export function withRemembered(places: Places, memory: Places): Places {
   );
   return { recents, favourites };
 }
+
+/** Whether a place is among a session's favourites. */
+export function isFavourite(places: Places, place: EntryPlace): boolean {
+  return places.favourites.some((other) => samePlace(other, place));
+}

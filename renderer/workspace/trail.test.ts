@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mountAt } from '../fixtures/session.fixture.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
-import { emptyWorkspace, memoryOf, workspaceReducer } from './workspace-state.ts';
+import { memoryOf } from './session-memory.ts';
+import { emptyWorkspace, workspaceReducer } from './workspace-state.ts';
 import { tabPath } from './tabs.ts';
 
 const mount = mountAt('secret/');

@@ -6,7 +6,8 @@ import type { TabDraft } from './remembered-tabs.ts';
 import { activeTabOf, tabsOf } from './tab-list.ts';
 import { tabPath } from './tabs.ts';
 import type { CompareSide, EntryMode } from './tabs.ts';
-import { emptyWorkspace, memoryOf, workspaceReducer } from './workspace-state.ts';
+import { memoryOf } from './session-memory.ts';
+import { emptyWorkspace, workspaceReducer } from './workspace-state.ts';
 import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
 
 const mount: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };

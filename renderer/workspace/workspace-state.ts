@@ -5,7 +5,7 @@
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import { maxNamespaces } from '../../shared/vault/workspace-memory.ts';
-import type { ActionUse, EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
+import type { ActionUse, EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import {
   noPlaces,
   withCopyKey,
@@ -20,7 +20,6 @@ import type { Places } from './places.ts';
 import { withCurrentMounts, withRestored } from './remembered-tabs.ts';
 import type { Restored } from './remembered-tabs.ts';
 import {
-  activeTabOf,
   withActive,
   withClosedAt,
   withComparison,
@@ -34,7 +33,7 @@ import {
 } from './tab-list.ts';
 import type { OpenEntry, TabList } from './tab-list.ts';
 import { samePlace, shows } from './tabs.ts';
-import type { CompareSide, EntryMode, EntryTab, ScreenTab } from './tabs.ts';
+import type { CompareSide, EntryMode, ScreenTab } from './tabs.ts';
 import { emptyTrail, stepped, trailOf, withArrived, withClosed, withStop } from './trail.ts';
 import type { Stop, Trail } from './trail.ts';
 import { withRememberedUses, withUse } from './uses.ts';
@@ -354,35 +353,4 @@ function withPlaces(
   const before = placesOf(state, sessionId);
   const after = change(before);
   return after === before ? state : { ...state, places: { ...state.places, [sessionId]: after } };
-}
-
-/** How many tabs of a session are remembered. */
-const tabsKept = 200;
-
-/** What is remembered of a session between runs; entries that do not exist yet and comparisons are not. */
-export function memoryOf(state: WorkspaceState, sessionId: string): WorkspaceMemory {
-  const own = state.tabs.filter(
-    (tab): tab is EntryTab => tab.kind === 'entry' && tab.sessionId === sessionId,
-  );
-  const tabs = own.filter((tab) => tab.mode !== 'create').slice(0, tabsKept);
-  const frontId = activeTabOf(state, sessionId)?.tabId;
-  const uses = state.uses[sessionId] ?? [];
-  const requests = state.requests[sessionId] ?? [];
-  const namespaces = state.namespaces[sessionId] ?? [];
-  return {
-    tabs: tabs.map(({ mount, path, pinned, version }) => ({
-      ...{ mount, path, pinned },
-      ...(version === undefined ? {} : { version }),
-    })),
-    activeTab: tabs.findIndex((tab) => tab.tabId === frontId),
-    ...placesOf(state, sessionId),
-    ...(uses.length === 0 ? {} : { uses }),
-    ...(requests.length === 0 ? {} : { requests }),
-    ...(namespaces.length === 0 ? {} : { namespaces }),
-  };
-}
-
-/** Whether a place is among a session's favourites. */
-export function isFavourite(places: Places, place: EntryPlace): boolean {
-  return places.favourites.some((other) => samePlace(other, place));
 }

@@ -7,121 +7,24 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary, AnswerView } from '../../../shared/vault/answer.ts';
-import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { clientTokenOf } from '../../vault/api/login.ts';
-import type { Agreement } from './agreement.ts';
-import type { Visibility } from './answer-visibility.ts';
 import { viewOf } from './answer-view.ts';
-import type { KnownCredentials } from './known-credentials.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { hiddenValues, holdsCredential, maskedText, prepareWith, valueAt } from './prepare-answer.ts';
-import type { AnswerBody, PreparedCredential, SeenBody } from './prepare-answer.ts';
+import type { AnswerBody } from './prepare-answer.ts';
 import { unauthenticatedOwner } from './secrets.ts';
-import type { SecretStore } from './secrets.ts';
-
-export interface AnswerStore {
-  readonly hold: (taken: NewAnswer) => AnswerView;
-  /** Throws `invalid-input` where it is no longer held, as do all that follow. */
-  readonly view: (answerId: string) => AnswerView;
-  /** Those that exist once, newest first. */
-  readonly list: () => readonly AnswerSummary[];
-  /** The same, then those whose dismissal can still be taken back. */
-  readonly listWithDismissed: () => readonly AnswerSummary[];
-  /** One value as JSON text; `forbidden` for a credential. */
-  readonly reveal: (answerId: string, pointer: string) => string;
-  /** Every hidden value as JSON text by its pointer, each as if revealed; none that is a credential. */
-  readonly revealAll: (answerId: string) => readonly (readonly [pointer: string, rawJson: string])[];
-  /** One value as text to copy, a credential too; objects and lists as JSON. */
-  readonly textAt: (answerId: string, pointer: string) => string;
-  /** The credentials that are in such a text; undefined where it holds none. */
-  readonly credentialsAt: (answerId: string, pointer: string) => readonly SecretRef[] | undefined;
-  /** Notes that a value of it was copied. */
-  readonly noteSeen: (answerId: string) => void;
-  /** The whole, indented; credentials hidden. */
-  readonly raw: (answerId: string, reveal: boolean) => string;
-  /** What the server sent, for a file. */
-  readonly original: (answerId: string) => Buffer;
-  /** The client token in it; throws `invalid-input` where there is none. */
-  readonly clientTokenOf: (answerId: string) => string;
-  /** Whose answer it is; undefined where it is of no session or not held. */
-  readonly sessionOf: (answerId: string) => string | undefined;
-  /** Where it was answered, the session open or not; undefined where that is not known. */
-  readonly targetOf: (answerId: string) => ConnectionTarget | undefined;
-  /** What would be lost with it; undefined where a person has all of it, or it can be had again. */
-  readonly losing: (answerId: string) => Losing | undefined;
-  /** Notes that it was saved to a file, adopted or used up as a whole: there is nothing to lose any more. */
-  readonly noteTaken: (answerId: string) => void;
-  /**
-   * Takes it off the list. One that exists once can be restored for ten minutes; where something would be lost with it, it
-   * takes an agreement. One that is not held any more is left be. Throws `forbidden` without the agreement.
-   */
-  readonly dismiss: (answerId: string, agreement?: Agreement) => void;
-  /** Takes a dismissal back. Throws `invalid-input` where it is too late. */
-  readonly restore: (answerId: string) => AnswerView;
-  /** Forgets answers for good, the dismissed among them. */
-  readonly discard: (answerIds: readonly string[], agreement: Agreement) => void;
-  /** Forgets for good what was dismissed, where `ofSession` says so: somebody else is about to see the list. */
-  readonly forgetDismissed: (ofSession: (sessionId: string | undefined) => boolean) => void;
-  /** Forgets what can be had again, also of servers that nobody has logged in to. */
-  readonly lockSession: (sessionId: string) => void;
-  readonly count: () => number;
-  /** Why nothing more can be made that exists once; undefined while there is room. Asked before a request is sent. */
-  readonly full: () => AppError | undefined;
-  /** Puts an answer away with what is known of it; a second time under the same id replaces that. */
-  readonly keep: (taken: NewAnswer, view: AnswerView, inside: Inside) => AnswerView;
-  /** What was handed over, and what of it may be seen. */
-  readonly opened: (answerId: string) => Pick<StoredAnswer, 'taken' | 'prepared' | 'view' | 'refs'>;
-  /** Whether it is held, on the list or off it. */
-  readonly holds: (answerId: string) => boolean;
-}
-
-/** A credential that an answer has brought. */
-export interface FoundCredential extends Pick<PreparedCredential, 'kind' | 'itself'> {
-  readonly secret: string;
-}
-
-/** What of an answer may be seen, and its credentials in the order of their references. */
-export interface Inside {
-  readonly prepared: SeenBody;
-  readonly found: readonly FoundCredential[];
-}
-
-export interface AnswerStoreParts {
-  readonly secrets: SecretStore;
-  readonly known: Pick<KnownCredentials, 'index'>;
-  /** Told whenever the list of those that exist once has changed. */
-  readonly changed: (list: readonly AnswerSummary[]) => void;
-  /** Where a session connects to; undefined where it is not open. */
-  readonly targetOf?: (sessionId: string) => ConnectionTarget | undefined;
-  /** Told of every answer once it is held. */
-  readonly held?: (view: AnswerView) => void;
-}
-
-/** What nobody has copied, saved or seen yet of an answer that exists once. */
-export interface Losing {
-  readonly title: string;
-  readonly path: string;
-  /** Credentials in it, and how many of them nobody has. */
-  readonly credentials: number;
-  readonly untaken: number;
-}
+import type {
+  AnswerStore,
+  AnswerStoreParts,
+  FoundCredential,
+  Inside,
+  Losing,
+  StoredAnswer,
+} from './answer-store.ts';
+import { credentialsBelow, noValue, numberedRef, revealed, withRefs } from './answer-references.ts';
 
 /** How long a dismissal can be taken back, in milliseconds. */
 export const RESTORABLE_MS = 10 * 60_000;
-
-interface StoredAnswer {
-  readonly taken: NewAnswer;
-  readonly view: AnswerView;
-  readonly target: ConnectionTarget | undefined;
-  /** What was a credential when it came stays one. */
-  readonly prepared: SeenBody;
-  readonly refs: readonly SecretRef[];
-  /** All of it is in a person's hands, or used up. */
-  had: boolean;
-  /** A value of it was revealed or copied. */
-  seen: boolean;
-}
 
 interface Dismissed {
   readonly one: StoredAnswer;
@@ -375,68 +278,9 @@ function summaryOf({ view: { answerId, sessionId, title, path, at } }: StoredAns
   return { answerId, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
 }
 
-/**
- * The credentials in the text at a pointer, by what may be seen of it; undefined where it holds none. What is too deep or
- * too far down for a reference of its own still counts as one of the answer's.
- */
-export function credentialsBelow(
-  { view, refs }: Pick<StoredAnswer, 'view' | 'refs'>,
-  pointer: string,
-  visibility: Visibility,
-  byNow: boolean,
-): readonly SecretRef[] | undefined {
-  const below = view.rows.flatMap(({ pointer: at, credential }) =>
-    credential !== undefined && (at === pointer || at.startsWith(`${pointer}/`)) ? [credential] : [],
-  );
-  if (below.length > 0) return below;
-  const whole = visibility === 'structure' && view.rowsLeftOut > 0;
-  return visibility === 'credential' || visibility === 'below' || whole || byNow ? refs : undefined;
-}
-
-/** Adds a credential to those found; the reference stands for it by its number until it is put away. */
-export function numberedRef(
-  found: FoundCredential[],
-  { kind, itself }: Pick<PreparedCredential, 'kind' | 'itself'>,
-  secret: string,
-): SecretRef {
-  found.push({ kind, itself, secret });
-  return { secretRef: String(found.length - 1), kind, length: secret.length, since: '' };
-}
-
-function withRefs(view: AnswerView, refs: readonly SecretRef[]): AnswerView {
-  const real = <T extends { readonly secretRef: string }>(ref: T): SecretRef | T =>
-    refs[Number(ref.secretRef)] ?? ref;
-  return {
-    ...view,
-    rows: view.rows.map((row) =>
-      row.credential === undefined ? row : { ...row, credential: real(row.credential) },
-    ),
-    ...(view.wrap === undefined ? {} : { wrap: { ...view.wrap, token: real(view.wrap.token) } }),
-    ...(view.login === undefined ? {} : { login: { ...view.login, token: real(view.login.token) } }),
-  };
-}
-
-/** A value that may cross to the page. Throws `forbidden` for a credential. */
-export function revealed(value: string, visibility: Visibility, { form }: Pick<SeenBody, 'form'>): string {
-  if (visibility === 'structure') throw noValue('Objects and lists are revealed value by value, or as JSON.');
-  if (visibility !== 'credential' && visibility !== 'below') return value;
-  throw new AppFailure({
-    kind: 'forbidden',
-    message:
-      form === 'text'
-        ? 'This response contains a credential that Strongroom uses, such as your token. It is not shown here.'
-        : 'This is a credential. It is not shown here.',
-    hint: 'Copy it, or open it in the secure prompt.',
-  });
-}
-
 function notAgreed(): AppFailure {
   return new AppFailure({
     kind: 'forbidden',
     message: 'Nobody has copied, saved or seen this one-time result yet. It was kept.',
   });
-}
-
-function noValue(message: string): AppFailure {
-  return new AppFailure({ kind: 'invalid-input', field: 'pointer', message });
 }

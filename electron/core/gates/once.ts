@@ -8,7 +8,7 @@
  * all of them where the last session of a locked app is closed.
  */
 import { Agreement } from '../credentials/agreement.ts';
-import type { Losing } from '../credentials/answers.ts';
+import type { Losing } from '../credentials/answer-store.ts';
 import type { Answers } from '../credentials/large-answers.ts';
 import type { Ask } from '../platform.ts';
 

@@ -1,15 +1,13 @@
 /** The open sessions, side by side: opening, finding, locking, closing. Every call of a screen names one of them. */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
-import type { ConnectionTarget, ProfileColour } from '../../../shared/vault/connection.ts';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
-import type { Emit } from '../platform.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import { createLogins } from '../login/session-login.ts';
-import type { LoginsParts, Place, Way } from '../login/session-login.ts';
+import type { Place, Way } from '../login/session-login.ts';
 import { hostOf } from '../../vault/http/address.ts';
 import { addressOf } from '../connection/address.ts';
 import { confirmOrigin } from '../login/confirm-origin.ts';
@@ -18,110 +16,18 @@ import { environmentOf } from '../connection/connect.ts';
 import type { PromptLook } from '../connection/connect.ts';
 import type { PromptEnvironment } from '../../../shared/ipc/trusted-contract.ts';
 import { arrange, onMet } from '../login/meeting.ts';
-import type { Connected, MeetParts } from '../login/meeting.ts';
+import type { Connected } from '../login/meeting.ts';
 import { clusterDifference } from '../login/seen.ts';
 import { settleDrafts } from '../entries/draft-owner.ts';
-import type { DraftOwnerParts } from '../entries/draft-owner.ts';
-import type { Drafts } from '../entries/drafts.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import { takeEnvironmentToken, tryToken } from '../login/token-login.ts';
 import type { LoggedIn } from '../login/token-login.ts';
-import type { EnvironmentCredentialsWithToken } from '../login/environment-credentials.ts';
-import type { KnownCredentials } from '../credentials/known-credentials.ts';
-import type { SecretStore } from '../credentials/secrets.ts';
 import { Session } from '../session/session.ts';
 import type { SessionParts } from '../session/session-parts.ts';
 import { askAndRevoke } from './log-out.ts';
 import { openNamespace } from './other-namespace.ts';
 import { asAppError, lockedError, redactError, stateError } from '../connection/trouble.ts';
-
-export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'contact'> {
-  readonly secrets: SecretStore;
-  readonly known: KnownCredentials;
-  readonly drafts: Drafts;
-  readonly oneTimeResults: DraftOwnerParts['oneTimeResults'];
-  readonly environmentCredentials: () => readonly EnvironmentCredentialsWithToken[];
-  readonly gate: SessionParts['gate'];
-  readonly asked: NonNullable<SessionParts['asked']>;
-  readonly emit: Emit;
-  /** Told before a session's credentials are forgotten: entries and jobs go with it. */
-  readonly onClose: (sessionId: string) => void;
-  /** Told when a session has no token any more but stays: jobs end, and entries that nothing unsaved starts from. */
-  readonly onLock: (sessionId: string) => void;
-}
-
-type OpenOptions = Omit<Input<'session.open'>, 'environmentId' | 'fromKeychain'> & Pick<Place, 'openedFrom'>;
-
-/** How a session is to get its new token; neither: as it got its last one. */
-export type Again = Pick<Input<'session.reauthenticate'>, 'fromKeychain' | 'login'>;
-
-/** A session and where it connects to, again and again. */
-export interface Opened {
-  readonly session: Session;
-  readonly place: Place;
-}
-
-export interface Sessions {
-  readonly list: () => readonly SessionView[];
-  /** Throws `invalid-input` where the session is not open, `locked` where it has no token. */
-  readonly get: (sessionId: string) => Session;
-  /** The name of a session that is open and locked; undefined for every other id. */
-  readonly lockedName: (sessionId: string) => string | undefined;
-  /** As `get`, locked or not, and with where it connects to. */
-  readonly find: (sessionId: string) => Opened;
-  /** What prompts say that a session is for; undefined where nothing is said, or it is not open. */
-  readonly environmentOf: (sessionId: string) => PromptEnvironment | undefined;
-  /** Where a session connects to; undefined where it is not open. */
-  readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
-  readonly open: (options: Input<'session.open'>, signal?: AbortSignal) => Promise<SessionView>;
-  /** Opens with a token that needs no asking: a server started for trying the app out. */
-  readonly openWithToken: (options: OpenOptions, token: string) => Promise<SessionView>;
-  /** A new token for a session; unlocks it. */
-  readonly reauthenticate: (sessionId: string, again: Again, signal?: AbortSignal) => Promise<SessionView>;
-  /** Puts a token in the place of a session's own, once it has passed its look-up. */
-  readonly adopt: (sessionId: string, token: string) => Promise<SessionView>;
-  /** Another session at the same place. */
-  readonly openBeside: (
-    sessionId: string,
-    token: string,
-    name: string,
-    colour: ProfileColour,
-  ) => Promise<SessionView>;
-  /** A session at a place nobody was logged in to. */
-  readonly openAt: (
-    target: ConnectionTarget,
-    token: string,
-    name: string,
-    colour: ProfileColour,
-  ) => Promise<SessionView>;
-  /** Lets redirects of a session lead to another node, once a person has confirmed it. */
-  readonly confirmOrigin: (sessionId: string, origin: string, signal?: AbortSignal) => Promise<SessionView>;
-  /** Keeps the session's token in the keychain. Rejects with `not-offered` where that cannot be. */
-  readonly keepInKeychain: (sessionId: string) => Promise<void>;
-  /** Forgets the token; connections end on their own. */
-  readonly close: (sessionId: string) => void;
-  /**
-   * Asks how, revokes the token with all below it where that was chosen, then closes; where that fails the session stays, and
-   * the failure is thrown. `edits`: unsaved ones, which are lost.
-   */
-  readonly logOut: (
-    sessionId: string,
-    edits: number,
-    signal?: AbortSignal,
-  ) => Promise<{ readonly revoked: boolean }>;
-  /** Another session with the same token, in another namespace of the server. */
-  readonly openNamespace: (
-    sessionId: string,
-    namespace: string,
-    signal?: AbortSignal,
-  ) => Promise<SessionView>;
-  /** Closes the sessions of a profile that now leads elsewhere. */
-  readonly closeOfProfile: (profileId: string) => Promise<void>;
-  /** Every session forgets its token. */
-  readonly lockAll: () => void;
-  /** Closes all; settles when what changes something has come to its end. */
-  readonly closeAll: () => Promise<void>;
-}
+import type { Opened, OpenOptions, Sessions, SessionsParts } from './sessions-parts.ts';
 
 /** Makes the empty set of sessions. */
 export function createSessions(parts: SessionsParts): Sessions {

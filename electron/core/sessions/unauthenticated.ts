@@ -22,7 +22,7 @@ import { notContacted } from '../gates/contact.ts';
 import type { AboutPlace } from '../gates/contact.ts';
 import { connect } from '../login/meeting.ts';
 import type { Connected, MeetParts } from '../login/meeting.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions-parts.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 
 /** Where something happens, and with whose right. */

@@ -1,0 +1,119 @@
+/** What the app keeps on disk, opened once a run; each in a file of its own. */
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { createFileStore } from './core/connection/files.ts';
+import { createHeaderValues, parseHeaderValuesFile } from './core/profiles/header-values.ts';
+import type { HeaderValues } from './core/profiles/header-values.ts';
+import { createKeychainTokens, parseKeychainFile } from './core/profiles/keychain-tokens.ts';
+import { noProfiles, parseProfilesFile } from './core/profiles/profiles-file.ts';
+import { createProfiles } from './core/profiles/profiles.ts';
+import type { KnownCredentials } from './core/credentials/known-credentials.ts';
+import { createWorkspaces, parseWorkspacesFile } from './core/profiles/workspaces.ts';
+import { withStorableRequests } from './core/console/storable-path.ts';
+import type { FileStore } from './core/connection/files.ts';
+import type { GuardedPlatform } from './guarded-platform.ts';
+import { createUnwrapJournal, parseUnwrapJournal } from './core/gates/unwrap-journal.ts';
+import type { UnwrapJournal } from './core/gates/unwrap-journal.ts';
+import type { KeychainTokens } from './core/profiles/keychain-tokens.ts';
+import type { Profiles } from './core/profiles/profiles.ts';
+import type { Workspaces } from './core/profiles/workspaces.ts';
+import { createServersSeen, parseServersSeen } from './core/gates/servers-seen.ts';
+import type { ServersSeenStore } from './core/gates/servers-seen.ts';
+import type { JsonFile, JsonFileOptions } from './disk/json-file.ts';
+import { memory } from './ipc/calls/fields.ts';
+
+/** What of it the core works with. */
+export interface Stores {
+  readonly files: FileStore;
+  readonly workspaces: Workspaces;
+  readonly headerValues: HeaderValues;
+  readonly profiles: Profiles;
+  readonly keychainTokens: KeychainTokens;
+  readonly unwraps: UnwrapJournal;
+  readonly seen: ServersSeenStore;
+}
+
+/** Opens them; what cannot be read of them is reported. */
+export function openStores(platform: GuardedPlatform, known: KnownCredentials): Stores {
+  const open = <T>(
+    name: string,
+    options: Pick<JsonFileOptions<T>, 'holds' | 'parse' | 'initial'> & { readonly sealed?: boolean },
+  ): JsonFile<T> =>
+    platform.ownFiles.open({ path: join(platform.app.dataFolder, name), version: 1, ...options });
+  const files = createFileStore();
+  const workspaces = createWorkspaces(
+    open('workspaces.json', {
+      holds: 'Tabs, recent entries and favourites',
+      initial: {},
+      parse: (data) =>
+        parseWorkspacesFile(data, (value) => {
+          const parsed = z.safeParse(memory, value);
+          return parsed.success ? parsed.data : undefined;
+        }),
+    }),
+    (told) => withStorableRequests(told, known.index),
+  );
+  const headerValues = createHeaderValues({
+    ...{ known, keychain: platform.keychain, ask: platform.ask },
+    file: open('header-values.json', {
+      holds: 'The values of extra headers',
+      sealed: true,
+      initial: {},
+      parse: parseHeaderValuesFile,
+    }),
+    profiles: () => profiles.list(),
+  });
+  const takenOver: string[] = [];
+  const profilesFile = open('profiles.json', {
+    holds: 'The saved connections',
+    initial: noProfiles,
+    parse: (data) =>
+      parseProfilesFile(data, (header) => {
+        takenOver.push(header.name);
+        return headerValues.takeOver(header);
+      }),
+  });
+  const profiles = createProfiles(profilesFile, files, (profileId, what) => {
+    keychainTokens.forget(profileId);
+    if (what !== 'removed') return;
+    workspaces.removeProfile(profileId);
+    void headerValues.settle();
+  });
+  if (takenOver.length > 0) {
+    profilesFile.save(profilesFile.value());
+    platform.report(
+      'The values of extra headers were moved out of profiles.json, where they stood unencrypted. The keychain keeps them now; without one, Strongroom asks for them after each start. A token that was kept for such a connection is asked for once more.',
+    );
+    void headerValues.settle();
+  }
+  const stored = createKeychainTokens(
+    open('keychain.json', {
+      ...{ holds: 'The tokens kept for unlocking', sealed: true, initial: {}, parse: parseKeychainFile },
+    }),
+    platform.keychain,
+    (profileId) => profiles.find(profileId) !== undefined,
+  );
+  const keychainTokens: typeof stored = {
+    ...stored,
+    take: async (profileId, binding, agreement) => {
+      const token = await stored.take(profileId, binding, agreement);
+      known.note(token);
+      return token;
+    },
+  };
+  const unwraps = createUnwrapJournal(
+    open('unwraps.json', {
+      holds: 'The list of wrapping tokens you have unwrapped',
+      initial: [],
+      parse: parseUnwrapJournal,
+    }),
+  );
+  const seen = createServersSeen(
+    open('servers-seen.json', {
+      holds: 'The list of servers you have been to',
+      initial: [],
+      parse: parseServersSeen,
+    }),
+  );
+  return { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen };
+}
