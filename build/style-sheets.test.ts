@@ -94,4 +94,31 @@ describe('style sheets', () => {
     const elsewhere = placed.filter(({ body }) => !body.includes('top: var(--dialog-top)'));
     expect(elsewhere.map(({ where }) => where)).toEqual([]);
   });
+
+  test('name no class that nobody uses', () => {
+    const code = globSync('**/*.{ts,tsx}', { cwd: renderer })
+      .map((file) => readFileSync(join(renderer, file), 'utf8'))
+      .join('\n');
+    const used = new Set(code.match(/(?<=')[\w-]+(?=')/g));
+    const unused = sheets
+      .filter(({ file }) => file.endsWith('.module.css'))
+      .flatMap(({ file, text }) =>
+        [...new Set(text.match(/(?<=\.)[a-zA-Z][\w-]*/g))]
+          .filter((name) => !used.has(name))
+          .map((name) => `${file}: ${name}`),
+      );
+    expect(unused).toEqual([]);
+  });
+
+  test('say nothing of length twice: that wants to be a component', () => {
+    const seen = new Map<string, string[]>();
+    for (const { where, body } of rules) {
+      const lines = body.split(';').map((line) => line.replace(/\s+/g, ' ').trim());
+      const declared = lines.filter((line) => line !== '').sort();
+      if (declared.length < 7) continue;
+      const key = declared.join('; ');
+      seen.set(key, [...(seen.get(key) ?? []), where]);
+    }
+    expect([...seen.values()].filter((places) => places.length > 1)).toEqual([]);
+  });
 });

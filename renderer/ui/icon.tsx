@@ -1,10 +1,16 @@
 import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
+import { classes } from './classes.ts';
+import css from './icon.module.css';
+
+export type IconTone = 'ok' | 'warn' | 'danger' | 'accent' | 'dim';
 
 export interface IconProps {
   readonly of: LucideIcon;
   /** Pixels; 16 unless told. */
   readonly size?: number;
+  /** As the text around it unless told. */
+  readonly tone?: IconTone | undefined;
   readonly className?: string | undefined;
 }
 
@@ -12,14 +18,15 @@ export interface IconProps {
  * A Lucide icon at the house's stroke, hidden from readers: the text beside it carries the meaning. Remembered, because a
  * list of rows draws the same few again and again.
  */
-export const Icon = memo(function Icon({ of: Glyph, size = 16, className }: IconProps) {
+export const Icon = memo(function Icon({ of: Glyph, size = 16, tone, className }: IconProps) {
+  const names = classes(tone !== undefined && css[tone], className);
   return (
     <Glyph
       size={size}
       strokeWidth={1.75}
       aria-hidden="true"
       focusable="false"
-      {...(className === undefined ? {} : { className })}
+      {...(names === '' ? {} : { className: names })}
     />
   );
 });

@@ -10,7 +10,7 @@ import type { Drafts } from '../entries/drafts.ts';
 import type { EnvironmentCredentialsWithToken } from '../login/environment-credentials.ts';
 import type { KnownCredentials } from '../credentials/known-credentials.ts';
 import type { SecretStore } from '../credentials/secrets.ts';
-import { Session } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
 import type { SessionParts } from '../session/session-parts.ts';
 
 export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'contact'> {

@@ -6,7 +6,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { ActionProblem } from './action-problem.tsx';
 import { dismissAction, type EntryAction } from './actions.ts';
-import css from './entry-actions.module.css';
 import { LimitedNote } from './limited-note.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { fullPath, notify } from './run.ts';
@@ -78,9 +77,7 @@ export function DuplicateDialog({
             onChecked={setWithCustomMetadata}
           />
         ) : (
-          <p className={css['note']}>
-            {place.mount.path} keeps no metadata: only keys and values are copied.
-          </p>
+          <p data-hint>{place.mount.path} keeps no metadata: only keys and values are copied.</p>
         ))}
       <LimitedNote sessionIds={[from.sessionId, place.sessionId]} />
       {error !== undefined && (

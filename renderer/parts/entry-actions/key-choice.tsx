@@ -22,7 +22,7 @@ const mostShown = 200;
 export function KeyChoice({ view, left, onLeft }: KeyChoiceProps) {
   const [filter, setFilter] = useState('');
   const names = view.keys.map(({ key }) => key);
-  if (names.length === 0) return <p className={css['note']}>This entry has no keys to share.</p>;
+  if (names.length === 0) return <p data-hint>This entry has no keys to share.</p>;
   const found = names.filter((name) => fold(name).includes(fold(filter)));
   return (
     <fieldset className={css['group']}>
@@ -64,9 +64,7 @@ export function KeyChoice({ view, left, onLeft }: KeyChoiceProps) {
           />
         ))}
         {found.length > mostShown && (
-          <p className={css['note']}>
-            {(found.length - mostShown).toLocaleString('en-GB')} more: filter them.
-          </p>
+          <p data-hint>{(found.length - mostShown).toLocaleString('en-GB')} more: filter them.</p>
         )}
       </div>
     </fieldset>

@@ -1,5 +1,4 @@
 import { useOpenSessions } from '../../workspace/workspace.tsx';
-import css from './entry-actions.module.css';
 
 /** Says that going on costs uses, where the token of one of the sessions has a limited number of them. */
 export function LimitedNote({ sessionIds }: { readonly sessionIds: readonly string[] }) {
@@ -8,9 +7,5 @@ export function LimitedNote({ sessionIds }: { readonly sessionIds: readonly stri
     ({ sessionId, token }) => sessionIds.includes(sessionId) && token.numUses > 0,
   );
   if (!limited) return null;
-  return (
-    <p className={css['note']}>
-      The token has a limited number of uses, and every request of this costs one.
-    </p>
-  );
+  return <p data-hint>The token has a limited number of uses, and every request of this costs one.</p>;
 }

@@ -73,7 +73,7 @@ export function CustomMetadataFields({ draft, problems, onDraft }: Omit<Settings
   return (
     <fieldset className={css['group']}>
       <legend className={css['groupTitle']}>Custom metadata</legend>
-      <p className={css['note']}>
+      <p data-hint>
         Short texts about the entry, such as its owner. They are not secret: keep values out of them.
       </p>
       <div className={css['metadataRows']}>

@@ -65,7 +65,7 @@ export function MaskedText({ load, explain, words: [reveal, conceal], isJson = f
   return (
     <section className={css['raw']} aria-label={label}>
       <div className={css['tools']}>
-        <span className={css['explain']}>{explain(revealed)}</span>
+        <span data-hint>{explain(revealed)}</span>
         <Button small icon={revealed ? EyeOff : Eye} onClick={() => setRevealed(!revealed)}>
           {revealed ? conceal : reveal}
         </Button>

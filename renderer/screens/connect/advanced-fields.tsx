@@ -73,7 +73,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
         <h3 id={title} className={css['title']}>
           Extra headers
         </h3>
-        <p className={css['hint']}>
+        <p data-hint>
           For a gateway in front of the server. Values are typed in the secure prompt and kept in the
           keychain.
         </p>
@@ -100,7 +100,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
                 >
                   {header.valueRef === '' ? 'Set value…' : 'Change…'}
                 </Button>
-                <span className={css['hint']}>{valueInWords(header)}</span>
+                <span data-hint>{valueInWords(header)}</span>
               </div>
               <IconButton
                 icon={X}
@@ -152,9 +152,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
         <h3 id={title} className={css['title']}>
           Other nodes of the cluster
         </h3>
-        <p className={css['hint']}>
-          A standby may redirect to the active node. The token follows to these addresses only.
-        </p>
+        <p data-hint>A standby may redirect to the active node. The token follows to these addresses only.</p>
       </div>
       {confirmedOrigins.length > 0 && (
         <ul className={css['rows']}>

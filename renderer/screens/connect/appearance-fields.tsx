@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { longestEnvironment, usualEnvironments } from '../../../shared/vault/connection.ts';
 import { ColourField } from '../../parts/session/colour-field.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
+import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import css from './appearance-fields.module.css';
 import { shownName } from './connect-draft.ts';
 import { DraftTextField } from './draft-text-field.tsx';
@@ -32,9 +33,7 @@ export function AppearanceFields({ form, letters }: AppearanceFieldsProps) {
       <div className={css['preview']} role="group" aria-label="Badge">
         <span className={css['label']}>Badge</span>
         <span className={css['shown']}>
-          <span className={css['badge']} data-colour={draft.colour}>
-            {letters}
-          </span>
+          <ProfileBadge colour={draft.colour} letters={letters} />
           <span className={css['name']}>{shownName(draft)}</span>
         </span>
       </div>

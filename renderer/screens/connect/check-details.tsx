@@ -44,8 +44,8 @@ export function CheckDetails({ report, failure, actions, onClose }: CheckDetails
 function Step({ step }: { readonly step: CheckStep }) {
   const look = stepLooks[step.outcome];
   return (
-    <li className={classes(css['step'], css[look.style])}>
-      <Icon of={look.icon} />
+    <li className={classes(css['step'], step.outcome === 'skipped' && css['skipped'])}>
+      <Icon of={look.icon} tone={look.tone} />
       <span className={css['stepName']}>
         {stepNames[step.step]}
         <span data-reader-only>: {look.words}</span>

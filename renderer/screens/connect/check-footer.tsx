@@ -109,8 +109,8 @@ interface StepProps {
 function Step({ name, done, going }: StepProps) {
   const look = done === undefined ? undefined : stepLooks[done.outcome];
   return (
-    <li className={classes(css['step'], css[look?.style ?? (going ? 'going' : 'skipped')])}>
-      <Icon of={look?.icon ?? CircleDashed} size={14} />
+    <li className={classes(css['step'], (look === undefined || look.tone === 'dim') && css['waiting'])}>
+      <Icon of={look?.icon ?? CircleDashed} size={14} tone={look?.tone ?? (going ? 'accent' : 'dim')} />
       {stepNames[name]}
       {done !== undefined && (
         <span data-reader-only>

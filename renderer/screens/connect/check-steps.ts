@@ -2,6 +2,7 @@
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { CheckStep, CheckStepName } from '../../../shared/vault/connection.ts';
+import type { IconTone } from '../../ui/icon.tsx';
 
 export const stepNames: Readonly<Record<CheckStepName, string>> = {
   address: 'Address',
@@ -17,13 +18,13 @@ export const stepsOnTheWay: readonly CheckStepName[] = ['name', 'connection', 't
 
 interface StepLook {
   readonly icon: LucideIcon;
-  readonly style: string;
+  readonly tone: IconTone;
   readonly words: string;
 }
 
 export const stepLooks: Readonly<Record<CheckStep['outcome'], StepLook>> = {
-  ok: { icon: CircleCheck, style: 'ok', words: 'in order' },
-  warning: { icon: TriangleAlert, style: 'warned', words: 'warning' },
-  failed: { icon: CircleX, style: 'failed', words: 'failed' },
-  skipped: { icon: CircleDashed, style: 'skipped', words: 'not reached' },
+  ok: { icon: CircleCheck, tone: 'ok', words: 'in order' },
+  warning: { icon: TriangleAlert, tone: 'warn', words: 'warning' },
+  failed: { icon: CircleX, tone: 'danger', words: 'failed' },
+  skipped: { icon: CircleDashed, tone: 'dim', words: 'not reached' },
 };

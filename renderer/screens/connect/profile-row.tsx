@@ -2,6 +2,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import css from './profile-list.module.css';
 
 export interface ProfileRowProps {
@@ -36,9 +37,7 @@ export function ProfileRow(props: ProfileRowProps) {
           onOpen();
         }}
       >
-        <span className={css['badge']} data-colour={colour} aria-hidden="true">
-          {letters}
-        </span>
+        <ProfileBadge small hidden colour={colour} letters={letters} />
         <span className={css['profileText']}>
           <span className={css['profileName']}>{name}</span>
           <span className={css['profileAddress']}>

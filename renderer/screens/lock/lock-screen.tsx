@@ -5,6 +5,8 @@ import { clipboardQuery } from '../../api/app.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
+import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './lock.module.css';
 import { unsavedWords, reasonWords } from './lock-words.ts';
 import { Unlock } from './unlock.tsx';
@@ -19,48 +21,42 @@ export function LockScreen({ lock, sessions }: LockScreenProps) {
   const kept = unsavedWords(lock);
   const badges = useBadges(sessions).ofSession;
   return (
-    <main className={css['screen']} data-region="main" aria-labelledby="lock-title">
-      <div className={css['card']}>
-        <span className={css['badge']}>
-          <Icon of={Lock} size={22} />
-        </span>
-        <div>
-          <h1 id="lock-title" className={css['title']}>
-            Strongroom is locked
-          </h1>
-          <p className={css['dim']}>
-            {reasonWords(lock.reason)} Locked <RelativeTime iso={lock.since} />. No token is held, and nothing
-            that was read is left on this page.
-          </p>
-        </div>
-        <ClipboardProblem />
-        {kept !== '' && (
-          <p className={css['kept']} role="note">
-            <Icon of={EyeOff} />
-            {kept}
-          </p>
-        )}
-        <ul className={css['sessions']} aria-label="Locked connections">
-          {sessions.map((session, index) => (
-            <li key={session.sessionId} className={css['session']}>
-              <div className={css['head']}>
-                <span className={css['swatch']} data-colour={session.colour} aria-hidden="true">
-                  {badges.get(session.sessionId)?.letters}
-                </span>
-                <div className={css['names']}>
-                  <h2 className={css['name']}>{session.name}</h2>
-                  <p className={css['address']} data-selectable>
-                    {session.address}
-                    {session.namespace !== '' && ` · ${session.namespace}`}
-                  </p>
-                </div>
+    <StateScreen
+      as="main"
+      icon={Lock}
+      title="Strongroom is locked"
+      lead={
+        <p className={css['dim']}>
+          {reasonWords(lock.reason)} Locked <RelativeTime iso={lock.since} />. No token is held, and nothing
+          that was read is left on this page.
+        </p>
+      }
+    >
+      <ClipboardProblem />
+      {kept !== '' && (
+        <p className={css['kept']} role="note">
+          <Icon of={EyeOff} />
+          {kept}
+        </p>
+      )}
+      <ul className={css['sessions']} aria-label="Locked connections">
+        {sessions.map((session, index) => (
+          <li key={session.sessionId} className={css['session']}>
+            <div className={css['head']}>
+              <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
+              <div className={css['names']}>
+                <h2 className={css['name']}>{session.name}</h2>
+                <p className={css['address']} data-selectable>
+                  {session.address}
+                  {session.namespace !== '' && ` · ${session.namespace}`}
+                </p>
               </div>
-              <Unlock session={session} lock={lock} first={index === 0} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </main>
+            </div>
+            <Unlock session={session} lock={lock} first={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </StateScreen>
   );
 }
 

@@ -3,8 +3,8 @@ import { Lock } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { lockQuery } from '../../api/lock.ts';
 import { useStore } from '../../api/store.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { countUnsavedPolicies, policyDrafts } from '../../workspace/policy-drafts.ts';
+import { StateScreen } from '../../ui/state-screen.tsx';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import { hiddenDrafts } from './hidden-drafts.ts';
 import css from './lock.module.css';
@@ -17,26 +17,21 @@ export function LockedSession({ session }: { readonly session: SessionView }) {
   // What main keeps unseen changes with every session that is unlocked.
   const lock = useQuery({ ...lockQuery(), refetchOnMount: 'always' }).data;
   return (
-    <section className={css['inside']} aria-labelledby="locked-session-title">
-      <div className={css['card']}>
-        <span className={css['badge']}>
-          <Icon of={Lock} size={22} />
-        </span>
-        <div>
-          <h2 id="locked-session-title" className={css['title']}>
-            {session.name} is locked
-          </h2>
-          <p className={css['address']} data-selectable>
-            {session.address}
-            {session.namespace !== '' && ` · ${session.namespace}`}
-          </p>
-        </div>
-        <p className={css['dim']}>
-          Its token was dropped when Strongroom was locked. Open tabs and unsaved edits come back when you log
-          in to it again.
+    <StateScreen
+      icon={Lock}
+      title={`${session.name} is locked`}
+      lead={
+        <p className={css['address']} data-selectable>
+          {session.address}
+          {session.namespace !== '' && ` · ${session.namespace}`}
         </p>
-        <Unlock session={session} lock={lock && hiddenDrafts(lock, allTabs, policies)} />
-      </div>
-    </section>
+      }
+    >
+      <p className={css['dim']}>
+        Its token was dropped when Strongroom was locked. Open tabs and unsaved edits come back when you log
+        in to it again.
+      </p>
+      <Unlock session={session} lock={lock && hiddenDrafts(lock, allTabs, policies)} />
+    </StateScreen>
   );
 }

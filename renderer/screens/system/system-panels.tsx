@@ -5,12 +5,12 @@ import { appErrorOf } from '../../api/client.ts';
 import { useResetUnseal, useUnseal } from '../../api/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { refusedWords } from './panel-words.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { SystemPanel } from './system-panel.tsx';
+import { SharesMeter } from '../../ui/shares-meter.tsx';
 import css from './system.module.css';
 
 export interface SystemPanelsProps {
@@ -51,11 +51,7 @@ function Unsealing({ where, seal }: { readonly where: Where; readonly seal: Seal
   const busy = unseal.isPending || reset.isPending;
   return (
     <div className={css['unsealing']}>
-      <div className={css['shares']} aria-hidden="true">
-        {Array.from({ length: Math.min(threshold, 12) }, (_, index) => (
-          <span key={index} className={classes(css['share'], index < progress && css['given'])} />
-        ))}
-      </div>
+      <SharesMeter given={progress} needed={threshold} />
       {failed !== undefined && <ErrorPanel error={failed} />}
       <div className={css['actions']}>
         <Button variant="primary" icon={KeyRound} disabled={busy} onClick={() => unseal.mutate()}>

@@ -8,15 +8,15 @@ import { useReauthenticate, useRefreshSession } from '../../api/session.ts';
 import { useUnseal } from '../../api/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
-import { classes } from '../../ui/classes.ts';
 import { errorLooks } from '../../ui/error-icon.ts';
 import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
 import { errorWords } from '../../ui/error-words.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { waitingWords } from '../../parts/login/login-types.ts';
 import { ConfirmNode } from '../../parts/refusal/confirm-node.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { SharesMeter } from '../../ui/shares-meter.tsx';
+import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './trouble.module.css';
 
 const LoginDialog = lazy(() =>
@@ -50,97 +50,94 @@ export function TroubleScreen(props: TroubleScreenProps) {
   const failure = failureOf(unseal.error ?? reauthenticate.error ?? refresh.error, error.kind);
 
   return (
-    <section className={css['screen']} aria-labelledby="trouble-title">
-      <div className={css['card']}>
-        <span className={classes(css['badge'], css[look.tone])}>
-          <Icon of={look.icon} size={22} />
-        </span>
-        <div role="alert">
-          <h2 id="trouble-title" className={css['title']}>
-            {errorWords(error).title}
-          </h2>
-          <p className={css['address']}>
-            <code>{session.address}</code>
-            {session.namespace !== '' && (
-              <>
-                {' '}
-                · namespace <code>{session.namespace}</code>
-              </>
-            )}
-          </p>
-        </div>
-        {sealed && <SealProgress health={session.health} />}
-        {error.kind === 'forbidden' && error.path !== undefined ? (
-          <RefusalCard error={error} />
-        ) : (
-          <div className={css['text']}>
-            <ErrorText error={error} />
-          </div>
-        )}
-        {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
-        {failure !== undefined && <ErrorPanel error={failure} />}
-        <div className={css['actions']}>
-          {dead && (
-            <Button
-              variant="primary"
-              icon={LogIn}
-              disabled={busy}
-              onClick={() => reauthenticate.mutate(session.sessionId)}
-            >
-              {reauthenticate.isPending ? waitingWords(session.login.type) : 'Log in again…'}
-            </Button>
+    <StateScreen
+      alert
+      icon={look.icon}
+      tone={look.tone}
+      title={errorWords(error).title}
+      lead={
+        <p className={css['address']}>
+          <code>{session.address}</code>
+          {session.namespace !== '' && (
+            <>
+              {' '}
+              · namespace <code>{session.namespace}</code>
+            </>
           )}
-          {sealed && (
-            <Button
-              variant="primary"
-              icon={LockOpen}
-              disabled={busy}
-              onClick={() => {
-                unseal.mutate(undefined, {
-                  onSuccess: () => refresh.mutate(session.sessionId),
-                });
-              }}
-            >
-              Enter unseal key…
-            </Button>
-          )}
-          <Button
-            variant={dead || sealed ? 'secondary' : 'primary'}
-            icon={RefreshCw}
-            disabled={busy}
-            onClick={() => refresh.mutate(session.sessionId)}
-          >
-            Retry
-          </Button>
-          {error.kind === 'forbidden' && (
-            <Button icon={LogIn} disabled={busy} onClick={() => reauthenticate.mutate(session.sessionId)}>
-              Log in again…
-            </Button>
-          )}
-          {(dead || error.kind === 'forbidden') && (
-            <Button disabled={busy} onClick={() => setChoosing(true)}>
-              Another method…
-            </Button>
-          )}
-          {(sealed || error.kind === 'not-initialized') && (
-            <Button icon={Gauge} onClick={onSystem}>
-              Seal status
-            </Button>
-          )}
-          <ConfirmNode session={session} error={error} />
-          {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Edit connection…</Button>}
-          {onSetAside !== undefined && <Button onClick={onSetAside}>View open tabs</Button>}
-        </div>
-        <p className={css['tried']}>
-          Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
         </p>
+      }
+    >
+      {sealed && <SealProgress health={session.health} />}
+      {error.kind === 'forbidden' && error.path !== undefined ? (
+        <RefusalCard error={error} />
+      ) : (
+        <div className={css['text']}>
+          <ErrorText error={error} />
+        </div>
+      )}
+      {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
+      {failure !== undefined && <ErrorPanel error={failure} />}
+      <div className={css['actions']}>
+        {dead && (
+          <Button
+            variant="primary"
+            icon={LogIn}
+            disabled={busy}
+            onClick={() => reauthenticate.mutate(session.sessionId)}
+          >
+            {reauthenticate.isPending ? waitingWords(session.login.type) : 'Log in again…'}
+          </Button>
+        )}
+        {sealed && (
+          <Button
+            variant="primary"
+            icon={LockOpen}
+            disabled={busy}
+            onClick={() => {
+              unseal.mutate(undefined, {
+                onSuccess: () => refresh.mutate(session.sessionId),
+              });
+            }}
+          >
+            Enter unseal key…
+          </Button>
+        )}
+        <Button
+          variant={dead || sealed ? 'secondary' : 'primary'}
+          icon={RefreshCw}
+          disabled={busy}
+          onClick={() => refresh.mutate(session.sessionId)}
+        >
+          Retry
+        </Button>
+        {error.kind === 'forbidden' && (
+          <Button icon={LogIn} disabled={busy} onClick={() => reauthenticate.mutate(session.sessionId)}>
+            Log in again…
+          </Button>
+        )}
+        {(dead || error.kind === 'forbidden') && (
+          <Button disabled={busy} onClick={() => setChoosing(true)}>
+            Another method…
+          </Button>
+        )}
+        {(sealed || error.kind === 'not-initialized') && (
+          <Button icon={Gauge} onClick={onSystem}>
+            Seal status
+          </Button>
+        )}
+        <ConfirmNode session={session} error={error} />
+        {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Edit connection…</Button>}
+        {onSetAside !== undefined && <Button onClick={onSetAside}>View open tabs</Button>}
       </div>
+      <p className={css['tried']}>
+        Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
+      </p>
       {choosing && (
         <Suspense fallback={null}>
           <LoginDialog session={session} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
-    </section>
+    </StateScreen>
   );
 }
 
@@ -168,11 +165,7 @@ function SealProgress({ health }: { readonly health: Health }) {
   const { progress, threshold, shares } = unseal;
   return (
     <div className={css['progress']}>
-      <div className={css['shares']} aria-hidden="true">
-        {Array.from({ length: Math.min(threshold, 12) }, (_, index) => (
-          <span key={index} className={classes(css['share'], index < progress && css['given'])} />
-        ))}
-      </div>
+      <SharesMeter given={progress} needed={threshold} />
       <p>
         {progress} of {threshold} key shares given; {shares} exist.
       </p>

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { useAction } from '../../api/use-action.ts';
-import { Modes } from './modes.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { shareProblems, wrapWhatOf } from './share-draft.ts';
 import type { ShareDraft, ShareProblems, ShareSnapshot } from './share-draft.ts';
 import { ShareContent } from './share-content.tsx';
@@ -80,7 +80,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
         if (!busy) void submit();
       }}
     >
-      <Modes
+      <Segmented
         label="Content"
         options={whats}
         value={state.what}

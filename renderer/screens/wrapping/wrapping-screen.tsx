@@ -1,7 +1,7 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { Modes } from './modes.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { UnwrapToken } from './unwrap-token.tsx';
 import { ShareForm } from './share-form.tsx';
 import { SharedList } from './shared-list.tsx';
@@ -37,7 +37,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
             <h1 className={css['title']}>Wrapping</h1>
             <p className={css['lead']}>{leads[task]}</p>
           </div>
-          <Modes
+          <Segmented
             label="What to do"
             options={tasks}
             value={task}

@@ -6,6 +6,7 @@ import { longestLine } from '../../../ui/longest-line.ts';
 import type { ValueText } from '../../../parts/value/value-text.ts';
 import type { AddedKey } from './draft.ts';
 import { GeneratedFacts, Mark, RowNote } from './edit-row.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
@@ -101,23 +102,17 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
       </div>
       <span className={grid['tools']}>
         {unread ? (
-          <span
-            role="group"
-            aria-label="What happens to the key"
-            className={classes(css['modes'], css['changeMark'])}
-          >
-            {[false, true].map((wanted) => (
-              <button
-                key={String(wanted)}
-                type="button"
-                aria-pressed={remove === wanted}
-                className={css['mode']}
-                onClick={() => actions.change(id, { remove: wanted })}
-              >
-                {wanted ? 'Remove' : 'Set'}
-              </button>
-            ))}
-          </span>
+          <Segmented
+            small
+            className={css['changeMark']}
+            label="What happens to the key"
+            options={[
+              { value: 'set', label: 'Set' },
+              { value: 'remove', label: 'Remove' },
+            ]}
+            value={remove ? 'remove' : 'set'}
+            onValue={(wanted) => actions.change(id, { remove: wanted === 'remove' })}
+          />
         ) : (
           <Mark tone="ok" text="added" />
         )}

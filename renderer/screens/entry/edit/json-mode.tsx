@@ -29,11 +29,11 @@ export function JsonMode({ editing }: { readonly editing: Editing }) {
     <>
       <div className={css['toolbar']}>
         {textProblem === undefined ? (
-          <p className={classes(css['explain'], css['textLine'])}>
+          <p data-hint className={css['textLine']}>
             All values are shown. Escape, then Tab leaves the text.
           </p>
         ) : (
-          <p role="alert" className={classes(css['explain'], css['textLine'], css['textProblem'])}>
+          <p role="alert" data-hint className={classes(css['textLine'], css['textProblem'])}>
             <button
               type="button"
               className={css['toFault']}

@@ -13,6 +13,7 @@ import { namesOf, withMembers } from './draft.ts';
 import type { Editing } from './editing.ts';
 import { factChips } from '../../../parts/value/fact-chips.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import css from './paste-keys.module.css';
 
 export interface PasteKeysProps {
@@ -22,11 +23,11 @@ export interface PasteKeysProps {
 
 type Format = 'auto' | KeyFormat;
 
-const formats: readonly (readonly [Format, string])[] = [
-  ['auto', 'Auto-detect'],
-  ['env', '.env'],
-  ['json', 'JSON'],
-  ['yaml', 'YAML'],
+const formats: readonly { readonly value: Format; readonly label: string }[] = [
+  { value: 'auto', label: 'Auto-detect' },
+  { value: 'env', label: '.env' },
+  { value: 'json', label: 'JSON' },
+  { value: 'yaml', label: 'YAML' },
 ];
 const formatNames: Readonly<Record<KeyFormat, string>> = { env: '.env', json: 'JSON', yaml: 'YAML' };
 
@@ -72,19 +73,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
       <div className={css['form']}>
         <div className={css['head']}>
           <label htmlFor="pasted-keys">Text of a .env file, a JSON object or YAML</label>
-          <div role="group" aria-label="Format" className={css['formats']}>
-            {formats.map(([value, name]) => (
-              <button
-                key={value}
-                type="button"
-                aria-pressed={format === value}
-                className={css['format']}
-                onClick={() => setFormat(value)}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+          <Segmented small label="Format" options={formats} value={format} onValue={setFormat} />
         </div>
         <textarea
           id="pasted-keys"

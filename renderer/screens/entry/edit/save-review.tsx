@@ -37,13 +37,13 @@ export function SaveReview({ session, editing, saving, stage, onOpenExisting }: 
         <ChangeCounts mode={mode} summary={editing.summary} />
       </div>
       {stage.merged && (
-        <p className={css['explain']}>
+        <p data-hint>
           Merged with {view.version === undefined ? 'what' : `version ${String(view.version)}, which`} was
           saved meanwhile. These changes are left to save.
         </p>
       )}
       {mode === 'patch' && (
-        <p className={css['explain']}>Only these keys are sent (PATCH). All other keys stay as they are.</p>
+        <p data-hint>Only these keys are sent (PATCH). All other keys stay as they are.</p>
       )}
       <SaveProblem {...{ session, editing, saving, onOpenExisting }} />
       <ChangeList editing={editing} changes={stage.changes} />

@@ -4,10 +4,16 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSecretCopy } from '../../../ui/secret-copy.ts';
 import { switchedMode, type ValueText } from '../../../parts/value/value-text.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
 import { fieldText, withTyped } from './line-ends.ts';
 import { OverlookedLine } from './overlooked-line.tsx';
+
+const modes: readonly { readonly value: ValueText['mode']; readonly label: string }[] = [
+  { value: 'string', label: 'Text' },
+  { value: 'json', label: 'JSON' },
+];
 
 export interface ValueEditorProps {
   readonly name: string;
@@ -71,21 +77,16 @@ export const ValueEditor = memo(function ValueEditor({
           aria-haspopup="menu"
           onClick={(event) => onFile(event.currentTarget)}
         />
-        <div role="group" aria-label="Kind of value" className={css['modes']}>
-          {(['string', 'json'] as const).map((mode) => (
-            <button
-              key={mode}
-              type="button"
-              aria-pressed={value.mode === mode}
-              className={css['mode']}
-              onClick={() => {
-                if (value.mode !== mode) onValue(switchedMode(value));
-              }}
-            >
-              {mode === 'string' ? 'Text' : 'JSON'}
-            </button>
-          ))}
-        </div>
+        <Segmented
+          small
+          className={css['modes']}
+          label="Kind of value"
+          options={modes}
+          value={value.mode}
+          onValue={(mode) => {
+            if (value.mode !== mode) onValue(switchedMode(value));
+          }}
+        />
       </div>
     </div>
   );

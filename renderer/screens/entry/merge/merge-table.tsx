@@ -15,6 +15,7 @@ import { useCopyValue } from '../../../parts/value/copy-value.ts';
 import { valueTextOf, type ValueText } from '../../../parts/value/value-text.ts';
 import type { Editing } from '../edit/editing.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import css from './merge-panel.module.css';
 import { resultOf, type MergeChoices, type Side } from '../edit/merging.ts';
 import { useRevealOf } from '../../../parts/value/reveal.ts';
@@ -225,10 +226,10 @@ function ThreeValues({
   const [base, theirs] = versions.map((version) =>
     version === undefined ? '' : ` (version ${String(version)})`,
   );
-  const views: readonly (readonly [View, string])[] = [
-    ['both', 'Theirs → yours'],
-    ['mine', `Before${base ?? ''} → yours`],
-    ['theirs', `Before${base ?? ''} → theirs${theirs ?? ''}`],
+  const views: readonly { readonly value: View; readonly label: string }[] = [
+    { value: 'both', label: 'Theirs → yours' },
+    { value: 'mine', label: `Before${base ?? ''} → yours` },
+    { value: 'theirs', label: `Before${base ?? ''} → theirs${theirs ?? ''}` },
   ];
   const [before, after] = {
     both: [three.theirs, three.mine],
@@ -237,19 +238,14 @@ function ThreeValues({
   }[view];
   return (
     <>
-      <div role="group" aria-label="What to compare" className={css['views']}>
-        {views.map(([which, words]) => (
-          <button
-            key={which}
-            type="button"
-            aria-pressed={view === which}
-            className={css['view']}
-            onClick={() => setView(which)}
-          >
-            {words}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        small
+        className={css['views']}
+        label="What to compare"
+        options={views}
+        value={view}
+        onValue={setView}
+      />
       {before === undefined && after === undefined ? (
         <p className={css['settled']}>There is no value on either side.</p>
       ) : (

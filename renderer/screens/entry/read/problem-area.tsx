@@ -15,7 +15,7 @@ export interface ExplainProps {
 /** What it means, in small letters. */
 export function Explain({ inline = false, children }: ExplainProps) {
   const Element = inline ? 'span' : 'p';
-  return <Element className={css['explain']}>{children}</Element>;
+  return <Element data-hint>{children}</Element>;
 }
 
 /** What can be done, side by side; `role`: `status` where it comes later and is to be read out. */

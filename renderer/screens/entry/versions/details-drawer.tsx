@@ -113,7 +113,7 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
         </>
       ) : (
         <Section title="Versions">
-          <p className={css['dim']}>
+          <p data-hint>
             {mount.engine === 'cubbyhole' ? 'A cubbyhole' : 'KV version 1'} keeps no versions: a save replaces
             what is there.
           </p>
@@ -225,7 +225,7 @@ interface RefusedProps {
 
 function Refused({ error, capability, apiPath, retry }: RefusedProps) {
   if (error.kind === 'forbidden') return <RefusalCard {...{ error, capability, apiPath }} onRetry={retry} />;
-  if (error.kind === 'invalid-path') return <p className={css['dim']}>None: nothing is kept at this path.</p>;
+  if (error.kind === 'invalid-path') return <p data-hint>None: nothing is kept at this path.</p>;
   return (
     <div className={css['refused']} role="alert">
       <ErrorText error={error} />

@@ -33,7 +33,7 @@ export function SelectedVersions(props: SelectedVersionsProps) {
   };
   return (
     <div className={css['chosen']} role="group" aria-label="Chosen versions">
-      <p className={css['dim']} role="status">
+      <p data-hint role="status">
         {facts.length === 0 ? 'Choose versions above.' : `${String(facts.length)} chosen`}
       </p>
       <div className={css['chosenActions']}>

@@ -31,7 +31,7 @@ export interface VersionListProps {
 export function VersionList({ place, metadata, rights, shown, onOpen }: VersionListProps) {
   const { openCompare } = useWorkspaceActions();
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
-  if (metadata.versions.length === 0) return <p className={css['dim']}>No versions are kept.</p>;
+  if (metadata.versions.length === 0) return <p data-hint>No versions are kept.</p>;
 
   const compare = (one: number, other: number): void => {
     const [older, newer] = one < other ? [one, other] : [other, one];

@@ -1,0 +1,24 @@
+import type { ProfileColour } from '../../../shared/vault/connection.ts';
+import { classes } from '../../ui/classes.ts';
+import css from './profile-badge.module.css';
+
+export interface ProfileBadgeProps {
+  readonly colour: ProfileColour;
+  readonly letters: string | undefined;
+  readonly small?: boolean;
+  /** Its name stands beside it. */
+  readonly hidden?: boolean;
+}
+
+/** The letters of a connection on its colour. */
+export function ProfileBadge({ colour, letters, small = false, hidden = false }: ProfileBadgeProps) {
+  return (
+    <span
+      className={classes(css['badge'], small && css['small'])}
+      data-colour={colour}
+      {...(hidden ? { 'aria-hidden': true } : {})}
+    >
+      {letters}
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { classes } from './classes.ts';
+import css from './shares-meter.module.css';
+
+/** How many of the shares that are needed are given; beside a text that says so. */
+export function SharesMeter({ given, needed }: { readonly given: number; readonly needed: number }) {
+  return (
+    <div className={css['shares']} aria-hidden="true">
+      {Array.from({ length: Math.min(needed, 12) }, (_, index) => (
+        <span key={index} className={classes(css['share'], index < given && css['given'])} />
+      ))}
+    </div>
+  );
+}
