@@ -24,23 +24,32 @@ export interface CopyValue {
   readonly copyPart: (key: string, text: string) => void;
 }
 
-/** Copies values of an open entry. */
-export function useCopyValue(entryId: string): CopyValue {
+/** What was copied last, or why it was not. */
+export function useCopied() {
   const [copied, setCopied] = useState<Copied>();
   const [failed, setFailed] = useState<CopyValue['failed']>();
-  const follow = useCallback((asked: Promise<ClipboardState>, what: Omit<Copied, 'clearsAt'>) => {
-    setFailed(undefined);
-    asked.then(
-      ({ clearsAt, problem }) => {
-        setCopied({ ...what, clearsAt });
-        announce(problem ?? `Copied ${what.part ? 'a part of ' : ''}${what.key}.`);
-      },
-      (caught: unknown) => {
-        setCopied(undefined);
-        setFailed({ key: what.key, error: appErrorOf(caught) });
-      },
-    );
-  }, []);
+  const follow = useCallback(
+    (asked: Promise<ClipboardState>, what: Omit<Copied, 'clearsAt'>, at = what.key) => {
+      setFailed(undefined);
+      asked.then(
+        ({ clearsAt, problem }) => {
+          setCopied({ ...what, clearsAt });
+          announce(problem ?? `Copied ${what.part ? 'a part of ' : ''}${what.key}.`);
+        },
+        (caught: unknown) => {
+          setCopied(undefined);
+          setFailed({ key: at, error: appErrorOf(caught) });
+        },
+      );
+    },
+    [],
+  );
+  return { copied, failed, follow };
+}
+
+/** Copies values of an open entry. */
+export function useCopyValue(entryId: string): CopyValue {
+  const { copied, failed, follow } = useCopied();
   const copy = useCallback(
     (key: string, unseen: boolean) => follow(copyValue(entryId, key), { key, unseen, part: false }),
     [entryId, follow],
