@@ -33,7 +33,7 @@ export type { FilePurpose, ProfileDraft } from './contract/connection.ts';
 export type { CopiedEntry } from './contract/entry.ts';
 export type { LockReason, LockState } from './contract/lock.ts';
 export type { AutoRenewal, SessionView } from './contract/session.ts';
-export type { AccessorBatch, RevokedBatch } from './contract/token.ts';
+export type { RevokedBatch } from './contract/token.ts';
 
 /** Every call, by name. */
 export interface Calls
