@@ -42,15 +42,11 @@ export function BeforeSession() {
     {
       ...{ id: 'app.Settings…', label: 'Settings…', group: 'Strongroom', icon: SlidersHorizontal },
       key: 'settings',
-      run: () => {
-        open('');
-      },
+      run: () => open(''),
     },
     {
       ...{ id: 'app.About Strongroom…', label: 'About Strongroom…', group: 'Strongroom', icon: Info },
-      run: () => {
-        open('about');
-      },
+      run: () => open('about'),
     },
     ...(inSettings
       ? [{ id: 'settings.close', label: 'Back to connections', group: 'Go to', icon: X, run: close }]
@@ -65,21 +61,13 @@ export function BeforeSession() {
       event.preventDefault();
     };
     window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-    };
+    return () => window.removeEventListener('keydown', listen);
   }, [inSettings]);
   return (
     <>
       {/* Kept: what was chosen and what is being checked there goes on. */}
       <div hidden={inSettings} style={{ height: '100%' }}>
-        <ConnectScreen
-          Unauthenticated={Unauthenticated}
-          behind={inSettings}
-          onSettings={() => {
-            open('');
-          }}
-        />
+        <ConnectScreen Unauthenticated={Unauthenticated} behind={inSettings} onSettings={() => open('')} />
       </div>
       {inSettings && (
         <Suspense fallback={null}>

@@ -55,12 +55,7 @@ export function MainArea() {
       return isUsable && allTabs.some(isThere);
     });
   }, [allTabs, sessions]);
-  useEffect(
-    () => () => {
-      keepLeftEntries();
-    },
-    [],
-  );
+  useEffect(() => () => keepLeftEntries(), []);
   const { trouble } = session;
   const locked = trouble?.kind === 'locked';
   const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;

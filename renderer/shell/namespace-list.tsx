@@ -108,9 +108,7 @@ export function NamespaceList({ session, offered, error, busy, onOpen }: Namespa
           const index = indexOf(event);
           if (index >= 0 && index !== chosen) setChosen(index);
         }}
-        onPointerUp={(event) => {
-          open(indexOf(event));
-        }}
+        onPointerUp={(event) => open(indexOf(event))}
       >
         <div role="presentation" className={css['rows']} style={{ height: view.totalHeight }}>
           {paintedRows(view, chosen).map((index) => {

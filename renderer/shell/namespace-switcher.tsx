@@ -62,17 +62,13 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
     {
       ...{ id: 'namespace.open', label: 'Open namespace…', group: 'Session', icon: Boxes },
       also: 'switch',
-      run: () => {
-        show(true);
-      },
+      run: () => show(true),
     },
     ...offered.map((one) => ({
       // An id holds no name of the server's.
       id: `session ${sessionId} namespace ${one.namespace}`,
       ...{ label: `Namespace ${namespaceName(one.namespace)}`, group: 'Session', icon: Boxes },
-      run: () => {
-        open(one.namespace);
-      },
+      run: () => open(one.namespace),
     })),
   ]);
   return (

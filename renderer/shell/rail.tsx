@@ -34,9 +34,7 @@ export function Rail() {
       badge={badges.get(one.sessionId)}
       active={one.sessionId === session.sessionId && !connecting}
       digit={digitOf(sessions.indexOf(one), sessions.length)}
-      onSelect={() => {
-        activate(one.sessionId);
-      }}
+      onSelect={() => activate(one.sessionId)}
     />
   );
   return (
@@ -60,9 +58,7 @@ export function Rail() {
           className={css['add']}
           aria-label="Connect to another server"
           aria-pressed={connecting}
-          onClick={() => {
-            showConnect();
-          }}
+          onClick={() => showConnect()}
         >
           <Icon of={Plus} />
         </button>
@@ -104,9 +100,7 @@ function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeP
     };
     keepInView();
     window.addEventListener('resize', keepInView);
-    return () => {
-      window.removeEventListener('resize', keepInView);
-    };
+    return () => window.removeEventListener('resize', keepInView);
   }, [active]);
   return (
     <li ref={place} className={classes(active && css['active'])}>
@@ -152,13 +146,7 @@ function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeP
         </button>
       </Tooltip>
       {menuAt !== undefined && (
-        <ContextMenu
-          at={menuAt}
-          items={menu.items}
-          onClose={() => {
-            setMenuAt(undefined);
-          }}
-        />
+        <ContextMenu at={menuAt} items={menu.items} onClose={() => setMenuAt(undefined)} />
       )}
       {menu.dialogs}
     </li>

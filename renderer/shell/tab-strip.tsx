@@ -72,12 +72,8 @@ export function TabStrip() {
         aria-label={`Open tabs of ${session.name}`}
         className={css['tabs']}
         onPointerMove={drag}
-        onPointerUp={() => {
-          setDragged(undefined);
-        }}
-        onPointerLeave={() => {
-          setDragged(undefined);
-        }}
+        onPointerUp={() => setDragged(undefined)}
+        onPointerLeave={() => setDragged(undefined)}
         onWheel={(event) => {
           event.currentTarget.scrollLeft += event.deltaY + event.deltaX;
         }}
@@ -90,12 +86,8 @@ export function TabStrip() {
             active={tab.tabId === activeId}
             reachable={tab.tabId === activeId || (activeId === undefined && index === 0)}
             dragged={tab.tabId === dragged}
-            onType={(event) => {
-              type(event, index);
-            }}
-            onGrab={() => {
-              setDragged(tab.tabId);
-            }}
+            onType={(event) => type(event, index)}
+            onGrab={() => setDragged(tab.tabId)}
           />
         ))}
       </div>
@@ -124,9 +116,7 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
   const { activateTab, closeTab, pinTab } = useWorkspaceActions();
   const { tabId, pinned } = tab;
   const dirty = useHoldsEdits(tab);
-  const close = (): void => {
-    closeTab(tabId);
-  };
+  const close = (): void => closeTab(tabId);
   return (
     <div
       role="presentation"
@@ -155,12 +145,8 @@ function Tab({ tab, title, active, reachable, dragged, onType, onGrab }: TabProp
             activateTab(tabId);
             onGrab();
           }}
-          onClick={() => {
-            activateTab(tabId);
-          }}
-          onDoubleClick={() => {
-            pinTab(tabId);
-          }}
+          onClick={() => activateTab(tabId)}
+          onDoubleClick={() => pinTab(tabId)}
           onKeyDown={onType}
         >
           <Icon of={iconOf(tab)} />

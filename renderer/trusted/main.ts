@@ -74,9 +74,7 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
   const title = prompt.element.querySelector('h1')?.textContent ?? '';
   present(prompt);
   // What is shown here must not be dropped into the page below, once this prompt is gone.
-  document.addEventListener('dragstart', (event) => {
-    event.preventDefault();
-  });
+  document.addEventListener('dragstart', (event) => event.preventDefault());
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.repeat) answer({ kind: 'cancel' });
   });

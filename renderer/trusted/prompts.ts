@@ -109,9 +109,7 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
   };
   const [first, ...others] = choices ?? [];
   if (first !== undefined) {
-    const list = choiceList([first, ...others], (choice) => {
-      framed.say(choice.action, choice.destructive);
-    });
+    const list = choiceList([first, ...others], (choice) => framed.say(choice.action, choice.destructive));
     const framed = promptFrame({
       ...parts,
       icon: first.destructive ? 'warning' : 'question',

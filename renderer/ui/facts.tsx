@@ -4,16 +4,18 @@ import css from './facts.module.css';
 
 export interface FactsProps {
   readonly small?: boolean;
+  /** With a line between them. */
+  readonly ruled?: boolean;
   readonly selectable?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Names in one column, what is said of each in the other. */
-export function Facts({ small = false, selectable = false, className, children }: FactsProps) {
+export function Facts({ small = false, ruled = false, selectable = false, className, children }: FactsProps) {
   return (
     <dl
-      className={classes(css['facts'], small && css['small'], className)}
+      className={classes(css['facts'], small && css['small'], ruled && css['ruled'], className)}
       {...(selectable ? { 'data-selectable': true } : {})}
     >
       {children}

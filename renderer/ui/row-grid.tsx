@@ -116,9 +116,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   const goTo = (index: number): void => {
     const to = Math.max(0, Math.min(rows.length - 1, index));
     // The row to go to is in the page from here on.
-    flushSync(() => {
-      setActive(to);
-    });
+    flushSync(() => setActive(to));
     const row = box.current?.querySelector<HTMLElement>(`[role=row][data-index="${String(to)}"]`);
     row?.focus({ preventScroll: virtual });
     if (virtual) lines.scrollToIndex(to);

@@ -89,15 +89,7 @@ function Tabs() {
 
 function Opener() {
   const { openEntry } = useWorkspaceActions();
-  return (
-    <button
-      onClick={() => {
-        openEntry(secret, 'payments/api', { pin: true });
-      }}
-    >
-      open
-    </button>
-  );
+  return <button onClick={() => openEntry(secret, 'payments/api', { pin: true })}>open</button>;
 }
 
 /** The dialogs over a bridge that a test answers, with two sessions. */
@@ -135,9 +127,7 @@ export function place(mount = secret, path = 'payments/api') {
 
 /** Asks for an action, as a menu does. */
 export function ask(action: EntryAction): void {
-  act(() => {
-    askAction(action);
-  });
+  act(() => askAction(action));
 }
 
 /** The dialog on screen. */

@@ -139,9 +139,7 @@ export function PaletteList(props: PaletteListProps) {
   return (
     <div
       className={css[inPlace ? 'inPlace' : 'inDialog']}
-      onFocus={() => {
-        setHasFocus(true);
-      }}
+      onFocus={() => setHasFocus(true)}
       onBlur={() => {
         if (inPlace) setHasFocus(false);
       }}
@@ -167,9 +165,7 @@ export function PaletteList(props: PaletteListProps) {
           className={css['input']}
           maxLength={longestLine}
           value={text}
-          onChange={(event) => {
-            change(event.target.value);
-          }}
+          onChange={(event) => change(event.target.value)}
           onKeyDown={keyDown}
         />
         <Icon of={CornerDownLeft} className={css['enter']} />
@@ -213,9 +209,7 @@ export function PaletteList(props: PaletteListProps) {
               onChoose={() => {
                 if (index !== chosen) setChosen(index);
               }}
-              onRun={() => {
-                run(item);
-              }}
+              onRun={() => run(item)}
             />
           ))}
         </div>

@@ -40,9 +40,7 @@ export function PathField({ session, label, inPlace = false, onDone }: PathField
   const [text, setText] = useState('');
   const [several, setSeveral] = useState<readonly KeyPlace[]>();
 
-  const go = (place: Destination) => () => {
-    openPlace(place, 'pin');
-  };
+  const go = (place: Destination) => () => openPlace(place, 'pin');
   const itemOfKey = ({ place, key }: KeyPlace, whole: boolean): PaletteItem => ({
     id: copyId(place.mount.path, place.path, key),
     ...(whole

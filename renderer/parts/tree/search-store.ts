@@ -94,9 +94,7 @@ export class SearchStore {
     const several = this.snapshot().scope?.others !== undefined;
     const where = { sessionId: this.#sessionId, mount: place.mount.path, path: place.path };
     const job = followJob(searchJob({ ...where, text }), {
-      progressed: (progress) => {
-        this.#progressed(progress, place.mount, before);
-      },
+      progressed: (progress) => this.#progressed(progress, place.mount, before),
       ended: (end) => {
         const sum = several ? added(before, end, place.mount) : end;
         if (end.outcome === 'done' && rest.length > 0) void this.#walk(rest, text, sum);
@@ -169,7 +167,5 @@ function added(before: JobEnd | undefined, end: JobEnd, { path: at }: Mount): Jo
 /** The search of a session; made on the first asking. */
 export const searchOf = perSession(
   (sessionId) => new SearchStore(sessionId),
-  (search) => {
-    search.close();
-  },
+  (search) => search.close(),
 );

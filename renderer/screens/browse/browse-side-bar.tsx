@@ -49,9 +49,7 @@ export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
       {
         ...{ id: 'names.search', label: 'Search names everywhere', group: 'Names', icon: FolderSearch },
         key: 'search',
-        run: () => {
-          search.openScope({ mount: first, path: '', others }, tree.snapshot().filterText);
-        },
+        run: () => search.openScope({ mount: first, path: '', others }, tree.snapshot().filterText),
       },
     ];
   });
@@ -82,12 +80,7 @@ function MemoryProblem({ session }: { readonly session: SessionView }) {
         error={problem}
         title="Tabs and favourites could not be brought back"
         actions={
-          <Button
-            small
-            onClick={() => {
-              retryMemory(session.sessionId);
-            }}
-          >
+          <Button small onClick={() => retryMemory(session.sessionId)}>
             Retry
           </Button>
         }
@@ -122,9 +115,7 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
         <FilterField
           text={snapshot.filterText}
           counts={countsText(snapshot)}
-          onText={(text) => {
-            tree.setFilter(text);
-          }}
+          onText={(text) => tree.setFilter(text)}
           onLeave={focusTree}
         />
         <NewEntryButton session={session} />
@@ -184,9 +175,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         open: (how) => {
           if (at.kind === 'entry') open(at, how);
         },
-        refresh: () => {
-          refresh(at);
-        },
+        refresh: () => refresh(at),
         openForms: () => {
           if (at.kind !== 'note') onOpenForms(at.mount, at.path);
         },
@@ -203,9 +192,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
     {
       ...{ id: 'names.refresh', label: 'Refresh all names', group: 'Names', icon: RefreshCw },
       ...{ key: 'refresh', region: 'side' },
-      run: () => {
-        refresh(undefined);
-      },
+      run: () => refresh(undefined),
     },
     // What the tree's own menu offers, where the tree is what one works in.
     ...(activeRow === undefined || document.activeElement?.closest('[data-region=side]') === null
@@ -234,18 +221,10 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         selectedKey={selectedKey}
         onOpen={open}
         onRefresh={refresh}
-        onMenu={(at, { x, y }) => {
-          setMenu({ row: at, x, y });
-        }}
+        onMenu={(at, { x, y }) => setMenu({ row: at, x, y })}
       />
       {menu !== undefined && row !== undefined && (
-        <ContextMenu
-          at={menu}
-          onClose={() => {
-            setMenu(undefined);
-          }}
-          items={menuOf(row)}
-        />
+        <ContextMenu at={menu} onClose={() => setMenu(undefined)} items={menuOf(row)} />
       )}
     </>
   );
@@ -264,9 +243,7 @@ function withFavourite(items: readonly MenuItem[], row: TreeRow, favourites: Fav
     label: is ? 'Remove from favourites' : 'Add to favourites',
     icon: is ? StarOff : Star,
     disabled: !is && favourites.full,
-    onSelect: () => {
-      favourites.toggle(row);
-    },
+    onSelect: () => favourites.toggle(row),
   };
   return items.toSpliced(items.indexOf('separator') + 1, 0, item, 'separator');
 }

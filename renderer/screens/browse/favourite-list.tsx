@@ -107,9 +107,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
               label: 'Open and keep',
               icon: Pin,
               keys: keyHint('open'),
-              onSelect: () => {
-                open(place, 'pin');
-              },
+              onSelect: () => open(place, 'pin'),
             },
           ]
         : []),
@@ -126,9 +124,8 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
             {
               label: 'Choose key to copy…',
               icon: KeyRound,
-              onSelect: () => {
-                askAction({ kind: 'copy-key', place: { sessionId, mount: place.mount, path: place.path } });
-              },
+              onSelect: () =>
+                askAction({ kind: 'copy-key', place: { sessionId, mount: place.mount, path: place.path } }),
             },
           ]
         : []),
@@ -138,27 +135,21 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
         icon: ArrowUp,
         keys: keyHint('favouriteUp'),
         disabled: index <= 0,
-        onSelect: () => {
-          move(index, -1);
-        },
+        onSelect: () => move(index, -1),
       },
       {
         label: 'Move down',
         icon: ArrowDown,
         keys: keyHint('favouriteDown'),
         disabled: index === places.length - 1,
-        onSelect: () => {
-          move(index, 1);
-        },
+        onSelect: () => move(index, 1),
       },
       'separator',
       {
         label: 'Remove from favourites',
         icon: StarOff,
         keys: keyHint('favouriteRemove'),
-        onSelect: () => {
-          remove(index);
-        },
+        onSelect: () => remove(index),
       },
     ];
   };
@@ -190,19 +181,13 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
                 className={classes(css['row'], shown && rowsCss['selected'])}
                 title={place.mount.path + place.path}
                 {...(shown ? { 'aria-current': 'true' as const } : {})}
-                onFocus={() => {
-                  setStop(index);
-                }}
-                onClick={(event: MouseEvent) => {
-                  open(place, event.detail >= 2 ? 'pin' : 'preview');
-                }}
+                onFocus={() => setStop(index)}
+                onClick={(event: MouseEvent) => open(place, event.detail >= 2 ? 'pin' : 'preview')}
                 onContextMenu={(event) => {
                   event.preventDefault();
                   setMenu({ place, x: event.clientX, y: event.clientY });
                 }}
-                onKeyDown={(event) => {
-                  keyDown(event, index);
-                }}
+                onKeyDown={(event) => keyDown(event, index)}
               >
                 <Icon of={iconOf(place)} size={15} className={css['glyph']} />
                 <PlaceName place={place} />
@@ -212,13 +197,7 @@ export function FavouriteList({ session }: { readonly session: SessionView }) {
         })}
       </ul>
       {menu !== undefined && (
-        <ContextMenu
-          at={menu}
-          items={menuItems(menu.place)}
-          onClose={() => {
-            setMenu(undefined);
-          }}
-        />
+        <ContextMenu at={menu} items={menuItems(menu.place)} onClose={() => setMenu(undefined)} />
       )}
     </section>
   );

@@ -31,9 +31,7 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
     input.current?.focus();
   }, [scope]);
   if (scope === undefined) return null;
-  const back = (): void => {
-    search.close();
-  };
+  const back = (): void => search.close();
   return (
     <section
       className={css['panel']}
@@ -77,9 +75,7 @@ export function SearchPanel({ session }: { readonly session: SessionView }) {
           className={css['input']}
           maxLength={longestLine}
           value={text}
-          onChange={(event) => {
-            search.setText(event.target.value);
-          }}
+          onChange={(event) => search.setText(event.target.value)}
         />
         {running ? (
           <Button small onClick={() => void search.cancel()}>

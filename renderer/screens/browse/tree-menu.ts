@@ -44,9 +44,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
       : [];
   if (row.kind === 'entry') {
     if (row.mount.engine === 'other') return [...forms, refresh, 'separator', ...copies];
-    const open = (how: 'preview' | 'pin') => () => {
-      actions.open(how);
-    };
+    const open = (how: 'preview' | 'pin') => () => actions.open(how);
     const place = { sessionId, mount: row.mount, path: row.path };
     return [
       { label: 'Open', icon: FileKey, keys: keyHint('preview'), onSelect: open('preview') },
@@ -68,9 +66,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
           {
             label: 'Copy the policy rule that is missing',
             icon: Copy,
-            onSelect: () => {
-              void copyPlainText(listPolicy(row.mount, row.path), 'Policy rule');
-            },
+            onSelect: () => void copyPlainText(listPolicy(row.mount, row.path), 'Policy rule'),
           },
           {
             label: 'Why was I refused?',
@@ -89,9 +85,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
           {
             label: 'New entry…',
             icon: FilePlus2,
-            onSelect: () => {
-              askAction({ kind: 'new-entry', sessionId, mount: row.mount, folder: row.path });
-            },
+            onSelect: () => askAction({ kind: 'new-entry', sessionId, mount: row.mount, folder: row.path }),
           },
           'separator',
         ];
@@ -102,9 +96,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
           {
             label: 'Mount settings…',
             icon: SlidersHorizontal,
-            onSelect: () => {
-              askAction({ kind: 'mount-config', sessionId, mount: row.mount });
-            },
+            onSelect: () => askAction({ kind: 'mount-config', sessionId, mount: row.mount }),
           },
         ]
       : [];
@@ -124,8 +116,6 @@ function copyActions(forms: readonly { name: string; text: string }[]): MenuActi
   return forms.map(({ name, text }) => ({
     label: `Copy ${/^(?:API|CLI)/.test(name) ? name : name.toLowerCase()}`,
     icon: Copy,
-    onSelect: () => {
-      void copyPlainText(text, name);
-    },
+    onSelect: () => void copyPlainText(text, name),
   }));
 }

@@ -73,11 +73,7 @@ function InTab({ engine = 'kv2', mode }: ShowOptions) {
   ) : (
     <>
       <output>{activeEntry.dirty ? 'dirty' : 'clean'}</output>
-      <button
-        onClick={() => {
-          openEntry(mountAt('secret/', engine), 'payments/api', { version: 3 });
-        }}
-      >
+      <button onClick={() => openEntry(mountAt('secret/', engine), 'payments/api', { version: 3 })}>
         open version 3
       </button>
       <EntryScreen tab={activeEntry} />

@@ -55,7 +55,10 @@ function EntryInTab({ tab, storedDraft }: EntryInTabProps) {
   const queries = useQueryClient();
   const body = useRef<BodyHandle>(null);
   const [state, setState] = useState<OpenState>(() =>
-    firstState({ sessionId, mount: mount.path, path, version }, storedDraft !== undefined || tab.mode !== undefined),
+    firstState(
+      { sessionId, mount: mount.path, path, version },
+      storedDraft !== undefined || tab.mode !== undefined,
+    ),
   );
   const [editing, setEditing] = useState(false);
   const [raw, setRaw] = useState(false);

@@ -69,10 +69,7 @@ export function useOpenEntry({ sessionId, mount, path, version, held: resume }: 
       asking.current?.abort();
       const abort = new AbortController();
       asking.current = abort;
-      if (again !== undefined)
-        stopAgain.current = () => {
-          abort.abort();
-        };
+      if (again !== undefined) stopAgain.current = () => abort.abort();
       setState((before) => (before.kind === 'loading' ? before : { ...before, refreshing: true }));
       try {
         const place = { sessionId, mount, path, ...(version === undefined ? {} : { version }) };

@@ -64,9 +64,7 @@ export function useCopyFavourite(sessionId: string): CopyFavourite {
           setBusy(undefined);
         });
     },
-    forget: ({ mount, path }) => {
-      note(mount.path + path, undefined);
-    },
+    forget: ({ mount, path }) => note(mount.path + path, undefined),
   };
 }
 

@@ -30,12 +30,9 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
   const openPlace = useOpenPlace(sessionId);
   const copying = useCopyFavourite(sessionId);
   const [menu, setMenu] = useState<OpenMenu>();
-  const open = (place: FavouritePlace): void => {
-    openPlace(place, 'pin');
-  };
-  const choose = ({ mount, path }: FavouritePlace): void => {
+  const open = (place: FavouritePlace): void => openPlace(place, 'pin');
+  const choose = ({ mount, path }: FavouritePlace): void =>
     askAction({ kind: 'copy-key', place: { sessionId, mount, path } });
-  };
   const remove = (place: FavouritePlace): void => {
     copying.forget(place);
     favourites.remove(place);
@@ -46,18 +43,14 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
           {
             label: place.copyKey === undefined ? 'Choose key to copy…' : 'Copy another key…',
             icon: KeyRound,
-            onSelect: () => {
-              choose(place);
-            },
+            onSelect: () => choose(place),
           },
         ]
       : []),
     {
       label: 'Remove from favourites',
       icon: StarOff,
-      onSelect: () => {
-        remove(place);
-      },
+      onSelect: () => remove(place),
     },
   ];
   return (
@@ -87,30 +80,16 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
               problem={copying.problems.get(wholePath(place))}
               copied={copying.copied === wholePath(place)}
               busy={copying.busy === wholePath(place)}
-              onCopy={() => {
-                copying.copy(place);
-              }}
-              onChoose={() => {
-                choose(place);
-              }}
-              onRemove={() => {
-                remove(place);
-              }}
-              onMenu={(x, y) => {
-                setMenu({ place, x, y });
-              }}
+              onCopy={() => copying.copy(place)}
+              onChoose={() => choose(place)}
+              onRemove={() => remove(place)}
+              onMenu={(x, y) => setMenu({ place, x, y })}
             />
           )}
         </RowGrid>
       )}
       {menu !== undefined && (
-        <ContextMenu
-          at={menu}
-          items={items(menu.place)}
-          onClose={() => {
-            setMenu(undefined);
-          }}
-        />
+        <ContextMenu at={menu} items={items(menu.place)} onClose={() => setMenu(undefined)} />
       )}
     </section>
   );

@@ -25,13 +25,7 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
       <h3 className={css['heading']}>
         Recent
         {shown.length < recents.length && (
-          <Button
-            small
-            variant="ghost"
-            onClick={() => {
-              setAll(true);
-            }}
-          >
+          <Button small variant="ghost" onClick={() => setAll(true)}>
             Show all {recents.length}
           </Button>
         )}
@@ -44,12 +38,8 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
           rows={shown}
           keyOf={wholePath}
           rowHeight="line"
-          onAct={(place) => {
-            openPlace(place, 'pin');
-          }}
-          onRowClick={(place) => {
-            openPlace(place, 'pin');
-          }}
+          onAct={(place) => openPlace(place, 'pin')}
+          onRowClick={(place) => openPlace(place, 'pin')}
         >
           {(place, at) => (
             <div {...rowAttributes(at)} role="row" className={classes(grid['row'], css['recent'])}>

@@ -33,12 +33,7 @@ export function ServerPanel({
       <p className={css['fact']}>{server.facts}</p>
       {health.clusterName !== '' && <p className={css['quiet']}>{health.clusterName}</p>}
       {namespace !== '' && <p className={css['quiet']}>Namespace {namespace}</p>}
-      <Button
-        small
-        onClick={() => {
-          openScreen('system');
-        }}
-      >
+      <Button small onClick={() => openScreen('system')}>
         System
       </Button>
     </section>

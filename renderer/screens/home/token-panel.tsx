@@ -27,12 +27,7 @@ export function TokenPanel({ session: { token, trouble } }: { readonly session: 
       </p>
       {ends && <Meter value={share} tone={tone} label="Time left" className={css['meter']} />}
       {uses !== undefined && <p className={css['warn']}>{uses}</p>}
-      <Button
-        small
-        onClick={() => {
-          openScreen('token');
-        }}
-      >
+      <Button small onClick={() => openScreen('token')}>
         Details
       </Button>
     </section>

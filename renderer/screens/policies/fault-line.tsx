@@ -29,12 +29,7 @@ export function FaultLine({ fault, onGo }: FaultLineProps) {
     <p role="status" className={css['fault']}>
       {fault !== undefined && (
         <>
-          <button
-            type="button"
-            onClick={() => {
-              onGo(fault.at);
-            }}
-          >
+          <button type="button" onClick={() => onGo(fault.at)}>
             Line {fault.line}
           </button>{' '}
           {fault.message}

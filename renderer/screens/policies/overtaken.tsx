@@ -53,13 +53,7 @@ export function Overtaken({ session, draft, name, error, onRebase, onDiscard }: 
           >
             {(result) => (
               <div className={css['mergeButtons']}>
-                <Button
-                  onClick={() => {
-                    onRebase({ before: theirs, text });
-                  }}
-                >
-                  Keep my text
-                </Button>
+                <Button onClick={() => onRebase({ before: theirs, text })}>Keep my text</Button>
                 <Button
                   variant="primary"
                   disabled={result === undefined}

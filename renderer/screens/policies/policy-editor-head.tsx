@@ -38,9 +38,7 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
             placeholder="Name of the new policy"
             maxLength={1024}
             value={draft.name}
-            onChange={(event) => {
-              props.onName(event.target.value);
-            }}
+            onChange={(event) => props.onName(event.target.value)}
           />
         ) : (
           name

@@ -108,13 +108,9 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
         {...{ draft, name, unnamed, changed, reviewing }}
         busy={saving.busy}
         overtaken={overtaken !== undefined}
-        onName={(typed) => {
-          change({ name: typed });
-        }}
+        onName={(typed) => change({ name: typed })}
         onFormat={format}
-        onDiscard={() => {
-          leave(unnamed ? '' : draftKey);
-        }}
+        onDiscard={() => leave(unnamed ? '' : draftKey)}
         onReview={review}
         onKeepEditing={keepEditing}
         onSave={() => void save()}
@@ -133,9 +129,7 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
             saving.forget();
             setReviewing(true);
           }}
-          onDiscard={() => {
-            leave(name);
-          }}
+          onDiscard={() => leave(name)}
         />
       ) : (
         saving.failure !== undefined && <ErrorPanel error={saving.failure} title="Not saved" />
@@ -165,9 +159,7 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
               label={created ? 'New policy' : `Policy ${name}`}
               initialText={draft.text}
               takeFocus={!created}
-              onText={(text) => {
-                change({ text });
-              }}
+              onText={(text) => change({ text })}
               faultAt={fault?.at}
               onCopy={copy}
             />

@@ -48,9 +48,7 @@ export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyLi
         <OpenField
           label="Filter, or open by name"
           text={field}
-          onText={(text) => {
-            work.change({ field: text });
-          }}
+          onText={(text) => work.change({ field: text })}
           onEnter={() => {
             const name = toOpen(field, names.data ?? []);
             if (name !== '') choosePolicy(work, name);
@@ -173,9 +171,7 @@ function Names({ sessionId, shown, of, work, box }: NamesProps) {
                 name={name}
                 current={name === chosen}
                 edited={unsaved.has(name)}
-                onChoose={() => {
-                  choosePolicy(work, name);
-                }}
+                onChoose={() => choosePolicy(work, name)}
               />
             </li>
           );

@@ -42,9 +42,7 @@ export interface PolicyPageProps {
 export function PolicyPage({ session, work, name, onRefreshKey }: PolicyPageProps) {
   const costs = session.token.numUses !== 0;
   const policy = useQuery({ ...policyQuery(session.sessionId, name), enabled: !costs });
-  const refresh = (): void => {
-    void policy.refetch();
-  };
+  const refresh = (): void => void policy.refetch();
   useImperativeHandle(onRefreshKey, () => refresh);
   const error = policy.isError ? appErrorOf(policy.error) : undefined;
   // What was read before is no longer there.
@@ -54,12 +52,7 @@ export function PolicyPage({ session, work, name, onRefreshKey }: PolicyPageProp
         icon={BookOpen}
         title={`There is no policy “${name}”`}
         actions={
-          <Button
-            icon={Plus}
-            onClick={() => {
-              makePolicy(work, { name, text: newPolicyText });
-            }}
-          >
+          <Button icon={Plus} onClick={() => makePolicy(work, { name, text: newPolicyText })}>
             Create it
           </Button>
         }
@@ -161,9 +154,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
       icon: CopyPlus,
       disabled: fixed !== undefined,
       reason: fixed,
-      onSelect: () => {
-        makePolicy(work, { name: `${name}-copy`, text });
-      },
+      onSelect: () => makePolicy(work, { name: `${name}-copy`, text }),
     },
     'separator',
     {

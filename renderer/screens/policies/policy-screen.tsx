@@ -43,9 +43,7 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
     asked.current = name;
   });
   const known = useKeptDrafts(sessionId, work);
-  const create = (): void => {
-    makePolicy(work, { name: '', text: '' });
-  };
+  const create = (): void => makePolicy(work, { name: '', text: '' });
   useActions(() => [
     { id: 'policies.new', label: 'New policy', group: 'Policies', icon: Plus, region: 'main', run: create },
   ]);
@@ -111,11 +109,6 @@ function useKeptDrafts(sessionId: string, work: Store<PolicyWork>): boolean {
   useEffect(() => {
     if (ready) resume();
   }, [ready]);
-  useEffect(
-    () => () => {
-      void flushDrafts();
-    },
-    [],
-  );
+  useEffect(() => () => void flushDrafts(), []);
   return ready;
 }

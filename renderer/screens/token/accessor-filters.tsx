@@ -30,18 +30,14 @@ export function AccessorFilters({ rows, filters, onFilters }: AccessorFiltersPro
         labelHidden
         value={filters.policy}
         options={[{ value: '', label: 'Any policy' }, ...named(policies)]}
-        onValue={(policy) => {
-          onFilters({ ...filters, policy });
-        }}
+        onValue={(policy) => onFilters({ ...filters, policy })}
       />
       <SelectField
         label="Path"
         labelHidden
         value={filters.path}
         options={[{ value: '', label: 'Any path' }, ...named(paths)]}
-        onValue={(path) => {
-          onFilters({ ...filters, path });
-        }}
+        onValue={(path) => onFilters({ ...filters, path })}
       />
       <SelectField
         label="Age"
@@ -62,9 +58,7 @@ export function AccessorFilters({ rows, filters, onFilters }: AccessorFiltersPro
           { value: 'none', label: 'Without an entity' },
           ...named(entities),
         ]}
-        onValue={(entity) => {
-          onFilters({ ...filters, entity });
-        }}
+        onValue={(entity) => onFilters({ ...filters, entity })}
       />
     </div>
   );

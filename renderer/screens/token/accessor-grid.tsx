@@ -104,9 +104,7 @@ function Header({ column, sort, onSort }: HeaderProps) {
       <button
         type="button"
         className={css['sort']}
-        onClick={() => {
-          onSort({ column, descending: here && !sort.descending });
-        }}
+        onClick={() => onSort({ column, descending: here && !sort.descending })}
       >
         {titles[column]}
         {here && <Icon of={sort.descending ? ArrowDown : ArrowUp} size={12} />}

@@ -41,9 +41,7 @@ export const AccessorLine = memo(function AccessorLine(props: AccessorLineProps)
             tabIndex={-1}
             aria-label={`Select ${name}`}
             checked={selected}
-            onChange={() => {
-              onToggle(accessor);
-            }}
+            onChange={() => onToggle(accessor)}
           />
         )}
       </div>

@@ -97,9 +97,7 @@ export class AccessorStore {
         this.#store.change({ rows: [...this.snapshot().rows, ...batches.flatMap(({ rows }) => rows)] });
         this.#changeListing(countsOf(batches));
       },
-      ended: (end) => {
-        this.#changeListing({ running: false, end, endedMs: Date.now() });
-      },
+      ended: (end) => this.#changeListing({ running: false, end, endedMs: Date.now() }),
     });
     this.#listingJob = job;
     try {
@@ -132,9 +130,7 @@ export class AccessorStore {
         const known = this.snapshot().revoking?.rows ?? [];
         this.#changeRevoking({ rows: [...known, ...rows], ...countsOf(batches) });
       },
-      ended: (end) => {
-        this.#changeRevoking({ running: false, end });
-      },
+      ended: (end) => this.#changeRevoking({ running: false, end }),
     });
     this.#revokingJob = job;
     try {
@@ -196,7 +192,5 @@ function countsOf(batches: readonly Counts[]): Partial<Counts> {
 /** The table of all tokens of a session; made on the first asking. */
 export const accessorsOf = perSession(
   (sessionId) => new AccessorStore(sessionId),
-  (store) => {
-    store.close();
-  },
+  (store) => store.close(),
 );

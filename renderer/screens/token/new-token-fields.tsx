@@ -53,9 +53,7 @@ export function LifeFields({ draft, problems, onDraft }: DraftProps) {
           value={draft.numUses}
           error={problems.numUses}
           hint="Every request is a use, a refused one and a look-up too."
-          onChange={(event) => {
-            onDraft({ numUses: event.target.value });
-          }}
+          onChange={(event) => onDraft({ numUses: event.target.value })}
         />
       </FieldPair>
       <SelectField
@@ -66,17 +64,13 @@ export function LifeFields({ draft, problems, onDraft }: DraftProps) {
           { value: 'service', label: 'Service', note: 'stored, renewable, can be revoked' },
           { value: 'batch', label: 'Batch', note: 'not stored, cannot be renewed or revoked' },
         ]}
-        onValue={(type) => {
-          onDraft({ type: type === 'batch' || type === 'service' ? type : 'default' });
-        }}
+        onValue={(type) => onDraft({ type: type === 'batch' || type === 'service' ? type : 'default' })}
       />
       <Checkbox
         label="Renewable"
         hint={batch ? 'Batch tokens cannot be renewed.' : undefined}
         checked={draft.renewable}
-        onChecked={(renewable) => {
-          onDraft({ renewable });
-        }}
+        onChecked={(renewable) => onDraft({ renewable })}
       />
     </>
   );
@@ -100,9 +94,7 @@ export function DurationField({ name, label, hint, draft, problems, onDraft }: D
       value={text}
       error={problems[name]}
       hint={seconds === undefined ? hint : `That is ${formatDuration(seconds)}. ${hint}`}
-      onChange={(event) => {
-        onDraft({ [name]: event.target.value });
-      }}
+      onChange={(event) => onDraft({ [name]: event.target.value })}
     />
   );
 }
@@ -122,25 +114,23 @@ export function MetaFields({ draft, problems, onDraft }: DraftProps) {
             mono
             placeholder="name"
             value={key}
-            onChange={({ target }) => {
-              onDraft({ meta: meta.map((one) => (one.id === id ? { ...one, key: target.value } : one)) });
-            }}
+            onChange={({ target }) =>
+              onDraft({ meta: meta.map((one) => (one.id === id ? { ...one, key: target.value } : one)) })
+            }
           />
           <TextField
             label={`Text of ${key === '' ? 'the new name' : key}`}
             labelHidden
             placeholder="text"
             value={text}
-            onChange={({ target }) => {
-              onDraft({ meta: meta.map((one) => (one.id === id ? { ...one, text: target.value } : one)) });
-            }}
+            onChange={({ target }) =>
+              onDraft({ meta: meta.map((one) => (one.id === id ? { ...one, text: target.value } : one)) })
+            }
           />
           <IconButton
             icon={X}
             label={`Remove ${key === '' ? 'this line' : key}`}
-            onClick={() => {
-              onDraft({ meta: meta.filter((one) => one.id !== id) });
-            }}
+            onClick={() => onDraft({ meta: meta.filter((one) => one.id !== id) })}
           />
         </div>
       ))}

@@ -33,9 +33,8 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const { activate } = useWorkspaceActions();
   const kept = newTokenOf(sessionId);
   const { draft, made } = useStore(kept);
-  const onDraft = (by: Partial<NewTokenDraft>): void => {
+  const onDraft = (by: Partial<NewTokenDraft>): void =>
     kept.change({ draft: { ...kept.snapshot().draft, ...by } });
-  };
   const { busy, failure, run, forget } = useAction();
   const create = (): void => {
     void run(async () => {
@@ -49,20 +48,9 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   if (made !== undefined)
     return (
       <div className={css['scroll']}>
-        <AnswerPanel
-          answer={made}
-          onOpened={activate}
-          onDismissed={() => {
-            kept.change({ made: undefined });
-          }}
-        />
+        <AnswerPanel answer={made} onOpened={activate} onDismissed={() => kept.change({ made: undefined })} />
         <div>
-          <Button
-            icon={SquarePlus}
-            onClick={() => {
-              kept.change({ made: undefined });
-            }}
-          >
+          <Button icon={SquarePlus} onClick={() => kept.change({ made: undefined })}>
             Create another
           </Button>
         </div>
@@ -109,9 +97,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
               label="Wrap the token"
               hint="The answer is a wrapping token that unwraps once. You do not see the new token."
               checked={draft.wrapped}
-              onChecked={(wrapped) => {
-                onDraft({ wrapped });
-              }}
+              onChecked={(wrapped) => onDraft({ wrapped })}
             />
             {draft.wrapped && (
               <DurationField
@@ -178,9 +164,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
           },
           { value: 'role', label: 'By a role', hint: 'The role decides what it can be.' },
         ]}
-        onValue={(parent) => {
-          onDraft({ parent });
-        }}
+        onValue={(parent) => onDraft({ parent })}
       />
       {draft.parent === 'role' &&
         (roles !== undefined && roles.length > 0 ? (
@@ -189,9 +173,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
             mono
             value={draft.role}
             options={roles.map((role) => ({ value: role, label: role }))}
-            onValue={(role) => {
-              onDraft({ role });
-            }}
+            onValue={(role) => onDraft({ role })}
           />
         ) : (
           <TextField
@@ -208,9 +190,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
                     ? 'Listing the roles would cost a use of your token. Enter the name of one.'
                     : undefined
             }
-            onChange={(event) => {
-              onDraft({ role: event.target.value });
-            }}
+            onChange={(event) => onDraft({ role: event.target.value })}
           />
         ))}
       {draft.parent === 'role' && (
@@ -220,9 +200,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
           mono
           value={draft.entityAlias}
           hint="The token belongs to the entity of this alias, if the role allows it."
-          onChange={(event) => {
-            onDraft({ entityAlias: event.target.value });
-          }}
+          onChange={(event) => onDraft({ entityAlias: event.target.value })}
         />
       )}
       <TextField
@@ -231,9 +209,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
         placeholder="e.g. deploy"
         value={draft.displayName}
         hint="The server puts “token-” before it."
-        onChange={(event) => {
-          onDraft({ displayName: event.target.value });
-        }}
+        onChange={(event) => onDraft({ displayName: event.target.value })}
       />
     </>
   );
@@ -249,17 +225,13 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
       <PolicyPicker
         policies={draft.policies}
         known={known ?? []}
-        onPolicies={(policies) => {
-          onDraft({ policies });
-        }}
+        onPolicies={(policies) => onDraft({ policies })}
       />
       <Checkbox
         label="Without the policy “default”"
         hint="Without it a token cannot look itself up or renew itself, unless another policy allows it."
         checked={draft.noDefaultPolicy}
-        onChecked={(noDefaultPolicy) => {
-          onDraft({ noDefaultPolicy });
-        }}
+        onChecked={(noDefaultPolicy) => onDraft({ noDefaultPolicy })}
       />
     </div>
   );

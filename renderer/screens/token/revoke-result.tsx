@@ -40,12 +40,7 @@ export function RevokeResult({ revoking, onCancel, onRetry, onDismiss }: RevokeR
           </span>
           <span className={css['push']} />
           {failed.length > 0 && (
-            <Button
-              small
-              onClick={() => {
-                onRetry(failed);
-              }}
-            >
+            <Button small onClick={() => onRetry(failed)}>
               Retry the failed…
             </Button>
           )}

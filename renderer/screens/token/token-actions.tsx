@@ -80,14 +80,10 @@ export function TokenActions(props: TokenActionsProps) {
       danger: true,
       disabled: noRevocation !== undefined || revoke.busy,
       reason: noRevocation ?? (choice.by === 'accessor' ? 'It takes the token itself' : undefined),
-      onSelect: () => {
-        revoke.run(true);
-      },
+      onSelect: () => revoke.run(true),
     },
   ];
-  const renew = (): void => {
-    setRenewing(true);
-  };
+  const renew = (): void => setRenewing(true);
   useActions(() => [
     ...menuActions(items, { id: 'token', group: 'Tokens', region: 'main' }),
     {
@@ -105,9 +101,7 @@ export function TokenActions(props: TokenActionsProps) {
       ...{ id: 'token.revoke', label: 'Revoke token…', group: 'Tokens', icon: Trash2, region: 'main' },
       ...{ hint: keyHint('revoke'), disabled: noRevocation !== undefined || revoke.busy },
       ...(noRevocation === undefined ? {} : { reason: noRevocation }),
-      run: () => {
-        revoke.run(false);
-      },
+      run: () => revoke.run(false),
     },
   ]);
   return (
@@ -126,9 +120,7 @@ export function TokenActions(props: TokenActionsProps) {
           icon={Trash2}
           disabled={noRevocation !== undefined || revoke.busy}
           title={noRevocation ?? keyHint('revoke')}
-          onClick={() => {
-            revoke.run(false);
-          }}
+          onClick={() => revoke.run(false)}
         >
           {revoke.busy ? 'Waiting…' : 'Revoke…'}
         </Button>
@@ -153,12 +145,7 @@ export function TokenActions(props: TokenActionsProps) {
       {failure !== undefined && <ErrorPanel error={failure} />}
       <Suspense fallback={null}>
         {renewing && (
-          <RenewDialog
-            {...{ session, token, choice, argument }}
-            onClose={() => {
-              setRenewing(false);
-            }}
-          />
+          <RenewDialog {...{ session, token, choice, argument }} onClose={() => setRenewing(false)} />
         )}
       </Suspense>
     </>

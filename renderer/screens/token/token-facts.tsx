@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Fact, FactList } from '../../ui/fact-list.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
@@ -13,7 +13,7 @@ import css from './token.module.css';
 export function TokenFactList({ token, full }: { readonly token: LookedUp; readonly full: boolean }) {
   const { policies, identityPolicies, externalNamespacePolicies, meta, boundCidrs } = token;
   return (
-    <FactList ruled>
+    <Facts ruled selectable>
       <Copied name="Accessor" copy={token.accessor}>
         {token.accessor === '' ? 'none' : <code>{token.accessor}</code>}
       </Copied>
@@ -85,7 +85,7 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
           <code>{text}</code>
         </Copied>
       ))}
-    </FactList>
+    </Facts>
   );
 }
 
@@ -108,8 +108,9 @@ function Copied({ name, copy = '', children }: CopiedProps) {
     />
   );
   return (
-    <Fact name={name} action={button}>
-      {children}
+    <Fact name={name} as="aside">
+      <span className={css['said']}>{children}</span>
+      {button}
     </Fact>
   );
 }

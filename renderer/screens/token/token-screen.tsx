@@ -39,9 +39,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
     const frame = requestAnimationFrame(() => {
       drawer.current?.focus();
     });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
+    return () => cancelAnimationFrame(frame);
   }, [tokens, accessor]);
   useEffect(() => {
     if (entered > 0) drawer.current?.focus();
@@ -68,9 +66,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
   };
   const { numUses } = session.token;
   const limited = numUses !== 0;
-  const newToken = (): void => {
-    openScreen('new-token');
-  };
+  const newToken = (): void => openScreen('new-token');
   useActions(() => [
     {
       ...{ id: 'token.list', label: 'List all tokens', group: 'Tokens', icon: ListTree, region: 'main' },
@@ -102,9 +98,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
       <TokenField
         session={session}
         text={filters.text}
-        onText={(text) => {
-          store.setFilters({ ...store.snapshot().filters, text });
-        }}
+        onText={(text) => store.setFilters({ ...store.snapshot().filters, text })}
         view={view}
         onChoose={choose}
       />

@@ -40,13 +40,7 @@ export function TokenTable(props: TokenTableProps) {
   return (
     <div className={css['tableSide']}>
       {listing !== undefined && (
-        <AccessorFilters
-          rows={rows}
-          filters={filters}
-          onFilters={(next) => {
-            store.setFilters(next);
-          }}
-        />
+        <AccessorFilters rows={rows} filters={filters} onFilters={(next) => store.setFilters(next)} />
       )}
       {(listing !== undefined || selected.size > 0) && (
         <div className={css['selection']}>
@@ -57,33 +51,21 @@ export function TokenTable(props: TokenTableProps) {
           </span>
           <span className={css['push']} />
           {filters !== everything && view.length < rows.length && (
-            <Button
-              small
-              variant="ghost"
-              onClick={() => {
-                store.setFilters(everything);
-              }}
-            >
+            <Button small variant="ghost" onClick={() => store.setFilters(everything)}>
               Show all
             </Button>
           )}
           {selected.size > 0 && (
-            <Button
-              small
-              variant="ghost"
-              onClick={() => {
-                store.select(new Set());
-              }}
-            >
+            <Button small variant="ghost" onClick={() => store.select(new Set())}>
               Select none
             </Button>
           )}
           <Button
             small
             disabled={selectable.length === 0 || allShown}
-            onClick={() => {
-              store.select(new Set([...selected, ...selectable.map(({ accessor }) => accessor)]));
-            }}
+            onClick={() =>
+              store.select(new Set([...selected, ...selectable.map(({ accessor }) => accessor)]))
+            }
           >
             Select all {number(selectable.length)} shown
           </Button>
@@ -103,9 +85,7 @@ export function TokenTable(props: TokenTableProps) {
           revoking={revoking}
           onCancel={() => void store.cancelRevoke()}
           onRetry={(accessors) => void store.revoke(accessors)}
-          onDismiss={() => {
-            store.dismissResult();
-          }}
+          onDismiss={() => store.dismissResult()}
         />
       )}
       {view.length === 0 ? (
@@ -117,13 +97,9 @@ export function TokenTable(props: TokenTableProps) {
       ) : (
         <AccessorGrid
           {...{ rows: view, own, sort, selected, chosen }}
-          onSort={(next) => {
-            store.setSort(next);
-          }}
+          onSort={(next) => store.setSort(next)}
           onToggle={toggle}
-          onOpen={(accessor) => {
-            onChoose(accessor === own ? '' : accessor);
-          }}
+          onOpen={(accessor) => onChoose(accessor === own ? '' : accessor)}
         />
       )}
     </div>

@@ -74,9 +74,7 @@ export function TokenContent(props: TokenContentProps) {
           label="Increment"
           placeholder="the server’s default"
           value={state.increment}
-          onChange={(event) => {
-            change({ increment: event.target.value });
-          }}
+          onChange={(event) => change({ increment: event.target.value })}
           {...(problems.increment === undefined ? {} : { error: problems.increment })}
         />
       )}

@@ -19,9 +19,7 @@ export function PaletteHost({ session }: { readonly session: SessionView | undef
     {
       ...{ id: 'palette.open', label: 'Command palette', group: 'Go to', unlisted: true },
       key: 'palette',
-      run: () => {
-        showPalette('actions');
-      },
+      run: () => showPalette('actions'),
     },
     ...(hasSession
       ? []
@@ -29,9 +27,7 @@ export function PaletteHost({ session }: { readonly session: SessionView | undef
           {
             ...{ id: 'palette.keys', label: 'Keyboard shortcuts', group: 'Strongroom' },
             key: 'cheatSheet',
-            run: () => {
-              showPalette('keys');
-            },
+            run: () => showPalette('keys'),
           } as const,
         ]),
   ]);
@@ -51,9 +47,7 @@ export function PaletteHost({ session }: { readonly session: SessionView | undef
       showPalette(wanted);
     };
     window.addEventListener('keydown', listen);
-    return () => {
-      window.removeEventListener('keydown', listen);
-    };
+    return () => window.removeEventListener('keydown', listen);
   }, [hasSession]);
   return (
     <Suspense fallback={null}>{mode !== undefined && <Palette mode={mode} session={session} />}</Suspense>

@@ -50,9 +50,7 @@ export function itemOfPlace(
     detail: path === '' ? '' : mount.path + path.slice(0, cut),
     ...{ kind, icon: isFolder ? Folder : kind === 'Favourite' ? Star : FileKey, mono: true },
     ...(isEntry ? { entry: { mount, path } } : {}),
-    run: () => {
-      open({ mount, path });
-    },
+    run: () => open({ mount, path }),
   };
 }
 
@@ -76,9 +74,9 @@ function placesElsewhere(
   const isEntry = ({ mount, path }: EntryPlace): boolean =>
     path !== '' && !path.endsWith('/') && mount.engine !== 'other';
   const item = (place: EntryPlace, kind: string): PaletteItem => {
-    const { entry: _entry, ...shown } = itemOfPlace(place, kind, ({ mount, path }) => {
-      openEntry(mount, path, { sessionId, pin: true });
-    });
+    const { entry: _entry, ...shown } = itemOfPlace(place, kind, ({ mount, path }) =>
+      openEntry(mount, path, { sessionId, pin: true }),
+    );
     return {
       ...shown,
       // The id of a session ends with it: such an item is not counted.
@@ -102,9 +100,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
   const { activate, showConnect, openEntry } = useWorkspaceActions();
   const [items] = useState(() => {
     const mounts: readonly Mount[] = queries.getQueryData(mountsQuery(sessionId).queryKey) ?? [];
-    const open = (place: EntryPlace): void => {
-      openPlace(place, 'pin');
-    };
+    const open = (place: EntryPlace): void => openPlace(place, 'pin');
     const { recents, favourites } = placesOf(sessionId);
     // A key that was chosen for a favourite is copied from here, too, whether it was used before or not.
     const chosen = favourites.flatMap(({ mount, path, copyKey }) =>
@@ -132,9 +128,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
           ...{ id: `session ${one.sessionId}`, label: one.name, detail: one.address, kind: 'Session' },
           icon: PanelLeft,
           ...(digit === '' ? {} : { hint: `Ctrl Alt ${digit}` }),
-          run: () => {
-            activate(one.sessionId);
-          },
+          run: () => activate(one.sessionId),
         },
       ];
     });
@@ -142,9 +136,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
       ({ profileId, name, address }): PaletteItem => ({
         ...{ id: `connection ${profileId}`, label: name, detail: address, kind: 'Connection', icon: Server },
         also: 'connect',
-        run: () => {
-          showConnect(profileId);
-        },
+        run: () => showConnect(profileId),
       }),
     );
     const actions = offeredActions()

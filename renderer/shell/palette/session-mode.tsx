@@ -43,14 +43,10 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
     [usesOf, sessionId],
   );
   const words = useMemo(() => wordsOf(text), [text]);
-  const open = (place: EntryPlace): void => {
-    openPlace(place, 'pin');
-  };
+  const open = (place: EntryPlace): void => openPlace(place, 'pin');
   const typed = typedPath(text, mounts, async ({ signal, afterwards }) => {
     const place = await resolvePath(sessionId, text, signal);
-    afterwards(() => {
-      openPlace(place, 'pin');
-    });
+    afterwards(() => openPlace(place, 'pin'));
   });
   const names = useMemo(() => rankNames(folders, words, mostShown), [folders, words]);
   const shown = mergeRanked(
@@ -62,9 +58,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
       })),
       typed,
       typedAccessor(text, {
-        show: (accessor) => {
-          openScreen('token', accessor, sessionId);
-        },
+        show: (accessor) => openScreen('token', accessor, sessionId),
         revoke: async (accessor) => {
           const warnings = await revokeToken(sessionId, { by: 'accessor', accessor }, false);
           notify({ sessionId }, 'The token is revoked.', { warnings });
@@ -78,16 +72,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
     if (!id.startsWith('session ')) countUse(sessionId, id);
   };
   if (within !== undefined)
-    return (
-      <EntryKeys
-        session={session}
-        place={within}
-        onUse={use}
-        onBack={() => {
-          setWithin(undefined);
-        }}
-      />
-    );
+    return <EntryKeys session={session} place={within} onUse={use} onBack={() => setWithin(undefined)} />;
   return (
     <PaletteList
       label="Command palette"
@@ -98,9 +83,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
       needle={words[0] ?? ''}
       onDone={closePalette}
       onUse={use}
-      onKeys={({ entry }) => {
-        setWithin(entry);
-      }}
+      onKeys={({ entry }) => setWithin(entry)}
     />
   );
 }
@@ -123,9 +106,7 @@ function typedAccessor(text: string, { show, revoke }: AccessorActions): readonl
   const item: PaletteItem = {
     ...{ id: 'look-up-accessor', label: accessor, detail: '', kind: 'Look up this accessor', icon: Shield },
     mono: true,
-    run: () => {
-      show(accessor);
-    },
+    run: () => show(accessor),
   };
   const revoking: PaletteItem = {
     ...{ id: 'revoke-accessor', label: 'Revoke this token…', detail: '', kind: 'Token', icon: Trash2 },

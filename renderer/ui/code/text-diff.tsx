@@ -43,12 +43,7 @@ export function TextDiff({ before, after, label, firstLine = 1, onCopy }: TextDi
             ) : (
               <tr key={index}>
                 <td colSpan={3} className={css['fold']}>
-                  <button
-                    type="button"
-                    onClick={() => {
-                      setUnfolded(new Set(unfolded).add(index));
-                    }}
-                  >
+                  <button type="button" onClick={() => setUnfolded(new Set(unfolded).add(index))}>
                     {item.rows.length.toLocaleString('en-GB')} unchanged lines
                   </button>
                 </td>
@@ -58,12 +53,7 @@ export function TextDiff({ before, after, label, firstLine = 1, onCopy }: TextDi
           {shown.length < items.length && (
             <tr>
               <td colSpan={3} className={css['fold']}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    setAll(true);
-                  }}
-                >
+                <button type="button" onClick={() => setAll(true)}>
                   {(items.length - shown.length).toLocaleString('en-GB')} more lines
                 </button>
               </td>

@@ -35,9 +35,7 @@ export function TextMerge({ base, mine, theirs, label, onCopy, children }: TextM
           {...{ clash, label, onCopy }}
           number={index + 1}
           choice={chosen[index]}
-          onChoose={(choice) => {
-            setChoices({ ...choices, [index]: choice });
-          }}
+          onChoose={(choice) => setChoices({ ...choices, [index]: choice })}
         />
       ))}
       {result !== undefined && (

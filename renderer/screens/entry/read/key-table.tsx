@@ -35,9 +35,7 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
     () => (needle === '' ? view.keys : view.keys.filter((facts) => fold(facts.key).includes(needle))),
     [view.keys, needle],
   );
-  const copyRow = (key: string): void => {
-    copy(key, revealed?.key !== key);
-  };
+  const copyRow = (key: string): void => copy(key, revealed?.key !== key);
   return (
     <>
       {find.shown && (
@@ -60,18 +58,9 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
           rowHeight="value"
           // Stacked rows have two lines.
           isMeasured={narrow ? always : mayBeTall}
-          onAct={({ key }) => {
-            toggle(key);
-          }}
-          onCopy={({ key }) => {
-            copyRow(key);
-          }}
-          onLeave={
-            revealed &&
-            (() => {
-              toggle(revealed.key);
-            })
-          }
+          onAct={({ key }) => toggle(key)}
+          onCopy={({ key }) => copyRow(key)}
+          onLeave={revealed && (() => toggle(revealed.key))}
         >
           {(facts, place) => (
             <KeyRow
@@ -79,18 +68,10 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
               place={place}
               rawJson={revealed?.key === facts.key ? revealed.rawJson : undefined}
               error={errorOf(facts.key, revealFailed, copyFailed)}
-              onReveal={() => {
-                toggle(facts.key);
-              }}
-              onCopy={() => {
-                copyRow(facts.key);
-              }}
-              onCopyPart={(selected) => {
-                copyPart(facts.key, selected);
-              }}
-              onMenu={(at) => {
-                setMenu({ key: facts.key, at });
-              }}
+              onReveal={() => toggle(facts.key)}
+              onCopy={() => copyRow(facts.key)}
+              onCopyPart={(selected) => copyPart(facts.key, selected)}
+              onMenu={(at) => setMenu({ key: facts.key, at })}
               note={files.note?.key === facts.key ? files.note : undefined}
             />
           )}
@@ -104,24 +85,16 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
             {
               label: revealed?.key === menu.key ? 'Hide' : 'Reveal',
               icon: revealed?.key === menu.key ? EyeOff : Eye,
-              onSelect: () => {
-                toggle(menu.key);
-              },
+              onSelect: () => toggle(menu.key),
             },
             {
               label: 'Copy',
               icon: Copy,
-              onSelect: () => {
-                copyRow(menu.key);
-              },
+              onSelect: () => copyRow(menu.key),
             },
           ]}
-          onTo={(as) => {
-            files.toFile(menu.key, as);
-          }}
-          onClose={() => {
-            setMenu(undefined);
-          }}
+          onTo={(as) => files.toFile(menu.key, as)}
+          onClose={() => setMenu(undefined)}
         />
       )}
     </>

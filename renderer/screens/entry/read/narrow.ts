@@ -12,9 +12,7 @@ function subscribe(listener: () => void): () => void {
   if (typeof window.matchMedia !== 'function') return () => undefined;
   const list = window.matchMedia(query);
   list.addEventListener('change', listener);
-  return () => {
-    list.removeEventListener('change', listener);
-  };
+  return () => list.removeEventListener('change', listener);
 }
 
 function isNarrow(): boolean {

@@ -37,9 +37,7 @@ function useAfterPaint(so: boolean): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     if (!so) return undefined;
-    const callOff = afterPaint(() => {
-      setPainted(true);
-    });
+    const callOff = afterPaint(() => setPainted(true));
     return () => {
       callOff();
       setPainted(false);
@@ -101,9 +99,7 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
                   small
                   icon={SlidersHorizontal}
                   label="Edit metadata…"
-                  onClick={() => {
-                    askAction({ kind: 'metadata', place });
-                  }}
+                  onClick={() => askAction({ kind: 'metadata', place })}
                 />
               }
             >
@@ -124,9 +120,7 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
           small
           variant="ghost"
           icon={UserRoundSearch}
-          onClick={() => {
-            askAction({ kind: 'who-changed', place });
-          }}
+          onClick={() => askAction({ kind: 'who-changed', place })}
         >
           Who changed this?
         </Button>
