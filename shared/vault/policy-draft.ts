@@ -62,6 +62,7 @@ export function readPolicyDraft(kept: string): PolicyDraft | undefined {
   try {
     read = JSON.parse(kept);
   } catch {
+    // The draft of an entry is none of these, and neither is a text that something else has written.
     return undefined;
   }
   const { strongroomPolicy, name, before, text } = (read ?? {}) as Partial<Record<string, unknown>>;

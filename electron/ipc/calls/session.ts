@@ -223,7 +223,9 @@ async function confirmLosing(
   const others = sessions.list().filter((one) => one.sessionId !== sessionId);
   if (!locked || oneTimeResults === 0 || others.length > 0) return undefined;
   const [what, it] =
-    oneTimeResults === 1 ? ['a one-time result', 'It is'] : [`${oneTimeResults} one-time results`, 'They are'];
+    oneTimeResults === 1
+      ? ['a one-time result', 'It is']
+      : [`${oneTimeResults} one-time results`, 'They are'];
   return agreeToLose(
     platform.ask,
     {
