@@ -90,7 +90,9 @@ export async function closeMethods(page: Page): Promise<void> {
 /** Opens what a check or a login has found out. */
 export async function openDetails(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Details…' }).click();
-  return page.getByRole('dialog', { name: 'Connection check' });
+  const dialog = page.getByRole('dialog', { name: 'Connection check' });
+  await dialog.waitFor();
+  return dialog;
 }
 
 const fileFields = {

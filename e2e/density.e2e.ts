@@ -26,10 +26,10 @@ test('compact makes the rows of trees and tables lower, and the tree stays where
     const middle = treeRow(window, 'name-000200');
     await tree(window).press('End');
     for (let up = 0; up < 20 && !(await middle.isVisible()); up++) await tree(window).press('PageUp');
+    await expect(middle).toBeVisible();
     await tree(window).evaluate((box) => {
-      box.scrollTop = 180.5 * 26;
+      box.scrollTop = (Math.floor(box.scrollTop / 26) + 0.5) * 26;
     });
-    await expect(treeRow(window, 'name-000190')).toBeInViewport();
     const firstName = (): Promise<string> =>
       tree(window).evaluate((box) => {
         const { left, top } = box.getBoundingClientRect();
@@ -37,7 +37,7 @@ test('compact makes the rows of trees and tables lower, and the tree stays where
         return row?.textContent ?? '';
       });
     const before = await firstName();
-    expect(before).toMatch(/^name-0001/);
+    expect(before).toMatch(/^name-000[12]/);
     expect(await heightOf(tree(window).getByRole('treeitem'))).toBe(26);
 
     await window.keyboard.press('Control+,');

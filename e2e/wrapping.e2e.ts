@@ -175,7 +175,7 @@ test('in a session: with its own token, or as the request’s own; used twice is
       } else {
         await expect(answerRow(window, 'runbook')).toBeVisible();
         await window.getByRole('button', { name: 'Unwrap another' }).click();
-        await expect(window.getByRole('button', { name: '1 one-time result' })).toBeVisible();
+        await expect(window.getByRole('button', { name: '1 one-time result', exact: true })).toBeVisible();
       }
     }
   });
@@ -210,7 +210,7 @@ test('a wrapped client token is opened as a session, or takes the place of one',
     await tree(window).waitFor();
     await expect(window.getByRole('banner').or(window.getByText('From a courier')).first()).toBeVisible();
     // The answer is held until it is dismissed, wherever it was opened.
-    await window.getByRole('button', { name: '1 one-time result' }).click();
+    await window.getByRole('button', { name: '1 one-time result', exact: true }).click();
     const held = window.getByRole('dialog', { name: 'One-time results' });
     await expect(held.getByRole('group', { name: 'Client token' })).toBeVisible();
     await held.getByRole('button', { name: 'Discard' }).click();
@@ -245,7 +245,7 @@ test('a lock while it is being opened loses nothing', async () => {
       expect(await window.content()).not.toContain('Unwrapped');
       await window.getByRole('button', { name: 'Unlock… Sender' }).click();
       await giveToken(launched, dev.rootToken);
-      await window.getByRole('button', { name: '1 one-time result' }).click();
+      await window.getByRole('button', { name: '1 one-time result', exact: true }).click();
       const held = window.getByRole('dialog', { name: 'One-time results' });
       await held.getByRole('button', { name: 'Reveal runbook' }).click();
       await expect(held.getByText(secret.runbook)).toBeVisible();
