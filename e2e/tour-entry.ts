@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { goTo, keyRow, launchConnected } from './connected.ts';
-import type { VaultServer } from './servers/index.ts';
+import { writeEntry, type VaultServer } from './servers/index.ts';
 import { inBothSizes, narrow, resize, wide } from './tour-sizes.ts';
 import type { TakePicture } from './tour-sizes.ts';
 
@@ -10,6 +10,9 @@ const small = { width: 640, height: 480 };
 
 /** Shares, generates, copies and asks who changed an entry; then reads and edits it where it is narrow. */
 export async function tourEntry(vault: VaultServer, picture: TakePicture): Promise<void> {
+  // One of its own: what the other pictures are of is edited in them.
+  const keys = { host: 'db.internal.example', password: 'correct horse', port: 5432, user: 'billing' };
+  await writeEntry(vault, { path: 'secret/', version: 2 }, 'apps/web/billing', keys);
   const launched = await launchConnected({ address: vault.address, token: vault.rootToken, name: 'Sample' });
   await tourActions(launched, picture);
   await tourNarrow(launched, picture);
@@ -18,7 +21,7 @@ export async function tourEntry(vault: VaultServer, picture: TakePicture): Promi
 
 async function tourActions(launched: LaunchedApp, picture: TakePicture): Promise<void> {
   const { window } = launched;
-  await goTo(window, 'secret/apps/web/database');
+  await goTo(window, 'secret/apps/web/billing');
   await expect(keyRow(window, 'host')).toBeFocused();
   await picture(launched, 'entry-opened-by-key');
   await window.getByRole('button', { name: 'Copy path' }).click();

@@ -40,18 +40,24 @@ export function PathField(props: PathFieldProps) {
   );
   const input = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState(false);
+  // An empty list would still lie over the rest of the window for readers of the screen.
+  const open = wanted && suggestions.length > 0;
+  /** What the server describes may come later: no list opens over what a person has gone on to meanwhile. */
+  const goOn = (): void => {
+    if (!open) setWanted(false);
+  };
 
   const change = (value: string, taken: boolean): void => {
     onPath(value);
     const suggestion = taken ? suggestions.find((one) => one.path === value) : undefined;
     if (suggestion === undefined) return;
     onTaken(suggestion);
-    const open = openParameter(value);
-    if (open === undefined) return;
+    const parameter = openParameter(value);
+    if (parameter === undefined) return;
     // What is to be filled in is selected once the text is there, so that typing replaces it.
     requestAnimationFrame(() => {
       input.current?.focus();
-      input.current?.setSelectionRange(open.at, open.at + open.name.length + 2);
+      input.current?.setSelectionRange(parameter.at, parameter.at + parameter.name.length + 2);
     });
   };
 
@@ -61,8 +67,7 @@ export function PathField(props: PathFieldProps) {
         items={suggestions}
         filter={null}
         itemToStringValue={(one: Suggestion) => one.path}
-        // An empty list would still lie over the rest of the window for readers of the screen.
-        open={wanted && suggestions.length > 0}
+        open={open}
         onOpenChange={setWanted}
         value={path}
         onValueChange={(value, { reason }) => {
@@ -82,6 +87,10 @@ export function PathField(props: PathFieldProps) {
           maxLength={longestLine}
           {...describedBy('console-path', undefined, error)}
           className={classes(field['input'], field['mono'])}
+          onBlur={goOn}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') goOn();
+          }}
         />
         <Autocomplete.Portal>
           <Autocomplete.Positioner
