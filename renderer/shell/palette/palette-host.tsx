@@ -31,13 +31,13 @@ export function PaletteHost({ session }: { readonly session: SessionView | undef
           } as const,
         ]),
   ]);
+  useEffect(() => () => showPalette(undefined), []);
   useEffect(() => {
+    // Before a session it would only delay the first screen: there its key loads it.
+    if (!hasSession) return undefined;
     const idle = requestIdleCallback(prepare);
-    return () => {
-      cancelIdleCallback(idle);
-      showPalette(undefined);
-    };
-  }, []);
+    return () => cancelIdleCallback(idle);
+  }, [hasSession]);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || paletteMode() !== undefined || isModalOpen()) return;
