@@ -157,7 +157,7 @@ export async function workADay(launched: LaunchedApp, server: Reachable): Promis
     await openIt(window).click();
     await answerRow(window, 'text').getByRole('button', { name: 'Copy text' }).click();
     await expect.poll(() => onClipboard(app)).toBe('for a colleague');
-    await window.getByRole('button', { name: 'Discard' }).filter({ hasText: 'Discard' }).click();
+    await window.getByRole('button', { name: 'Discard', exact: true }).click();
   });
   await during('lock and log in again', async () => {
     await lockByKeys(window);
