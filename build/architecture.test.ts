@@ -104,6 +104,18 @@ describe('lint', () => {
   it.each([
     ['main in the renderer', 'renderer/api/planted.ts', "import '../../electron/main.ts';", imports],
     ['a schema library in the renderer', 'renderer/api/planted.ts', "import 'zod/mini';", imports],
+    [
+      'a second way to run what changes something',
+      'renderer/api/planted.ts',
+      "import { useMutation } from '@tanstack/react-query';",
+      imports,
+    ],
+    [
+      'such a way under another name',
+      'renderer/parts/value/planted.ts',
+      "import * as query from '@tanstack/react-query';",
+      imports,
+    ],
     ['the renderer in main', 'electron/core/planted.ts', "import '../../renderer/app.tsx';", imports],
     ['Electron in a handler', 'electron/ipc/calls/planted.ts', "import { app } from 'electron';", imports],
     [

@@ -7,7 +7,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { rendererFloors } from './renderer-floors.mjs';
 
-/** @typedef {{ group: string[], message: string, allowTypeImports?: boolean }} Refusal */
+/** @typedef {{ group: string[], importNames?: string[], message: string, allowTypeImports?: boolean }} Refusal */
 
 /**
  * The rule object that refuses imports.
@@ -29,6 +29,11 @@ const electron = {
 const main = {
   group: ['**/electron/**'],
   message: 'The renderer and shared/ know nothing of the main process.',
+};
+const mutations = {
+  group: ['@tanstack/*'],
+  importNames: ['useMutation', 'MutationObserver'],
+  message: 'What changes something is a function of renderer/api; components run it by useAction.',
 };
 const renderer = { group: ['**/renderer/**'], message: 'The main process knows nothing of the renderer.' };
 const tests = {
@@ -241,7 +246,7 @@ export default defineConfig(
       house: { rules: { floors: rendererFloors } },
     },
     rules: {
-      ...refuse(electron, node, main, tests),
+      ...refuse(electron, node, main, tests, mutations),
       'house/floors': 'error',
       // The other rules of this plugin are about React's compiler, which is not used here.
       'react-hooks/rules-of-hooks': 'error',
@@ -253,6 +258,11 @@ export default defineConfig(
       'jsx-a11y/no-noninteractive-element-interactions': 'off',
       'jsx-a11y/interactive-supports-focus': 'off',
     },
+  },
+  {
+    // The panel of the seal has its two mutations here; nothing else has.
+    files: ['renderer/api/system.ts'],
+    rules: refuse(electron, node, main, tests),
   },
   {
     files: ['renderer/**'],

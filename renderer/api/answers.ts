@@ -1,9 +1,9 @@
 /** Answers that main holds: their facts, one value at a time, and what becomes of them. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ClipboardState, Input, SessionView } from '../../shared/ipc/contract.ts';
 import type { AnswerSummary, AnswerView } from '../../shared/vault/answer.ts';
 import { call, on } from './client.ts';
-import { sessionsKey, withSession } from './session.ts';
+import { rememberSession } from './session.ts';
 
 export const answerListKey = ['answers'] as const;
 
@@ -92,12 +92,6 @@ export function restoreAnswer(answerId: string): Promise<AnswerView> {
 }
 
 /** Uses the client token in an answer: in the place of its session's own, or as a session beside it. */
-export function useAdopt() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input<'answer.adopt'>) => call('answer.adopt', input),
-    onSuccess: (session) => {
-      client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
-    },
-  });
+export async function adopt(client: QueryClient, input: Input<'answer.adopt'>): Promise<SessionView> {
+  return rememberSession(client, await call('answer.adopt', input));
 }

@@ -1,6 +1,6 @@
 /** The app itself: what it is, the person's preferences, the clipboard. */
 import { useCallback } from 'react';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ClipboardState, Preferences } from '../../shared/ipc/contract.ts';
 import { call } from './client.ts';
 
@@ -33,19 +33,18 @@ export function storedFilesQuery() {
   });
 }
 
-/** Changes some preferences; the screen shows the change at once. */
-export function useSetPreferences() {
+/** Answers what changes some preferences. The screen shows the change at once, and takes it back where main does not. */
+export function useSetPreferences(): (change: Partial<Preferences>) => void {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: Partial<Preferences>) => call('app.setPreferences', change),
-    onMutate: (change) => {
+  return useCallback(
+    (change) => {
       client.setQueryData<Preferences>(preferencesKey, (before) => before && { ...before, ...change });
+      void call('app.setPreferences', change)
+        .then((saved) => client.setQueryData(preferencesKey, saved))
+        .catch(() => client.invalidateQueries({ queryKey: preferencesKey }));
     },
-    onSuccess: (saved) => {
-      client.setQueryData(preferencesKey, saved);
-    },
-    onError: () => client.invalidateQueries({ queryKey: preferencesKey }),
-  });
+    [client],
+  );
 }
 
 /** What of the app's own files is not on disk; kept by main's events. */
@@ -72,14 +71,8 @@ export function useTakeConnectAsked(): () => void {
 }
 
 /** Has main try again to write what is not on disk. */
-export function useWriteUnkept() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('app.writeUnkept', {}),
-    onSuccess: (unkept) => {
-      client.setQueryData(unkeptKey, unkept);
-    },
-  });
+export async function writeUnkept(client: QueryClient): Promise<void> {
+  client.setQueryData(unkeptKey, await call('app.writeUnkept', {}));
 }
 
 /** What of ours is on the clipboard and until when; kept by main's events. */

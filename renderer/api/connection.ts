@@ -1,5 +1,5 @@
 /** What is asked before there is a session: what the environment has, a check, files. */
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { FilePurpose } from '../../shared/ipc/contract.ts';
 import type {
   CheckStep,
@@ -19,10 +19,8 @@ export function environmentQuery() {
 }
 
 /** Looks at a server step by step without a credential; a failing step is an answer, not an error. */
-export function useCheckConnection() {
-  return useMutation<ConnectionReport, Error, { target: ConnectionTarget; signal: AbortSignal }>({
-    mutationFn: ({ target, signal }) => call('connection.check', { target }, signal),
-  });
+export function checkConnection(target: ConnectionTarget, signal: AbortSignal): Promise<ConnectionReport> {
+  return call('connection.check', { target }, signal);
 }
 
 /** Tells of each step of the check under way as it ends; the returned function ends it. */

@@ -1,8 +1,8 @@
 /** The lock, and the operating system's keychain that a token may be kept in for unlocking. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SessionView } from '../../shared/ipc/contract.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Input, SessionView } from '../../shared/ipc/contract.ts';
 import { call } from './client.ts';
-import { sessionsKey, withSession } from './session.ts';
+import { rememberSession } from './session.ts';
 
 export const lockKey = ['app', 'lock'] as const;
 
@@ -33,13 +33,9 @@ export function keychainQuery() {
 }
 
 /** Keeps a session's token in the keychain (main asks in the trusted view) or forgets it there. */
-export function useKeepInKeychain() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { readonly sessionId: string; readonly keep: boolean }) =>
-      call('keychain.keep', input),
-    onSuccess: (session) => {
-      client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
-    },
-  });
+export async function keepInKeychain(
+  client: QueryClient,
+  input: Input<'keychain.keep'>,
+): Promise<SessionView> {
+  return rememberSession(client, await call('keychain.keep', input));
 }

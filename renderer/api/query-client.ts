@@ -8,7 +8,7 @@ import { on } from './client.ts';
 import { answerListKey } from './answers.ts';
 import { clipboardKey, connectAskedKey, unkeptKey } from './app.ts';
 import { lockKey } from './lock.ts';
-import { anySessionKey, sessionKey, sessionsKey, withSession } from './session.ts';
+import { anySessionKey, rememberSession, sessionKey, sessionsKey } from './session.ts';
 
 /** Makes the cache with the house's defaults. */
 export function createQueryClient(): QueryClient {
@@ -36,7 +36,7 @@ export function connectEvents(client: QueryClient): () => void {
       const [was, is] = [before?.health.clusterId ?? '', session.health.clusterId];
       if (was !== '' && is !== '' && was !== is)
         void client.resetQueries({ queryKey: sessionKey(session.sessionId) });
-      client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
+      rememberSession(client, session);
     }),
     on('session.closed', ({ sessionId }) => {
       client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) =>

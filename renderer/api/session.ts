@@ -1,6 +1,7 @@
 /** Open sessions. The list is kept by main's events; it is asked for once. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Input, SessionView } from '../../shared/ipc/contract.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Input, Output, SessionView } from '../../shared/ipc/contract.ts';
+import type { LoginOptions } from '../../shared/vault/login.ts';
 import { unpackNames } from '../../shared/vault/names.ts';
 import { call } from './client.ts';
 
@@ -23,60 +24,50 @@ export function sessionsQuery() {
 }
 
 /** Opens a session: main asks for the token in the trusted view. Fails with `cancelled` when the person closes it. */
-export function useOpenSession() {
-  const remember = useRemember();
-  return useMutation({
-    mutationFn: ({ input, signal }: { input: Input<'session.open'>; signal: AbortSignal }) =>
-      call('session.open', input, signal),
-    onSuccess: remember,
-  });
+export async function openSession(
+  client: QueryClient,
+  input: Input<'session.open'>,
+  signal: AbortSignal,
+): Promise<SessionView> {
+  return rememberSession(client, await call('session.open', input, signal));
 }
 
-/** Asks for a new token for an open session in the trusted view; tabs and edits stay. */
-export function useReauthenticate() {
-  const remember = useRemember();
-  return useMutation({
-    mutationFn: (sessionId: string) => call('session.reauthenticate', { sessionId }),
-    onSuccess: remember,
-  });
+/** Asks for a new token for an open or locked session in the trusted view, in another way where one is named; tabs and edits stay. */
+export async function reauthenticate(
+  client: QueryClient,
+  sessionId: string,
+  login?: LoginOptions,
+): Promise<SessionView> {
+  const asked = login === undefined ? {} : { login };
+  return rememberSession(client, await call('session.reauthenticate', { sessionId, ...asked }));
 }
 
-/** Unlocks a session by a new token from the trusted view, or by the one that the keychain has kept. */
-export function useUnlock() {
-  const remember = useRemember();
-  return useMutation({
-    mutationFn: ({ sessionId, fromKeychain }: { sessionId: string; fromKeychain: boolean }) =>
-      call('session.reauthenticate', { sessionId, ...(fromKeychain ? { fromKeychain } : {}) }),
-    onSuccess: remember,
-  });
+/** Unlocks a session by the token that the keychain has kept. */
+export async function unlockFromKeychain(client: QueryClient, sessionId: string): Promise<SessionView> {
+  return rememberSession(client, await call('session.reauthenticate', { sessionId, fromKeychain: true }));
 }
 
 /** Asks the server how it is, and (if its token is not a limited-use one) for the token again. */
-export function useRefreshSession() {
-  const remember = useRemember();
-  return useMutation({
-    mutationFn: (sessionId: string) => call('session.refresh', { sessionId }),
-    onSuccess: remember,
-  });
+export async function refreshSession(client: QueryClient, sessionId: string): Promise<SessionView> {
+  return rememberSession(client, await call('session.refresh', { sessionId }));
 }
 
 /** Closes a locked session, which has no token any more. */
-export function useCloseSession() {
-  return useMutation({ mutationFn: (sessionId: string) => call('session.close', { sessionId }) });
+export async function closeSession(sessionId: string): Promise<void> {
+  await call('session.close', { sessionId });
 }
 
 /** Logs out: main asks how in the secure prompt. Fails with `cancelled`, or with why the token was not revoked. */
-export function useLogOut() {
-  return useMutation({ mutationFn: (sessionId: string) => call('session.logOut', { sessionId }) });
+export function logOut(sessionId: string): Promise<Output<'session.logOut'>> {
+  return call('session.logOut', { sessionId });
 }
 
 /** The same server in another namespace with the same token, as another session. */
-export function useOpenNamespace() {
-  const remember = useRemember();
-  return useMutation({
-    mutationFn: (input: Input<'session.openNamespace'>) => call('session.openNamespace', input),
-    onSuccess: remember,
-  });
+export async function openNamespace(
+  client: QueryClient,
+  input: Input<'session.openNamespace'>,
+): Promise<SessionView> {
+  return rememberSession(client, await call('session.openNamespace', input));
 }
 
 /** The namespaces directly below a session's own, as the server names them; asked for whenever a list of them is opened. */
@@ -91,16 +82,12 @@ export function namespacesQuery(sessionId: string) {
   });
 }
 
-function useRemember(): (session: SessionView) => void {
-  const client = useQueryClient();
-  return (session) => {
-    client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
-  };
-}
-
-/** The list with `session` in its place, or at the end when it is new. */
-export function withSession(before: readonly SessionView[], session: SessionView): readonly SessionView[] {
-  const known = before.some((other) => other.sessionId === session.sessionId);
-  if (!known) return [...before, session];
-  return before.map((other) => (other.sessionId === session.sessionId ? session : other));
+/** Has the list say what main has just said of a session; one that is new comes to its end. */
+export function rememberSession(client: QueryClient, session: SessionView): SessionView {
+  client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => {
+    const known = before.some((other) => other.sessionId === session.sessionId);
+    if (!known) return [...before, session];
+    return before.map((other) => (other.sessionId === session.sessionId ? session : other));
+  });
+  return session;
 }

@@ -1,5 +1,5 @@
 /** The server's own state. Looks are repeated only while somebody sees them. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { Where } from '../../shared/vault/where.ts';
@@ -43,12 +43,18 @@ export function useRefreshSystem(where: Where): () => void {
 }
 
 /** Gives one unseal key share, typed in the trusted view. Fails with `cancelled` when the person closes it. */
+export async function unseal(client: QueryClient, where: Where): Promise<void> {
+  try {
+    await call('system.unseal', { where });
+  } finally {
+    await client.invalidateQueries({ queryKey: systemKey(where) });
+  }
+}
+
+/** The same, for the panel of the seal. */
 export function useUnseal(where: Where) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('system.unseal', { where }),
-    onSettled: () => client.invalidateQueries({ queryKey: systemKey(where) }),
-  });
+  return useMutation({ mutationFn: () => unseal(client, where) });
 }
 
 /** Forgets the shares that were given so far, after a question in the trusted view. */

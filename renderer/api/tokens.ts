@@ -1,6 +1,5 @@
 /** Tokens: looking at them, renewing, revoking, making; and the jobs of all accessors. Their values stay in main. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AnswerView } from '../../shared/vault/answer.ts';
 import type { SecretRef } from '../../shared/vault/secret-ref.ts';
 import type {
@@ -11,7 +10,7 @@ import type {
 } from '../../shared/vault/token-work.ts';
 import { call } from './client.ts';
 import type { Job, JobState } from './jobs.ts';
-import { sessionKey, sessionsKey, withSession } from './session.ts';
+import { rememberSession, sessionKey } from './session.ts';
 
 /**
  * What the server says about one token. A look-up may cost uses: whether it is made is the screen's to decide. `own`: the
@@ -41,8 +40,7 @@ export function renewToken(
 
 /** Switches the automatic renewal of a session's own token. */
 export async function setAutoRenew(client: QueryClient, sessionId: string, on: boolean): Promise<void> {
-  const session = await call('token.autoRenew', { sessionId, on });
-  client.setQueryData<readonly SessionView[]>(sessionsKey, (before = []) => withSession(before, session));
+  rememberSession(client, await call('token.autoRenew', { sessionId, on }));
 }
 
 /** Revokes a token, once a person has confirmed it in the trusted view; `cancelled` where they declined. */

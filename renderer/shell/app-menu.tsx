@@ -21,7 +21,7 @@ const themes: readonly { value: Theme; label: string }[] = [
 /** Theme, lock, settings and "about", at the bottom of the rail. */
 export function AppMenu() {
   const preferences = useQuery(preferencesQuery()).data;
-  const { mutate } = useSetPreferences();
+  const setPreferences = useSetPreferences();
   const { openScreen, hideConnect } = useWorkspaceActions();
   const open = (section: string): void => {
     hideConnect();
@@ -36,7 +36,7 @@ export function AppMenu() {
       options: themes,
       onValue: (value) => {
         const theme = themes.find((one) => one.value === value)?.value;
-        if (theme !== undefined) mutate({ theme });
+        if (theme !== undefined) setPreferences({ theme });
       },
     },
     'separator',

@@ -1,9 +1,8 @@
 import { Boxes, ChevronDown } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import type { AppError } from '../../shared/ipc/result.ts';
-import { appErrorOf } from '../api/client.ts';
-import { useOpenNamespace } from '../api/session.ts';
+import { openNamespace } from '../api/session.ts';
+import { useAction } from '../api/use-action.ts';
 import { Icon } from '../ui/icon.tsx';
 import { NameText } from '../ui/marked-text.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -22,9 +21,8 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
   const { sessions } = useOpenSessions();
   const { namespacesOf } = useWorkspace();
   const { activate, noteNamespace } = useWorkspaceActions();
-  const { mutate, isPending } = useOpenNamespace();
+  const { busy, failure, forget, run } = useAction();
   const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState<AppError>();
   const { sessionId, namespace } = session;
   const offered = otherNamespaces(session, sessions, namespacesOf);
 
@@ -35,27 +33,21 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
       setAsking(false);
       return;
     }
-    setFailed(undefined);
-    mutate(
-      { sessionId, namespace: wanted },
-      {
-        onSuccess: (opened) => {
-          noteNamespace(sessionId, opened.namespace);
-          noteNamespace(opened.sessionId, namespace);
-          activate(opened.sessionId);
-          setAsking(false);
-        },
-        onError: (caught) => {
-          const error = appErrorOf(caught);
-          if (error.kind === 'cancelled') return;
-          setFailed(error);
-          setAsking(true);
-        },
+    void run(
+      async (client) => {
+        const opened = await openNamespace(client, { sessionId, namespace: wanted });
+        noteNamespace(sessionId, opened.namespace);
+        noteNamespace(opened.sessionId, namespace);
+        activate(opened.sessionId);
+        setAsking(false);
+      },
+      ({ kind }) => {
+        if (kind !== 'cancelled') setAsking(true);
       },
     );
   };
   const show = (shown: boolean): void => {
-    setFailed(undefined);
+    forget();
     setAsking(shown);
   };
   useActions(() => [
@@ -88,7 +80,7 @@ export function NamespaceSwitcher({ session }: { readonly session: SessionView }
       }
     >
       <Suspense fallback={null}>
-        <NamespaceList session={session} offered={offered} error={failed} busy={isPending} onOpen={open} />
+        <NamespaceList session={session} offered={offered} error={failure} busy={busy} onOpen={open} />
       </Suspense>
     </Popover>
   );

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
-import { appErrorOf } from '../api/client.ts';
-import { keychainQuery, useKeepInKeychain } from '../api/lock.ts';
+import { keepInKeychain, keychainQuery } from '../api/lock.ts';
 import { flushDrafts } from '../api/drafts.ts';
-import { useCloseSession, useLogOut, useReauthenticate, useRefreshSession } from '../api/session.ts';
+import { closeSession, logOut, reauthenticate, refreshSession } from '../api/session.ts';
+import { useAction } from '../api/use-action.ts';
 import { announce } from '../ui/announce.tsx';
 import type { MenuAction, MenuItem } from '../ui/menu-popup.tsx';
 import { useCloseQuestion } from './close-session.ts';
@@ -38,44 +38,41 @@ export interface SessionMenu {
 /** What can be done with a session as a whole, for the side bar and the rail alike. */
 export function useSessionMenu(session: SessionView): SessionMenu {
   const { sessionId, name } = session;
-  const refresh = useRefreshSession();
-  const reauthenticate = useReauthenticate();
-  const keep = useKeepInKeychain();
-  const close = useCloseSession();
-  const logOut = useLogOut();
+  // None of them waits for another.
+  const refreshing = useAction();
+  const loggingIn = useAction();
+  const keeping = useAction();
+  const closing = useAction();
+  const leaving = useAction();
   const [opened, setOpened] = useState(false);
   const [failed, setFailed] = useState<{ readonly title: string; readonly error: AppError }>();
   const keychain = useQuery({ ...keychainQuery(), enabled: opened });
   const { activate } = useWorkspaceActions();
   const [dialog, setDialog] = useState<'log-in' | 'aside'>();
-  const question = useCloseQuestion(() => close.mutate(sessionId));
+  const question = useCloseQuestion(() => void closing.run(() => closeSession(sessionId)));
   const closeDialog = (): void => setDialog(undefined);
 
-  const failing = (title: string) => (caught: unknown) => {
-    const error = appErrorOf(caught);
+  const failing = (title: string) => (error: AppError) => {
     if (error.kind !== 'cancelled') setFailed({ title, error });
   };
   const keepIt = (wanted: boolean): void => {
-    keep.mutate(
-      { sessionId, keep: wanted },
-      {
-        onSuccess: () =>
-          announce(wanted ? 'The token is kept in the keychain.' : 'The token is no longer in the keychain.'),
-        onError: failing(
-          wanted ? 'The token is not in the keychain' : 'The token could not be taken out of the keychain',
-        ),
+    void keeping.run(
+      async (client) => {
+        await keepInKeychain(client, { sessionId, keep: wanted });
+        announce(wanted ? 'The token is kept in the keychain.' : 'The token is no longer in the keychain.');
       },
+      failing(
+        wanted ? 'The token is not in the keychain' : 'The token could not be taken out of the keychain',
+      ),
     );
   };
   const leave = (): void => {
-    // Main counts the edits that it has: what is being typed is handed over first.
-    void flushDrafts().then(() => {
-      logOut.mutate(sessionId, {
-        onSuccess: ({ revoked }) =>
-          announce(`Logged out of ${name}${revoked ? ', and its token is revoked' : ''}.`),
-        onError: failing('The token was not revoked, and the session stays open'),
-      });
-    });
+    void leaving.run(async () => {
+      // Main counts the edits that it has: what is being typed is handed over first.
+      await flushDrafts();
+      const { revoked } = await logOut(sessionId);
+      announce(`Logged out of ${name}${revoked ? ', and its token is revoked' : ''}.`);
+    }, failing('The token was not revoked, and the session stays open'));
   };
   const locked = session.trouble?.kind === 'locked';
   const items: readonly MenuItem[] = [
@@ -85,13 +82,17 @@ export function useSessionMenu(session: SessionView): SessionMenu {
           {
             label: 'Refresh',
             icon: RefreshCw,
-            onSelect: () => refresh.mutate(sessionId),
+            onSelect: () => void refreshing.run((client) => refreshSession(client, sessionId)),
           },
         ]),
     {
       label: locked ? 'Unlock…' : 'Log in again…',
       icon: LogIn,
-      onSelect: () => reauthenticate.mutate(sessionId, { onError: failing(`${name} was not opened again`) }),
+      onSelect: () =>
+        void loggingIn.run(
+          (client) => reauthenticate(client, sessionId),
+          failing(`${name} was not opened again`),
+        ),
     },
     {
       label: 'Another method…',

@@ -12,9 +12,9 @@ const usual = 264;
 export function useSideBarWidth(): [width: number, setWidth: (width: number) => void, keep: () => void] {
   const remembered = useQuery(preferencesQuery()).data?.sideBarWidth ?? usual;
   const [moving, setMoving] = useState<number>();
-  const { mutate } = useSetPreferences();
+  const setPreferences = useSetPreferences();
   const width = bounded(moving ?? remembered);
-  return [width, setMoving, () => mutate({ sideBarWidth: width })];
+  return [width, setMoving, () => setPreferences({ sideBarWidth: width })];
 }
 
 export interface SplitterProps {

@@ -4,7 +4,7 @@ import type { AutoRenewal, SessionView } from '../../shared/ipc/contract.ts';
 import type { TokenFacts } from '../../shared/vault/token.ts';
 import { formatDuration } from '../../shared/vault/ttl.ts';
 import { copySecret, copyText, showSecret } from '../api/app.ts';
-import { useReauthenticate } from '../api/session.ts';
+import { reauthenticate } from '../api/session.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -67,7 +67,6 @@ function TokenCard({ session }: { readonly session: SessionView }) {
   const { token } = session;
   const unknown = token.noLookUp === 'nothing';
   const { failure, run } = useAction();
-  const reauthenticate = useReauthenticate();
   const { openScreen } = useWorkspaceActions();
   return (
     <div className={css['token']}>
@@ -138,7 +137,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
         <Button
           small
           icon={LogIn}
-          onClick={() => void run(() => reauthenticate.mutateAsync(session.sessionId))}
+          onClick={() => void run((client) => reauthenticate(client, session.sessionId))}
         >
           Log in again…
         </Button>

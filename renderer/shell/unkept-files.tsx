@@ -1,18 +1,19 @@
 import { HardDrive } from 'lucide-react';
 import type { UnkeptFile } from '../../shared/ipc/contract.ts';
-import { useWriteUnkept } from '../api/app.ts';
+import { writeUnkept } from '../api/app.ts';
+import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './unkept-files.module.css';
 
 /** What the disk did not take, on every screen and for as long as it is so. */
 export function UnkeptFiles({ unkept }: { readonly unkept: readonly UnkeptFile[] }) {
-  const writeAgain = useWriteUnkept();
+  const { busy, run } = useAction();
   return (
     <header className={css['unkept']} role="alert">
       <Icon of={HardDrive} size={14} />
       <span data-selectable>{unkeptWords(unkept)}</span>
-      <Button small disabled={writeAgain.isPending} onClick={() => writeAgain.mutate()}>
+      <Button small disabled={busy} onClick={() => void run(writeUnkept)}>
         Retry
       </Button>
     </header>

@@ -4,7 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { AnswerView, AnsweredLogin } from '../../../shared/vault/answer.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
-import { useAdopt } from '../../api/answers.ts';
+import { adopt } from '../../api/answers.ts';
 import { copyText, showSecret } from '../../api/app.ts';
 import { sessionsQuery } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,19 +35,18 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
   const { answerId } = answer;
   const sessions = useQuery(sessionsQuery()).data ?? [];
   const session = sessions.find(({ sessionId }) => sessionId === answer.sessionId);
-  const adopt = useAdopt();
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
   const expires = login.ttlSeconds === 0 ? 'never' : `in ${formatDuration(login.ttlSeconds)}`;
 
   const replace = async (): Promise<void> => {
-    const adopted = await action.run(() => adopt.mutateAsync({ answerId, how: 'replace' }));
+    const adopted = await action.run((client) => adopt(client, { answerId, how: 'replace' }));
     if (adopted === undefined) return;
     setDone(`${adopted.name} now uses this token.`);
   };
   const beside = async (called: string, colour: ProfileColour): Promise<void> => {
-    const opened = await action.run(() =>
-      adopt.mutateAsync({ answerId, how: 'beside', name: called, colour }),
+    const opened = await action.run((client) =>
+      adopt(client, { answerId, how: 'beside', name: called, colour }),
     );
     setAsking(false);
     if (opened === undefined) return;

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { useLogInAside } from '../../api/login.ts';
+import { logInAside } from '../../api/login.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -37,20 +38,20 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
   const [draft, setDraft] = useState(() => draftOfLogin(hasMount(login.type) ? login : firstChoice));
   const [wrapTtl, setWrapTtl] = useState('');
   const [tried, setTried] = useState(false);
-  const aside = useLogInAside();
+  const [answer, setAnswer] = useState<AnswerView>();
+  const { busy, failure, forget, run } = useAction();
   // Its code comes while a person types.
   useEffect(prepare, []);
   const problem = tried ? loginProblem(draft) : undefined;
   const ttl = wrapTtl.trim();
   const isTtlWrong = ttl !== '' && !((parseDuration(ttl) ?? 0) > 0);
-  const failure = aside.error === null ? undefined : appErrorOf(aside.error);
 
-  if (aside.data !== undefined) {
+  if (answer !== undefined) {
     return (
       <Dialog open wide title={`Logged in to ${name}, not adopted`} onClose={onClose}>
         <Suspense fallback={null}>
           <AnswerPanel
-            answer={aside.data}
+            answer={answer}
             onDismissed={onClose}
             onOpened={(opened) => {
               onClose();
@@ -67,19 +68,22 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
       title={`Get another token: ${name}`}
       description="The session keeps its own token. The new one can open a session, take over this one, or be copied."
       action="Log in…"
-      busy={aside.isPending ? waitingWords(draft.type) : undefined}
+      busy={busy ? waitingWords(draft.type) : undefined}
       onClose={onClose}
       onSubmit={() => {
         setTried(true);
         if (loginProblem(draft) !== undefined || isTtlWrong) return;
-        aside.mutate({ sessionId, login: optionsOf(draft), ...(ttl === '' ? {} : { wrapTtl: ttl }) });
+        void run(async () => {
+          const wrapping = ttl === '' ? {} : { wrapTtl: ttl };
+          setAnswer(await logInAside({ sessionId, login: optionsOf(draft), ...wrapping }));
+        });
       }}
     >
       <LoginFields
         draft={draft}
         onDraft={(next) => {
           setTried(false);
-          aside.reset();
+          forget();
           setDraft(next);
         }}
         where={{ sessionId }}
@@ -98,7 +102,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
         error={tried && isTtlWrong ? 'A duration such as 300, 5m or 24h.' : undefined}
         onChange={(event) => setWrapTtl(event.target.value)}
       />
-      {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
+      {failure !== undefined && <ErrorPanel error={failure} />}
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { useLogInAnotherWay } from '../../api/login.ts';
+import { reauthenticate } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { draftOfLogin, loginProblem, optionsOf } from './login-draft.ts';
@@ -21,29 +21,31 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
   const locked = trouble?.kind === 'locked';
   const [draft, setDraft] = useState(() => draftOfLogin(login));
   const [tried, setTried] = useState(false);
-  const again = useLogInAnotherWay();
+  const { busy, failure, forget, run } = useAction();
   const problem = tried ? loginProblem(draft) : undefined;
-  const failure = again.error === null ? undefined : appErrorOf(again.error);
   return (
     <FormDialog
       wide
       title={locked ? `Unlock ${name} by another method` : `Log in to ${name} by another method`}
       description="Open tabs and unsaved edits stay. Credentials are asked for in the secure prompt."
       action={locked ? 'Unlock…' : 'Log in…'}
-      busy={again.isPending ? waitingWords(draft.type) : undefined}
+      busy={busy ? waitingWords(draft.type) : undefined}
       onClose={onClose}
       onSubmit={() => {
         setTried(true);
         if (loginProblem(draft) !== undefined) return;
         onStart?.();
-        again.mutate({ sessionId, login: optionsOf(draft) }, { onSuccess: onClose });
+        void run(async (client) => {
+          await reauthenticate(client, sessionId, optionsOf(draft));
+          onClose();
+        });
       }}
     >
       <LoginFields
         draft={draft}
         onDraft={(next) => {
           setTried(false);
-          again.reset();
+          forget();
           setDraft(next);
         }}
         // While it is locked its connection is closed.
@@ -51,7 +53,7 @@ export function LoginDialog({ session, onClose, onStart }: LoginDialogProps) {
         asks={locked ? 'by-button' : 'at-once'}
         problem={problem}
       />
-      {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
+      {failure !== undefined && <ErrorPanel error={failure} />}
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { CornerUpRight } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { useConfirmOrigin } from '../../api/profiles.ts';
+import { confirmOrigin } from '../../api/profiles.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmableOrigin } from './confirmable-origin.ts';
 import css from './confirm-node.module.css';
@@ -18,22 +18,21 @@ export interface ConfirmNodeProps {
  * failed is asked again. Nothing for other errors.
  */
 export function ConfirmNode({ session, error, small = false }: ConfirmNodeProps) {
-  const confirming = useConfirmOrigin();
+  const { busy, failure, run } = useAction();
   const origin = confirmableOrigin(error, session.address);
   if (origin === undefined) return null;
-  const failure = confirming.error === null ? undefined : appErrorOf(confirming.error);
   return (
     <>
       <Button
         small={small}
         variant={small ? 'secondary' : 'primary'}
         icon={CornerUpRight}
-        disabled={confirming.isPending}
-        onClick={() => confirming.mutate({ sessionId: session.sessionId, origin })}
+        disabled={busy}
+        onClick={() => void run((client) => confirmOrigin(client, session.sessionId, origin))}
       >
         Confirm {new URL(origin).host}…
       </Button>
-      {failure !== undefined && failure.kind !== 'cancelled' && (
+      {failure !== undefined && (
         <p role="alert" className={css['failed']}>
           {failure.message}
         </p>

@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { appInfoQuery, connectAskedQuery, useTakeConnectAsked } from '../../api/app.ts';
-import { profilesQuery, useSaveProfile } from '../../api/profiles.ts';
+import { profilesQuery, saveProfile } from '../../api/profiles.ts';
+import { useAction } from '../../api/use-action.ts';
 import { OneTimeResultsNotice } from '../../parts/answer/one-time-results.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
 import { tellApart } from '../../parts/session/badge-letters.ts';
@@ -58,7 +59,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
   const list = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<FormTab>('appearance');
   const [server, setServer] = useState<UnauthenticatedServer>();
-  const duplicating = useSaveProfile();
+  const duplicating = useAction();
   const drafts = useDrafts({ profiles, profileId, address: onClose === undefined ? connectTo : '' });
   const { draft, profile, fill } = drafts;
   const asked = useQuery(connectAskedQuery()).data;
@@ -94,16 +95,11 @@ export function ConnectScreen(props: ConnectScreenProps) {
     connecting.reset();
   };
   const duplicate = (original: Profile): void => {
-    const signal = new AbortController().signal;
-    duplicating.mutate(
-      { draft: copyOfProfile(original, profiles), signal },
-      {
-        onSuccess: (copy) => {
-          choose(copy.profileId);
-          announce(`${copy.name} is saved.`);
-        },
-      },
-    );
+    void duplicating.run(async (client) => {
+      const copy = await saveProfile(client, copyOfProfile(original, profiles));
+      choose(copy.profileId);
+      announce(`${copy.name} is saved.`);
+    });
   };
   const actions = (): readonly OfferedAction[] => [
     ...profiles.map((one) => ({
@@ -183,7 +179,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
           connecting.logIn(drafts.draftOf(wanted), wanted);
         }}
         onDuplicate={duplicate}
-        duplicateFailure={duplicating.error}
+        duplicateFailure={duplicating.failure}
         onRemoved={drafts.forget}
       />
       <Area className={css['area']} data-region="main">

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { useExportProfiles } from '../../api/profiles.ts';
+import { exportProfiles } from '../../api/profiles.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,15 +19,13 @@ export interface ExportDialogProps {
 /** Chooses which connections go into a file, and says what of them does. */
 export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const exporting = useExportProfiles();
+  const [fileName, setFileName] = useState<string>();
+  const { busy, failure, run } = useAction();
   const wanted = profiles.filter(({ profileId }) => !left.has(profileId)).map(({ profileId }) => profileId);
-  const { data, error } = exporting;
-  const failure = error === null ? undefined : appErrorOf(error);
-  if (data !== undefined) {
+  if (fileName !== undefined) {
     return (
       <Dialog open title="Connections exported" onClose={onClose}>
-        {counted(wanted.length)} written to <code>{data.fileName}</code>. No token, key or passphrase is in
-        it.
+        {counted(wanted.length)} written to <code>{fileName}</code>. No token, key or passphrase is in it.
       </Dialog>
     );
   }
@@ -42,8 +40,8 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
           <Button
             variant="primary"
             icon={Upload}
-            disabled={wanted.length === 0 || exporting.isPending}
-            onClick={() => exporting.mutate(wanted)}
+            disabled={wanted.length === 0 || busy}
+            onClick={() => void run(async () => setFileName((await exportProfiles(wanted)).fileName))}
           >
             Export {wanted.length === profiles.length ? 'all' : wanted.length}…
           </Button>
@@ -89,7 +87,7 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
             </Button>
           </div>
         )}
-        {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
+        {failure !== undefined && <ErrorPanel error={failure} />}
       </div>
     </Dialog>
   );

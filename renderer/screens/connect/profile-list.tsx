@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Plus, Upload } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { RefObject } from 'react';
+import type { Output } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { profilesQuery, useImportProfiles, useRemoveProfile } from '../../api/profiles.ts';
+import { importProfiles, profilesQuery, removeProfile } from '../../api/profiles.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useBadges } from '../../parts/session/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
@@ -36,7 +38,7 @@ export interface ProfileListProps {
   readonly onOpen: (profile: Profile) => void;
   readonly onDuplicate: (profile: Profile) => void;
   /** Why the latest duplicate was not made. */
-  readonly duplicateFailure: Error | null;
+  readonly duplicateFailure: AppError | undefined;
   readonly onRemoved: (profileId: string) => void;
 }
 
@@ -45,14 +47,14 @@ export function ProfileList(props: ProfileListProps) {
   const { chosenId, changedIds, newTouched, onChoose, onOpen, onDuplicate, onRemoved } = props;
   const profiles = useQuery(profilesQuery()).data;
   const badges = useBadges().ofProfile;
-  const importing = useImportProfiles();
+  const importing = useAction();
+  const [imported, setImported] = useState<Output<'profile.import'>>();
   const [filter, setFilter] = useState('');
-  const removing = useRemoveProfile();
+  const removing = useAction();
   const [exporting, setExporting] = useState(false);
   const sorted = profiles?.toSorted(lastUsedFirst) ?? [];
   const shown = sorted.filter((profile) => matches(profile, filter));
-  const problem = failureWords(props.duplicateFailure) || failureWords(removing.error);
-  const imported = importing.isSuccess || (importing.isError && !isCancelled(importing.error));
+  const problem = props.duplicateFailure ?? removing.failure;
 
   return (
     // In a narrow window it is on screen only while it has the focus, which a click anywhere in it gives.
@@ -94,8 +96,9 @@ export function ProfileList(props: ProfileListProps) {
             onOpen={() => onOpen(profile)}
             onDuplicate={() => onDuplicate(profile)}
             onRemove={() => {
-              removing.mutate(profile.profileId, {
-                onSuccess: () => onRemoved(profile.profileId),
+              void removing.run(async (client) => {
+                await removeProfile(client, profile.profileId);
+                onRemoved(profile.profileId);
               });
             }}
           />
@@ -107,9 +110,9 @@ export function ProfileList(props: ProfileListProps) {
           <li className={css['none']}>No name and no address contains “{filter}”.</li>
         )}
       </ul>
-      {problem !== '' && (
+      {problem !== undefined && (
         <p role="alert" className={css['problem']}>
-          {problem}
+          {problem.message}
         </p>
       )}
       <div className={css['transfer']}>
@@ -117,10 +120,10 @@ export function ProfileList(props: ProfileListProps) {
           small
           variant="ghost"
           icon={Download}
-          disabled={importing.isPending}
-          onClick={() => importing.mutate()}
+          disabled={importing.busy}
+          onClick={() => void importing.run(async (client) => setImported(await importProfiles(client)))}
         >
-          {importing.isPending ? 'Importing…' : 'Import…'}
+          {importing.busy ? 'Importing…' : 'Import…'}
         </Button>
         {sorted.length > 0 && (
           <Button small variant="ghost" icon={Upload} onClick={() => setExporting(true)}>
@@ -132,11 +135,14 @@ export function ProfileList(props: ProfileListProps) {
         {exporting && (
           <ExportDialog profiles={sorted} chosenId={chosenId} onClose={() => setExporting(false)} />
         )}
-        {imported && (
+        {(imported !== undefined || importing.failure !== undefined) && (
           <ImportDialog
-            outcome={importing.data}
-            error={importing.error === null ? undefined : appErrorOf(importing.error)}
-            onClose={importing.reset}
+            outcome={imported}
+            error={importing.failure}
+            onClose={() => {
+              setImported(undefined);
+              importing.forget();
+            }}
           />
         )}
       </Suspense>
@@ -152,13 +158,4 @@ function lastUsedFirst(a: Profile, b: Profile): number {
 function matches({ name, address }: Profile, filter: string): boolean {
   const text = filter.trim().toLowerCase();
   return name.toLowerCase().includes(text) || address.toLowerCase().includes(text);
-}
-
-function isCancelled(error: Error): boolean {
-  return appErrorOf(error).kind === 'cancelled';
-}
-
-/** A declined question is no failure. */
-function failureWords(error: Error | null): string {
-  return error === null || isCancelled(error) ? '' : appErrorOf(error).message;
 }

@@ -2,14 +2,15 @@
  * Logging in, checking and saving from the connect form: what is saved when, and where a failure is shown. A login that
  * fails on the way to the server is followed by a check, which says where it stopped.
  */
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { CheckStep, ConnectionReport, Profile } from '../../../shared/vault/connection.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { onCheckStep, useCheckConnection } from '../../api/connection.ts';
-import { useRefreshProfiles, useRemoveProfile, useSaveProfile } from '../../api/profiles.ts';
-import { useOpenSession } from '../../api/session.ts';
+import { checkConnection, onCheckStep } from '../../api/connection.ts';
+import { refreshProfiles, removeProfile, saveProfile } from '../../api/profiles.ts';
+import { openSession } from '../../api/session.ts';
 import { loginIn } from '../../parts/login/login-draft.ts';
 import { differs, lookOf, targetOf } from './connect-draft.ts';
 import type { ConnectDraft } from './connect-draft.ts';
@@ -45,11 +46,7 @@ export interface ConnectingEvents {
 
 /** The things the form can do. */
 export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting {
-  const open = useOpenSession();
-  const saving = useSaveProfile();
-  const remove = useRemoveProfile();
-  const checking = useCheckConnection();
-  const refreshProfiles = useRefreshProfiles();
+  const client = useQueryClient();
   const running = useRef<AbortController>(undefined);
   /** Only the latest try has a say: a change of the form ends it. */
   const latest = useRef(0);
@@ -82,7 +79,7 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
     setLive([]);
     const stop = onCheckStep((step) => setLive((before) => [...before, step]));
     try {
-      return await checking.mutateAsync({ target: targetOf(draft), signal });
+      return await checkConnection(targetOf(draft), signal);
     } finally {
       stop();
     }
@@ -90,10 +87,8 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
 
   const save = (draft: ConnectDraft, before: Profile | undefined, signal: AbortSignal): Promise<Profile> => {
     const id = before === undefined ? {} : { profileId: before.profileId };
-    return saving.mutateAsync({
-      draft: { ...targetOf(draft), ...id, ...lookOf(draft), ...loginIn(draft.login) },
-      signal,
-    });
+    const wanted = { ...targetOf(draft), ...id, ...lookOf(draft), ...loginIn(draft.login) };
+    return saveProfile(client, wanted, signal);
   };
 
   const logIn = async (
@@ -108,21 +103,19 @@ export function useConnect({ onOpened, onSaved }: ConnectingEvents): Connecting 
       if (before !== undefined) onSaved(draft, profile);
     }
     try {
-      const session = await open.mutateAsync({
-        input: {
-          ...{ target: targetOf(draft), ...lookOf(draft) },
-          ...(profile === undefined ? {} : { profileId: profile.profileId }),
-          ...(environmentId === undefined ? {} : { environmentId }),
-          ...loginIn(login),
-        },
-        signal,
-      });
+      const input = {
+        ...{ target: targetOf(draft), ...lookOf(draft) },
+        ...(profile === undefined ? {} : { profileId: profile.profileId }),
+        ...(environmentId === undefined ? {} : { environmentId }),
+        ...loginIn(login),
+      };
+      const session = await openSession(client, input, signal);
       if (before === undefined && profile !== undefined) onSaved(draft, profile);
-      void refreshProfiles();
+      void refreshProfiles(client);
       onOpened(session);
     } catch (failure) {
       // A connection is remembered when somebody has logged in to it, not when it was only tried.
-      if (before === undefined && profile !== undefined) await remove.mutateAsync(profile.profileId);
+      if (before === undefined && profile !== undefined) await removeProfile(client, profile.profileId);
       throw failure;
     }
   };

@@ -227,9 +227,9 @@ function useKeys(inFront: boolean, press: (event: KeyboardEvent) => void): void 
 /** Remembered where there is room; in a narrow window the drawer covers the keys and starts closed. */
 function useDetailsOpen(): [open: boolean, set: (open: boolean) => void] {
   const remembered = useQuery(preferencesQuery()).data?.detailsOpen ?? true;
-  const remember = useSetPreferences();
+  const setPreferences = useSetPreferences();
   const [over, setOver] = useState(false);
   const narrow = useNarrow();
   if (narrow) return [over, setOver];
-  return [remembered, (open) => remember.mutate({ detailsOpen: open })];
+  return [remembered, (open) => setPreferences({ detailsOpen: open })];
 }

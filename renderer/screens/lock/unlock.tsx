@@ -1,8 +1,8 @@
 import { KeyRound, LogIn, Unplug } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { useCloseSession, useUnlock } from '../../api/session.ts';
+import { closeSession, reauthenticate, unlockFromKeychain } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -26,27 +26,31 @@ export interface UnlockProps {
 /** The ways out of a locked session: a token, the keychain, or closing it. What fails is said here. */
 export function Unlock({ session, lock, first = false }: UnlockProps) {
   const { sessionId, name, login, inKeychain = false } = session;
-  const unlock = useUnlock();
-  const close = useCloseSession();
+  const byKeychain = useAction();
+  const byLogin = useAction();
+  const closing = useAction();
   const [asking, setAsking] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const busy = unlock.isPending || close.isPending;
-  const failed = unlock.error ?? close.error;
-  const failure = failed === null ? undefined : appErrorOf(failed);
+  const ways = [byKeychain, byLogin, closing];
+  const busy = ways.some((way) => way.busy);
+  const failure = ways.find((way) => way.failure !== undefined)?.failure;
   const kept = unsavedWords(lock);
 
+  const forget = (): void => {
+    for (const way of ways) way.forget();
+  };
   const start = (fromKeychain: boolean): void => {
-    close.reset();
+    forget();
     // Whoever unlocks one of several wants to work in that one.
     rememberFront(sessionId);
-    unlock.mutate({ sessionId, fromKeychain });
+    if (fromKeychain) void byKeychain.run((client) => unlockFromKeychain(client, sessionId));
+    else void byLogin.run((client) => reauthenticate(client, sessionId));
   };
   const closeNow = (): void => {
     setAsking(false);
-    unlock.reset();
-    close.mutate(sessionId);
+    forget();
+    void closing.run(() => closeSession(sessionId));
   };
-  const waiting = unlock.isPending ? unlock.variables : undefined;
   return (
     <>
       {login.type !== 'token' && <p className={css['way']}>Logs in with {loginWords(login)}.</p>}
@@ -60,7 +64,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
             aria-label={`Unlock from the keychain: ${name}`}
             onClick={() => start(true)}
           >
-            {waiting?.fromKeychain === true ? 'Unlocking…' : 'Unlock from the keychain'}
+            {byKeychain.busy ? 'Unlocking…' : 'Unlock from the keychain'}
           </Button>
         )}
         <Button
@@ -71,7 +75,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
           aria-label={`Unlock… ${name}`}
           onClick={() => start(false)}
         >
-          {waiting?.fromKeychain === false ? waitingWords(login.type) : 'Unlock…'}
+          {byLogin.busy ? waitingWords(login.type) : 'Unlock…'}
         </Button>
         <Button
           variant="ghost"
@@ -94,7 +98,7 @@ export function Unlock({ session, lock, first = false }: UnlockProps) {
           Close this connection
         </Button>
       </div>
-      {failure !== undefined && failure.kind !== 'cancelled' && <ErrorPanel error={failure} />}
+      {failure !== undefined && <ErrorPanel error={failure} />}
       {choosing && (
         <Suspense fallback={null}>
           <LoginDialog

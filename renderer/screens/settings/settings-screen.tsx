@@ -92,10 +92,10 @@ function useSections(): readonly SettingsSection[] {
   const preferences = useQuery(preferencesQuery()).data;
   const info = useQuery(appInfoQuery()).data;
   const stored = useQuery(storedFilesQuery());
-  const { mutate } = useSetPreferences();
+  const setPreferences = useSetPreferences();
   if (preferences === undefined || info === undefined || stored.isPending) return [];
   return [
-    ...preferenceSettings(preferences, info.platform, mutate),
+    ...preferenceSettings(preferences, info.platform, setPreferences),
     keySettings,
     privacySettings(stored.data),
     aboutSettings(info),

@@ -3,9 +3,9 @@ import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Health } from '../../../shared/vault/server.ts';
-import { appErrorOf } from '../../api/client.ts';
-import { useReauthenticate, useRefreshSession } from '../../api/session.ts';
-import { useUnseal } from '../../api/system.ts';
+import { reauthenticate, refreshSession } from '../../api/session.ts';
+import { unseal } from '../../api/system.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
 import { errorLooks } from '../../ui/error-icon.ts';
@@ -38,16 +38,23 @@ export interface TroubleScreenProps {
 export function TroubleScreen(props: TroubleScreenProps) {
   const { session, error, onSetAside, onSettings, onSystem } = props;
   const look = errorLooks[error.kind];
-  const refresh = useRefreshSession();
-  const reauthenticate = useReauthenticate();
-  const unseal = useUnseal({ sessionId: session.sessionId });
+  const { sessionId } = session;
+  const refreshing = useAction();
+  const loggingIn = useAction();
+  const unsealing = useAction();
   const [choosing, setChoosing] = useState(false);
-  const [metAt] = useState(() => new Date().toISOString());
-  const triedAt = refresh.submittedAt > 0 ? new Date(refresh.submittedAt).toISOString() : metAt;
+  const [triedAt, setTriedAt] = useState(() => new Date().toISOString());
   const dead = error.kind === 'unauthenticated' || error.kind === 'other-cluster';
   const sealed = error.kind === 'sealed';
-  const busy = refresh.isPending || reauthenticate.isPending || unseal.isPending;
-  const failure = failureOf(unseal.error ?? reauthenticate.error ?? refresh.error, error.kind);
+  const busy = refreshing.busy || loggingIn.busy || unsealing.busy;
+  const failed = unsealing.failure ?? loggingIn.failure ?? refreshing.failure;
+  // One that says more than the trouble already on screen.
+  const failure = failed?.kind === error.kind ? undefined : failed;
+  const refresh = (): void => {
+    setTriedAt(new Date().toISOString());
+    void refreshing.run((client) => refreshSession(client, sessionId));
+  };
+  const logIn = (): void => void loggingIn.run((client) => reauthenticate(client, sessionId));
 
   return (
     <StateScreen
@@ -79,13 +86,8 @@ export function TroubleScreen(props: TroubleScreenProps) {
       {failure !== undefined && <ErrorPanel error={failure} />}
       <div className={css['actions']}>
         {dead && (
-          <Button
-            variant="primary"
-            icon={LogIn}
-            disabled={busy}
-            onClick={() => reauthenticate.mutate(session.sessionId)}
-          >
-            {reauthenticate.isPending ? waitingWords(session.login.type) : 'Log in again…'}
+          <Button variant="primary" icon={LogIn} disabled={busy} onClick={logIn}>
+            {loggingIn.busy ? waitingWords(session.login.type) : 'Log in again…'}
           </Button>
         )}
         {sealed && (
@@ -94,8 +96,9 @@ export function TroubleScreen(props: TroubleScreenProps) {
             icon={LockOpen}
             disabled={busy}
             onClick={() => {
-              unseal.mutate(undefined, {
-                onSuccess: () => refresh.mutate(session.sessionId),
+              void unsealing.run(async (client) => {
+                await unseal(client, { sessionId });
+                refresh();
               });
             }}
           >
@@ -106,12 +109,12 @@ export function TroubleScreen(props: TroubleScreenProps) {
           variant={dead || sealed ? 'secondary' : 'primary'}
           icon={RefreshCw}
           disabled={busy}
-          onClick={() => refresh.mutate(session.sessionId)}
+          onClick={refresh}
         >
           Retry
         </Button>
         {error.kind === 'forbidden' && (
-          <Button icon={LogIn} disabled={busy} onClick={() => reauthenticate.mutate(session.sessionId)}>
+          <Button icon={LogIn} disabled={busy} onClick={logIn}>
             Log in again…
           </Button>
         )}
@@ -151,13 +154,6 @@ const settingsMayHelp: readonly AppErrorKind[] = [
   'standby',
   'sealed',
 ];
-
-/** A failure that says more than the trouble already on screen. */
-function failureOf(caught: Error | null, shown: AppErrorKind): AppError | undefined {
-  if (caught === null) return undefined;
-  const error = appErrorOf(caught);
-  return error.kind === 'cancelled' || error.kind === shown ? undefined : error;
-}
 
 function SealProgress({ health }: { readonly health: Health }) {
   const { unseal } = health;
