@@ -1,8 +1,9 @@
 /**
  * What is done to an entry as a whole: copied, moved, taken away, brought back, compared, its settings. Values stay in
- * main. Whoever shows the entry hears of it through `onEntryChanged`, because an open entry is a handle and no query.
+ * main. Whoever shows the entry hears of it through `useEntryChanges`.
  */
 import { queryOptions } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { Input } from '../../shared/ipc/contract.ts';
 import type {
   KeyDifference,
@@ -30,12 +31,20 @@ type Listener = (place: PlaceOfEntry, event: EntryEvent) => void;
 
 const listeners = new Set<Listener>();
 
-/** Listens to what this window does to entries; the returned function ends it. */
-export function onEntryChanged(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+/**
+ * Hears of what this window does to entries. Neither the query cache nor a store can tell it: an open entry is a handle of
+ * main's and no query, and what is told is an event. A rename tells of two entries in one breath; a value that stands for
+ * the latest would have a component that shows the first see only the second.
+ */
+export function useEntryChanges(heard: Listener): void {
+  const listener = useEffectEvent(heard);
+  useEffect(() => {
+    const mine: Listener = (place, event) => listener(place, event);
+    listeners.add(mine);
+    return () => {
+      listeners.delete(mine);
+    };
+  }, []);
 }
 
 /** Tells every screen that an entry is not what it was. */

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useEffect } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { entryKey } from '../../api/entries.ts';
-import { onEntryChanged } from '../../api/entry-actions.ts';
+import { useEntryChanges } from '../../api/entry-actions.ts';
 import { treeOf } from '../tree/trees.ts';
 import { SessionRemedies } from '../refusal/session-remedies.tsx';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -131,18 +131,13 @@ function useFollow(): void {
   const queries = useQueryClient();
   const { sessions } = useOpenSessions();
   const { closeTabsAt } = useWorkspaceActions();
-  useEffect(
-    () =>
-      onEntryChanged((place, event) => {
-        const { sessionId, mount, path } = place;
-        const session = sessions.find((one) => one.sessionId === sessionId);
-        const limited = (session?.token.numUses ?? 0) > 0;
-        const queryKey = entryKey(sessionId, mount.path, path);
-        // Nothing is read again with a token whose uses are counted: a person asks.
-        void queries.invalidateQueries({ queryKey, refetchType: limited ? 'none' : 'active' });
-        if (event === 'gone') closeTabsAt(sessionId, mount, path);
-        if (event !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);
-      }),
-    [queries, sessions, closeTabsAt],
-  );
+  useEntryChanges(({ sessionId, mount, path }, event) => {
+    const session = sessions.find((one) => one.sessionId === sessionId);
+    const limited = (session?.token.numUses ?? 0) > 0;
+    const queryKey = entryKey(sessionId, mount.path, path);
+    // Nothing is read again with a token whose uses are counted: a person asks.
+    void queries.invalidateQueries({ queryKey, refetchType: limited ? 'none' : 'active' });
+    if (event === 'gone') closeTabsAt(sessionId, mount, path);
+    if (event !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);
+  });
 }

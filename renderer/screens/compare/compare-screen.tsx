@@ -1,6 +1,5 @@
 import { ArrowLeftRight, GitCompareArrows, RefreshCw } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
-import { isSamePlace, onEntryChanged } from '../../api/entry-actions.ts';
+import { isSamePlace, useEntryChanges } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -29,10 +28,9 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
   );
   const inFront = activeTab?.tabId === tab.tabId;
   useRefreshKey(inFront, refresh);
-  const follow = useEffectEvent((place: Parameters<typeof isSamePlace>[0]) => {
+  useEntryChanges((place) => {
     if (!limited && (isSamePlace(place, left) || isSamePlace(place, right))) refresh();
   });
-  useEffect(() => onEntryChanged((place) => follow(place)), []);
 
   const loading = compared.left.kind === 'loading' || compared.right.kind === 'loading';
   const differ = differences?.filter(({ change }) => change !== 'same').length ?? 0;

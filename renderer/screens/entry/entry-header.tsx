@@ -10,13 +10,13 @@ import {
   RefreshCw,
   Send,
 } from 'lucide-react';
-import { Fragment, useEffect, useEffectEvent } from 'react';
+import { Fragment } from 'react';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { mayAskAgain } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { metadataQuery, rightsQuery } from '../../api/entries.ts';
-import { isSamePlace, onEntryChanged, type EntryEvent, type PlaceOfEntry } from '../../api/entry-actions.ts';
+import { isSamePlace, useEntryChanges, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -161,11 +161,10 @@ export function EntryHeader(props: EntryHeaderProps) {
 
 /** Reads again what this window has changed, if that costs nothing and no edit lies over it. */
 function useFollow(place: PlaceOfEntry, may: boolean, onRefresh: () => void): void {
-  const changed = useEffectEvent((other: PlaceOfEntry, event: EntryEvent) => {
+  useEntryChanges((other, event) => {
     // An entry that is gone for good takes its tabs with it.
     if (may && event !== 'gone' && isSamePlace(other, place)) onRefresh();
   });
-  useEffect(() => onEntryChanged((other, event) => changed(other, event)), []);
 }
 
 interface BreadcrumbProps {
