@@ -5,6 +5,7 @@ import { clipboardQuery } from '../api/app.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useNow } from '../ui/now.ts';
+import { toned } from '../ui/tone.ts';
 import css from './status-bar.module.css';
 
 /** Counts down to the clearing of what we copied; says so when clearing failed. */
@@ -18,7 +19,7 @@ export function ClipboardStatus() {
   const seconds = useNow(read);
   if (state?.problem !== undefined) {
     return (
-      <span role="alert" className={classes(css['item'], css['danger'])}>
+      <span role="alert" className={classes(css['item'], toned('danger'))}>
         <Icon of={ClipboardX} size={14} />
         <span className={css['text']}>Clipboard not cleared: {state.problem}</span>
       </span>

@@ -14,6 +14,7 @@ import { NameText } from '../ui/marked-text.tsx';
 import { useRowHeight } from '../ui/row-heights.ts';
 import { paintedRows, useRowWindow } from '../ui/row-window.ts';
 import { filteredRows, namespaceRows, type NamespaceRow, type OfferedNamespace } from './namespaces.ts';
+import namesCss from '../ui/name-rows.module.css';
 import css from './namespace-list.module.css';
 
 export interface NamespaceListProps {
@@ -110,7 +111,7 @@ export function NamespaceList({ session, offered, error, busy, onOpen }: Namespa
         }}
         onPointerUp={(event) => open(indexOf(event))}
       >
-        <div role="presentation" className={css['rows']} style={{ height: view.totalHeight }}>
+        <div role="presentation" className={namesCss['rows']} style={{ height: view.totalHeight }}>
           {paintedRows(view, chosen).map((index) => {
             const row = rows[index];
             return (
@@ -123,7 +124,7 @@ export function NamespaceList({ session, offered, error, busy, onOpen }: Namespa
                   aria-setsize={rows.length}
                   aria-posinset={index + 1}
                   data-index={index}
-                  className={classes(css['row'], index === chosen && css['chosen'])}
+                  className={classes(namesCss['row'], css['row'], index === chosen && css['chosen'])}
                   style={{ transform: `translateY(${String(index * rowHeight)}px)` }}
                   title={row.namespace}
                 >

@@ -14,6 +14,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import { AppMenu } from './app-menu.tsx';
 import { useBadges } from '../parts/session/badges.ts';
 import type { Badge } from '../parts/session/badges.ts';
+import badgeCss from '../parts/session/profile-badge.module.css';
 import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
@@ -111,7 +112,7 @@ function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeP
       >
         <button
           type="button"
-          className={css['badge']}
+          className={classes(badgeCss['look'], css['badge'])}
           data-colour={session.colour}
           aria-label={words}
           data-letters={badge?.letters ?? ''}

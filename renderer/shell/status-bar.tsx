@@ -5,6 +5,7 @@ import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { Health } from '../../shared/vault/server.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
+import { toned } from '../ui/tone.ts';
 import { ExpiringNotice } from './expiring-notice.tsx';
 import { ClipboardStatus } from './clipboard-status.tsx';
 import { DiscardedEditsStatus } from './discarded-edits.tsx';
@@ -21,7 +22,7 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
   const { namespace } = session;
   return (
     <footer className={css['bar']} data-region="status" aria-label="Status">
-      <span className={classes(css['item'], css[state.tone])}>
+      <span className={classes(css['item'], toned(state.tone))}>
         <Icon of={state.icon} size={14} />
         {state.words}
       </span>

@@ -16,6 +16,7 @@ import { useNow } from '../ui/now.ts';
 import { ClosesPopover, Popover } from '../ui/popover.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
+import { toned } from '../ui/tone.ts';
 import css from './status-bar.module.css';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../parts/session/token-time.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
@@ -33,7 +34,7 @@ export function TokenStatus({ session }: { readonly session: SessionView }) {
         <button type="button" className={css['who']}>
           {whoIs(token) !== undefined && <span className={css['text']}>{whoIs(token)} ·</span>}
           <TimeLeft token={token} dead={session.trouble?.kind === 'unauthenticated'} />
-          {uses !== undefined && <span className={css['warn']}>· {uses}</span>}
+          {uses !== undefined && <span className={toned('warn')}>· {uses}</span>}
         </button>
       }
     >
@@ -45,7 +46,7 @@ export function TokenStatus({ session }: { readonly session: SessionView }) {
 function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: boolean }) {
   const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
   const left = useNow(read);
-  if (dead) return <span className={css['danger']}>token no longer valid</span>;
+  if (dead) return <span className={toned('danger')}>token no longer valid</span>;
   if (token.noLookUp === 'nothing') return <span>token · TTL unknown</span>;
   if (left === -1) return <span>token never expires</span>;
   const share = shareLeft(token, left);
@@ -54,7 +55,7 @@ function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: 
     <>
       <span>
         token{' '}
-        <span className={classes(css['left'], tone !== 'ok' && css[tone])}>
+        <span className={classes(css['left'], tone !== 'ok' && toned(tone))}>
           {left === 0 ? 'expired' : timeLeftWords(left)}
         </span>
       </span>
@@ -74,12 +75,12 @@ function TokenCard({ session }: { readonly session: SessionView }) {
         <span className={css['tokenName']} data-selectable>
           {whoIs(token) ?? 'Token'}
         </span>
-        <span className={css['dim']}>
+        <span className={toned('dim')}>
           {token.type} token{token.path === '' ? '' : ' from '}
           <code>{token.path}</code>
         </span>
       </div>
-      {token.noLookUp !== undefined && <p className={css['dim']}>{noLookUpWords(token.noLookUp)}</p>}
+      {token.noLookUp !== undefined && <p className={toned('dim')}>{noLookUpWords(token.noLookUp)}</p>}
       {!unknown && (
         <Facts>
           <Fact name="Policies" as="chips">
@@ -164,7 +165,7 @@ function Renewal({ of: { nextAt, problem } }: { readonly of: AutoRenewal }) {
           automatic, next <RelativeTime iso={nextAt} />
         </>
       )}
-      {problem !== undefined && <span className={css['danger']}> {problem}</span>}
+      {problem !== undefined && <span className={toned('danger')}> {problem}</span>}
     </>
   );
 }

@@ -1,16 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 import { classes } from './classes.ts';
-import css from './icon.module.css';
-
-export type IconTone = 'ok' | 'warn' | 'danger' | 'accent' | 'dim';
+import { toned, type Tone } from './tone.ts';
 
 export interface IconProps {
   readonly of: LucideIcon;
   /** Pixels; 16 unless told. */
   readonly size?: number;
   /** As the text around it unless told. */
-  readonly tone?: IconTone | undefined;
+  readonly tone?: Tone | undefined;
   readonly className?: string | undefined;
 }
 
@@ -19,7 +17,7 @@ export interface IconProps {
  * list of rows draws the same few again and again.
  */
 export const Icon = memo(function Icon({ of: Glyph, size = 16, tone, className }: IconProps) {
-  const names = classes(tone !== undefined && css[tone], className);
+  const names = classes(toned(tone), className);
   return (
     <Glyph
       size={size}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { FieldGroup } from './field-group.tsx';
 import css from './radio-field.module.css';
 
 export interface RadioOption<T extends string> {
@@ -36,8 +37,7 @@ export function RadioField<T extends string>({
 }: RadioFieldProps<T>) {
   const group = useId();
   return (
-    <fieldset className={css['group']}>
-      <legend className={css['legend']}>{label}</legend>
+    <FieldGroup label={label}>
       <div className={css[inRow ? 'inRow' : 'below']}>
         {options.map((option) => (
           <div key={option.value} className={css['row']}>
@@ -61,6 +61,6 @@ export function RadioField<T extends string>({
         ))}
       </div>
       {hint !== undefined && <p className={css['hint']}>{hint}</p>}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,9 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './field.module.css';
-import { Icon } from './icon.tsx';
+import { FieldProblem } from './field-problem.tsx';
 import { longestLine } from './longest-line.ts';
 
 export interface FieldFrameProps {
@@ -84,10 +83,7 @@ export function FieldFrame({
           </div>
         )
       ) : (
-        <div id={`${id}-error`} role="alert" className={css['error']} data-selectable>
-          <Icon of={CircleAlert} size={14} />
-          <span>{error}</span>
-        </div>
+        <FieldProblem id={`${id}-error`}>{error}</FieldProblem>
       )}
     </div>
   );

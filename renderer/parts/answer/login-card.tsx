@@ -7,6 +7,8 @@ import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { adopt } from '../../api/answers.ts';
 import { copyText, showSecret } from '../../api/app.ts';
 import { sessionsQuery } from '../../api/session.ts';
+import cardCss from '../../ui/card.module.css';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { CopyAnswer } from './copy-answer.ts';
@@ -55,7 +57,7 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
   };
 
   return (
-    <div className={css['card']} role="group" aria-label="Client token">
+    <div className={classes(cardCss['card'], css['card'])} role="group" aria-label="Client token">
       <p className={css['lead']}>Client token{login.displayName === '' ? '' : ` of ${login.displayName}`}</p>
       <CredentialLine
         secret={login.token}

@@ -7,6 +7,8 @@ import { dismissAnswer } from '../../api/answers.ts';
 import { copyText, showSecret } from '../../api/app.ts';
 import { sessionsQuery } from '../../api/session.ts';
 import { cancelWrap, rewrap, sharedWrapsKey } from '../../api/wrapping.ts';
+import cardCss from '../../ui/card.module.css';
+import { classes } from '../../ui/classes.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -75,7 +77,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
   };
 
   return (
-    <div className={css['card']} role="group" aria-label="Wrapping token">
+    <div className={classes(cardCss['card'], css['card'])} role="group" aria-label="Wrapping token">
       {cancelled ? (
         <p role="status" className={css['lead']}>
           Revoked: nobody can unwrap this token any more.

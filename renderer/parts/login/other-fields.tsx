@@ -1,9 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { jsonProblem } from '../../../shared/vault/json-problem.ts';
 import { copyText } from '../../api/app.ts';
 import { CodeEditor } from '../../ui/code/code-editor.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { FieldProblem } from '../../ui/field-problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { typedField } from './login-draft.ts';
@@ -60,12 +59,11 @@ export function OtherFields({ draft, onDraft, problem }: OtherFieldsProps) {
         {wrong === undefined ? (
           <p className={css['hint']}>Saved with the connection: do not put credentials here.</p>
         ) : (
-          <p role="alert" className={css['problem']}>
-            <Icon of={CircleAlert} size={14} />
+          <FieldProblem>
             {fault === undefined
               ? wrong
               : `Line ${String(fault.line)}, column ${String(fault.column)}: ${fault.message}.`}
-          </p>
+          </FieldProblem>
         )}
       </div>
       <TextField

@@ -14,7 +14,7 @@ export interface ProfileBadgeProps {
 export function ProfileBadge({ colour, letters, small = false, hidden = false }: ProfileBadgeProps) {
   return (
     <span
-      className={classes(css['badge'], small && css['small'])}
+      className={classes(css['look'], css['badge'], small && css['small'])}
       data-colour={colour}
       {...(hidden ? { 'aria-hidden': true } : {})}
     >

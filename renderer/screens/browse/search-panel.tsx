@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { longestLine } from '../../ui/longest-line.ts';
 import { Highlighted } from '../../parts/tree/highlighted.tsx';
 import { fold } from '../../parts/tree/name-list.ts';
+import namesCss from '../../ui/name-rows.module.css';
 import rowsCss from './name-rows.module.css';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { paintedRows, useRowWindow } from '../../ui/row-window.ts';
@@ -172,7 +173,7 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
         if (index >= 0) open(index, event.detail >= 2);
       }}
     >
-      <div role="presentation" className={rowsCss['rows']} style={{ height: view.totalHeight }}>
+      <div role="presentation" className={namesCss['rows']} style={{ height: view.totalHeight }}>
         {paintedRows(view, active).map((index) => {
           const found = search.foundAt(index);
           if (found === undefined) return null;
@@ -188,6 +189,7 @@ function Found({ session, search, snapshot, scope }: FoundProps) {
               aria-posinset={index + 1}
               data-index={index}
               className={classes(
+                namesCss['row'],
                 rowsCss['row'],
                 css['row'],
                 index === active && rowsCss['active'],

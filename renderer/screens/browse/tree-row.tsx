@@ -5,6 +5,7 @@ import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Highlighted } from '../../parts/tree/highlighted.tsx';
+import namesCss from '../../ui/name-rows.module.css';
 import rowsCss from './name-rows.module.css';
 import { engineTag } from '../../parts/path/engine-tag.ts';
 import { apiPath } from '../../parts/path/path-forms.ts';
@@ -40,6 +41,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
       {...(expandable && row.folder?.loading === true ? { 'aria-busy': true } : {})}
       data-key={row.key}
       className={classes(
+        namesCss['row'],
         rowsCss['row'],
         css['row'],
         active && rowsCss['active'],

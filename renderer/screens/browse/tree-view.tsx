@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useStore } from '../../api/store.ts';
 import { announce } from '../../ui/announce.tsx';
 import { classes } from '../../ui/classes.ts';
+import namesCss from '../../ui/name-rows.module.css';
 import rowsCss from './name-rows.module.css';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { paintedRows, slotOf, useRowWindow, type RowWindow } from '../../ui/row-window.ts';
@@ -167,7 +168,7 @@ export function TreeView({ tree, selectedKey, onOpen, onRefresh, onMenu }: TreeV
     >
       <div
         role="presentation"
-        className={classes(rowsCss['rows'], css['rows'])}
+        className={classes(namesCss['rows'], css['rows'])}
         style={{ height: view.totalHeight }}
       >
         {painted.map((index) => {

@@ -1,11 +1,11 @@
-import { CircleAlert, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { appErrorOf } from '../../api/client.ts';
 import { enterHeader } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { FieldProblem } from '../../ui/field-problem.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { DraftHeader } from './connect-draft.ts';
 import { fieldErrorOf } from './draft-fields.ts';
@@ -13,11 +13,12 @@ import type { DraftField } from './draft-fields.ts';
 import { DraftTextField } from './draft-text-field.tsx';
 import type { DraftForm } from './draft-text-field.tsx';
 import css from './advanced-fields.module.css';
+import formCss from './form-fields.module.css';
 
 /** What few connections need: a namespace, another time limit, headers for gateways, other nodes of the cluster. */
 export function AdvancedFields({ form }: { readonly form: DraftForm }) {
   return (
-    <div className={css['fields']}>
+    <div className={formCss['fields']}>
       <DraftTextField
         form={form}
         mono
@@ -70,7 +71,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
   return (
     <section className={css['group']} aria-labelledby={title}>
       <div>
-        <h3 id={title} className={css['title']}>
+        <h3 id={title} className={formCss['groupTitle']}>
           Extra headers
         </h3>
         <p data-hint>
@@ -111,7 +112,11 @@ function Headers({ form }: { readonly form: DraftForm }) {
           ))}
         </ul>
       )}
-      {refusal === undefined ? <Problem form={form} field="headers" /> : <Alert words={refusal} />}
+      {refusal === undefined ? (
+        <Problem form={form} field="headers" />
+      ) : (
+        <FieldProblem>{refusal}</FieldProblem>
+      )}
       <Button
         small
         icon={Plus}
@@ -149,7 +154,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
   return (
     <section className={css['group']} aria-labelledby={title}>
       <div>
-        <h3 id={title} className={css['title']}>
+        <h3 id={title} className={formCss['groupTitle']}>
           Other nodes of the cluster
         </h3>
         <p data-hint>A standby may redirect to the active node. The token follows to these addresses only.</p>
@@ -191,14 +196,5 @@ function Nodes({ form }: { readonly form: DraftForm }) {
 
 function Problem({ form, field }: { readonly form: DraftForm; readonly field: DraftField }) {
   if (form.error?.field !== field) return null;
-  return <Alert words={form.error.words} />;
-}
-
-function Alert({ words }: { readonly words: string }) {
-  return (
-    <p role="alert" className={css['problem']} data-selectable>
-      <Icon of={CircleAlert} size={14} />
-      {words}
-    </p>
-  );
+  return <FieldProblem>{form.error.words}</FieldProblem>;
 }

@@ -2,7 +2,7 @@
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { CheckStep, CheckStepName } from '../../../shared/vault/connection.ts';
-import type { IconTone } from '../../ui/icon.tsx';
+import type { Tone } from '../../ui/tone.ts';
 
 export const stepNames: Readonly<Record<CheckStepName, string>> = {
   address: 'Address',
@@ -18,7 +18,7 @@ export const stepsOnTheWay: readonly CheckStepName[] = ['name', 'connection', 't
 
 interface StepLook {
   readonly icon: LucideIcon;
-  readonly tone: IconTone;
+  readonly tone: Tone;
   readonly words: string;
 }
 

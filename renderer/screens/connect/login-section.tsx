@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { shownName, targetOf, withLogin } from './connect-draft.ts';
 import { loginProblemOf, targetProblem } from './draft-fields.ts';
 import type { DraftForm } from './draft-text-field.tsx';
-import css from './tls-fields.module.css';
+import css from './form-fields.module.css';
 
 export interface LoginSectionProps {
   readonly form: DraftForm;

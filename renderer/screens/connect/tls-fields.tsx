@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { DraftTextField } from './draft-text-field.tsx';
 import type { DraftForm } from './draft-text-field.tsx';
 import { FileField } from './file-field.tsx';
-import css from './tls-fields.module.css';
+import css from './form-fields.module.css';
 
 type TlsFileName = 'ca' | 'clientCertificate' | 'clientKey';
 

@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../../parts/session/token-time.ts';
+import cardCss from '../../ui/card.module.css';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
+import { toned } from '../../ui/tone.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 
@@ -19,14 +21,14 @@ export function TokenPanel({ session: { token, trouble } }: { readonly session: 
   const tone = runningOut(share);
   const uses = usesLeftWords(token.numUses);
   return (
-    <section className={css['card']} aria-label="Token">
+    <section className={classes(cardCss['card'], css['card'])} aria-label="Token">
       <h3 className={css['heading']}>Token</h3>
       <p className={css['fact']}>{token.displayName === '' ? 'No name' : token.displayName}</p>
-      <p className={classes(css['big'], (dead || left === 0) && css['danger'], ends && css[tone])}>
+      <p className={classes(css['big'], (dead || left === 0) && toned('danger'), ends && toned(tone))}>
         {dead ? 'No longer valid' : token.noLookUp === 'nothing' ? 'TTL unknown' : timeWords(left)}
       </p>
       {ends && <Meter value={share} tone={tone} label="Time left" className={css['meter']} />}
-      {uses !== undefined && <p className={css['warn']}>{uses}</p>}
+      {uses !== undefined && <p className={toned('warn')}>{uses}</p>}
       <Button small onClick={() => openScreen('token')}>
         Details
       </Button>

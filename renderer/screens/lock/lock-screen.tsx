@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardX, EyeOff, Lock } from 'lucide-react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
 import { clipboardQuery } from '../../api/app.ts';
+import cardCss from '../../ui/card.module.css';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
@@ -41,7 +43,7 @@ export function LockScreen({ lock, sessions }: LockScreenProps) {
       )}
       <ul className={css['sessions']} aria-label="Locked connections">
         {sessions.map((session, index) => (
-          <li key={session.sessionId} className={css['session']}>
+          <li key={session.sessionId} className={classes(cardCss['card'], css['session'])}>
             <div className={css['head']}>
               <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
               <div className={css['names']}>

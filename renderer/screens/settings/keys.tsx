@@ -1,4 +1,5 @@
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { toned } from '../../ui/tone.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import type { SettingsSection } from './setting.ts';
 import css from './settings.module.css';
@@ -13,7 +14,7 @@ export const keySettings: SettingsSection = {
     show: () => (
       <div className={css['line']}>
         <span>{says}</span>
-        <span className={css['dim']}>{where}</span>
+        <span className={toned('dim')}>{where}</span>
         <KeyHint keys={keys} />
       </div>
     ),

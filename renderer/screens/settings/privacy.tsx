@@ -1,5 +1,6 @@
 import type { StoredFiles } from '../../../shared/ipc/contract.ts';
 import type { SettingsSection } from './setting.ts';
+import { toned } from '../../ui/tone.ts';
 import css from './settings.module.css';
 
 const kept = 'No token or value of an entry is on disk unless you keep a token in the system’s keychain.';
@@ -33,7 +34,7 @@ export function privacySettings(stored: StoredFiles | undefined): SettingsSectio
             </span>
             <span>
               {holds}
-              {sealed && <span className={css['dim']}> · encrypted by the keychain</span>}
+              {sealed && <span className={toned('dim')}> · encrypted by the keychain</span>}
             </span>
           </div>
         ),

@@ -5,6 +5,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { toned } from '../../ui/tone.ts';
 import { columnSizes } from './shown-columns.ts';
 import type { Column } from './table-view.ts';
 import { isByValue, type LookedUp } from './token-notes.ts';
@@ -78,7 +79,7 @@ function TokenCell({ column, accessor, token, own, policiesShown }: TokenCellPro
       return (
         <Cell text={token.displayName}>
           {token.displayName === '' ? (
-            <span className={css['dim']}>{own ? 'My token' : 'No name'}</span>
+            <span className={toned('dim')}>{own ? 'My token' : 'No name'}</span>
           ) : (
             token.displayName
           )}{' '}

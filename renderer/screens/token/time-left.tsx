@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
+import { toned } from '../../ui/tone.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { secondsLeft, shareLeft } from '../../parts/session/token-time.ts';
 import type { TokenLife } from '../../parts/session/token-time.ts';
@@ -17,13 +18,13 @@ export function useSecondsLeft(token: TokenLife): number | undefined {
 /** How long a token still lives, as a number that counts down and a bar. */
 export function TimeLeft({ token, revoked }: { readonly token: TokenLife; readonly revoked: boolean }) {
   const left = useSecondsLeft(token);
-  if (revoked) return <p className={classes(css['left'], css['danger'])}>Revoked</p>;
+  if (revoked) return <p className={classes(css['left'], toned('danger'))}>Revoked</p>;
   if (left === undefined) return <p className={css['left']}>Never expires</p>;
   const share = shareLeft(token, left);
   const tone = runningOut(share);
   return (
     <div className={css['countdown']}>
-      <p role="timer" className={classes(css['left'], tone !== 'ok' && css[tone])}>
+      <p role="timer" className={classes(css['left'], tone !== 'ok' && toned(tone))}>
         {left === 0 ? 'expired' : `${formatDuration(left)} left`}
       </p>
       <Meter value={share} tone={tone} label="Time left" className={css['bar']} />

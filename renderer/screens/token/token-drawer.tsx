@@ -24,6 +24,7 @@ import type { LookedUp, TokenNotes } from './token-notes.ts';
 import { useRevoke } from './use-revoke.ts';
 import { revokeRefusal } from './token-end.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { toned } from '../../ui/tone.ts';
 import css from './token.module.css';
 
 export interface TokenDrawerProps {
@@ -63,7 +64,7 @@ export function TokenDrawer({ ref, session, argument, onLeave }: TokenDrawerProp
       }}
     >
       {choice === undefined ? (
-        <p className={css['dim']}>
+        <p className={toned('dim')}>
           The value of this token is no longer kept, and it has no accessor. Look it up by its value.
         </p>
       ) : (

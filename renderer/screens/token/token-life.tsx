@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { toned } from '../../ui/tone.ts';
 import { TimeLeft, useSecondsLeft } from './time-left.tsx';
 import { renewRefusal, tokenEnd } from './token-end.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
@@ -57,7 +58,7 @@ function Renewal({ renewal }: { readonly renewal: NonNullable<TokenNotes['renewa
     <section className={css['renewal']} aria-label="Last renewal">
       <p className={css['asked']}>
         Asked for <strong>{asked}</strong>, granted{' '}
-        <strong className={less ? css['warn'] : css['ok']}>{formatDuration(grantedSeconds)}</strong>
+        <strong className={less ? toned('warn') : toned('ok')}>{formatDuration(grantedSeconds)}</strong>
       </p>
       {reasons.length + warnings.length > 0 && (
         <ul className={css['sentences']} data-selectable>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { Button } from '../../ui/button.tsx';
+import { toned } from '../../ui/tone.ts';
 import { AccessorFilters } from './accessor-filters.tsx';
 import { AccessorGrid } from './accessor-grid.tsx';
 import type { AccessorState, AccessorStore } from './accessor-store.ts';
@@ -89,7 +90,7 @@ export function TokenTable(props: TokenTableProps) {
         />
       )}
       {view.length === 0 ? (
-        <p className={css['dim']}>
+        <p className={toned('dim')}>
           {filters.text.trim() === ''
             ? 'No token passes the filters.'
             : 'No row matches. Enter looks it up as an accessor.'}

@@ -6,6 +6,8 @@ import type { Health } from '../../../shared/vault/server.ts';
 import { reauthenticate, refreshSession } from '../../api/session.ts';
 import { unseal } from '../../api/system.ts';
 import { useAction } from '../../api/use-action.ts';
+import cardCss from '../../ui/card.module.css';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
 import { errorLooks } from '../../ui/error-icon.ts';
@@ -160,7 +162,7 @@ function SealProgress({ health }: { readonly health: Health }) {
   if (unseal === undefined) return null;
   const { progress, threshold, shares } = unseal;
   return (
-    <div className={css['progress']}>
+    <div className={classes(cardCss['card'], css['progress'])}>
       <SharesMeter given={progress} needed={threshold} />
       <p>
         {progress} of {threshold} key shares given; {shares} exist.

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useStore } from '../../api/store.ts';
 import { forgetSecret } from '../../api/secrets.ts';
 import { sharedWrapsKey, wrap } from '../../api/wrapping.ts';
+import cardCss from '../../ui/card.module.css';
+import { classes } from '../../ui/classes.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -73,7 +75,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
   return (
     <form
       noValidate
-      className={css['card']}
+      className={classes(cardCss['card'], css['card'])}
       aria-label="Wrap and share"
       onSubmit={(event) => {
         event.preventDefault();

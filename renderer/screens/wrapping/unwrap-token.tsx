@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { useStore } from '../../api/store.ts';
+import cardCss from '../../ui/card.module.css';
+import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { hiddenDots } from '../../ui/hidden-dots.tsx';
@@ -69,7 +71,7 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
 
   const refused = lookup?.problem;
   return (
-    <section className={css['card']} aria-label="Wrapping token">
+    <section className={classes(cardCss['card'], css['card'])} aria-label="Wrapping token">
       <div className={css['take']}>
         <div className={css['token']}>
           {token === undefined ? (

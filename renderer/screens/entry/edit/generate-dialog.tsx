@@ -7,6 +7,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { FieldGroup } from '../../../ui/field-group.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { RadioField } from '../../../ui/radio-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -93,8 +94,7 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
         onChange={(event) => (words ? setCount : setLength)(event.target.value)}
       />
       {!words && (
-        <fieldset className={css['sets']}>
-          <legend className={css['setsTitle']}>Characters, each kind at least once</legend>
+        <FieldGroup label="Characters, each kind at least once">
           {setNames.map(([set, label]) => (
             <Checkbox
               key={set}
@@ -103,7 +103,7 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
               onChecked={(wanted) => setSets(wanted ? [...sets, set] : sets.filter((other) => other !== set))}
             />
           ))}
-        </fieldset>
+        </FieldGroup>
       )}
       {failure !== undefined && <ErrorPanel error={failure} title="No password was generated" />}
     </FormDialog>
