@@ -6,7 +6,7 @@ import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { requestFocus } from './entry-focus.ts';
 import type { OpenOptions as TabOptions } from './tab-list.ts';
 import type { CompareSide, EntryMode, ScreenName } from './tabs.ts';
-import type { WorkspaceAction } from './workspace-state.ts';
+import type { WorkspaceAction } from './workspace-action.ts';
 
 export interface OpenOptions extends TabOptions {
   /** The session to open it in, which comes to the front; the one in front unless told. */

@@ -14,7 +14,8 @@ import { readDraftHead } from './draft-head.ts';
 import { takePolicyDrafts } from './policy-drafts.ts';
 import type { TabDraft } from './remembered-tabs.ts';
 import { memoryOf } from './session-memory.ts';
-import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
+import type { WorkspaceAction } from './workspace-action.ts';
+import type { WorkspaceState } from './workspace-state.ts';
 
 const quietMs = 250;
 

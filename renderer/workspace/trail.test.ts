@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mountAt } from '../fixtures/session.fixture.ts';
-import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
+import type { WorkspaceAction } from './workspace-action.ts';
+import type { WorkspaceState } from './workspace-state.ts';
 import { memoryOf } from './session-memory.ts';
 import { emptyWorkspace, workspaceReducer } from './workspace-state.ts';
 import { tabPath } from './tabs.ts';

@@ -8,7 +8,8 @@ import { tabPath } from './tabs.ts';
 import type { CompareSide, EntryMode } from './tabs.ts';
 import { memoryOf } from './session-memory.ts';
 import { emptyWorkspace, workspaceReducer } from './workspace-state.ts';
-import type { WorkspaceAction, WorkspaceState } from './workspace-state.ts';
+import type { WorkspaceAction } from './workspace-action.ts';
+import type { WorkspaceState } from './workspace-state.ts';
 
 const mount: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 

@@ -3,7 +3,6 @@
  * has its recent and favourite places.
  */
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
-import type { Mount } from '../../shared/vault/mount.ts';
 import { maxNamespaces } from '../../shared/vault/workspace-memory.ts';
 import type { ActionUse, EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import {
@@ -33,10 +32,11 @@ import {
 } from './tab-list.ts';
 import type { OpenEntry, TabList } from './tab-list.ts';
 import { samePlace, shows } from './tabs.ts';
-import type { CompareSide, EntryMode, ScreenTab } from './tabs.ts';
+import type { EntryMode } from './tabs.ts';
 import { emptyTrail, stepped, trailOf, withArrived, withClosed, withStop } from './trail.ts';
 import type { Stop, Trail } from './trail.ts';
 import { withRememberedUses, withUse } from './uses.ts';
+import type { WorkspaceAction } from './workspace-action.ts';
 
 export interface WorkspaceState extends TabList {
   readonly activeSessionId: string | undefined;
@@ -58,66 +58,6 @@ export interface WorkspaceState extends TabList {
   /** Sessions whose memory has been asked for; until then nothing of them is saved. */
   readonly remembered: readonly string[];
 }
-
-/** In the session in front unless told. */
-type InSession<T extends { readonly sessionId: string }> = Omit<T, 'sessionId'> & {
-  readonly sessionId?: string | undefined;
-};
-
-export type WorkspaceAction =
-  | { readonly type: 'sessions-changed'; readonly sessionIds: readonly string[] }
-  | { readonly type: 'session-activated'; readonly sessionId: string }
-  | { readonly type: 'connect-shown'; readonly shown: boolean; readonly profileId?: string | undefined }
-  | ({ readonly type: 'entry-opened' } & InSession<OpenEntry>)
-  | ({ readonly type: 'screen-opened' } & InSession<Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>>)
-  | ({ readonly type: 'compare-opened' } & InSession<{
-      readonly sessionId: string;
-      readonly left: CompareSide;
-      readonly right: CompareSide;
-    }>)
-  | { readonly type: 'tab-activated'; readonly tabId: string }
-  | { readonly type: 'tab-pinned'; readonly tabId: string }
-  | { readonly type: 'tab-close-asked'; readonly tabId: string }
-  | { readonly type: 'tab-close-answered'; readonly discard: boolean }
-  | { readonly type: 'tab-dirtied'; readonly tabId: string; readonly dirty: boolean }
-  | { readonly type: 'tab-moved'; readonly tabId: string; readonly toIndex: number }
-  | { readonly type: 'tab-mode-set'; readonly tabId: string; readonly mode: EntryMode | undefined }
-  | { readonly type: 'place-gone'; readonly sessionId: string; readonly place: EntryPlace }
-  | {
-      readonly type: 'place-renamed';
-      readonly sessionId: string;
-      readonly from: EntryPlace;
-      readonly to: EntryPlace;
-    }
-  | ({ readonly type: 'memory-loaded'; readonly sessionId: string } & Restored)
-  | { readonly type: 'mounts-known'; readonly sessionId: string; readonly mounts: readonly Mount[] }
-  | {
-      readonly type: 'favourite-set';
-      readonly sessionId: string;
-      readonly place: EntryPlace;
-      readonly favourite: boolean;
-    }
-  | {
-      readonly type: 'favourite-moved';
-      readonly sessionId: string;
-      readonly place: EntryPlace;
-      readonly by: number;
-    }
-  | {
-      readonly type: 'copy-key-set';
-      readonly sessionId: string;
-      readonly place: EntryPlace;
-      readonly copyKey: string | undefined;
-    }
-  | { readonly type: 'namespace-opened'; readonly sessionId: string; readonly namespace: string }
-  | { readonly type: 'trail-walked'; readonly by: -1 | 1 }
-  | { readonly type: 'tab-reopened' }
-  | { readonly type: 'action-used'; readonly sessionId: string; readonly id: string }
-  | {
-      readonly type: 'requests-kept';
-      readonly sessionId: string;
-      readonly requests: readonly FavouriteRequest[];
-    };
 
 export const emptyWorkspace: WorkspaceState = {
   activeSessionId: undefined,
