@@ -55,7 +55,7 @@ function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: 
     <>
       <span>
         token{' '}
-        <span className={classes(css['left'], tone !== 'ok' && toned(tone))}>
+        <span className={classes(css['left'], tone === 'ok' ? css['ample'] : toned(tone))}>
           {left === 0 ? 'expired' : timeLeftWords(left)}
         </span>
       </span>
