@@ -21,6 +21,8 @@ export interface PromptParts {
   readonly facts?: readonly Node[];
   /** What must be read. */
   readonly text?: readonly Node[];
+  /** Below the text, where it may be long: scrolls by itself, and must be read to its end, too. */
+  readonly scrolling?: HTMLElement;
   /** Below the text: fields, and what belongs to them. */
   readonly fields?: readonly Node[];
   /** Absent where there is nothing to do but to wait or to leave. */
@@ -50,7 +52,7 @@ export interface PromptFrame extends Prompt {
 
 /** Builds the frame; Enter in any field is the action. */
 export function promptFrame(parts: PromptParts): PromptFrame {
-  const { destructive = false, facts = [], text = [], fields = [] } = parts;
+  const { destructive = false, facts = [], text = [], fields = [], scrolling: long } = parts;
   const words = make('span', {}, parts.action ?? '');
   const action = make(
     'button',
@@ -66,7 +68,14 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   const note = make('span', { class: 'note' }, parts.note ?? '');
   const end = make('div', { class: 'end' });
   const factBox = make('div', { id: 'facts', class: 'facts-box' }, ...facts);
-  const content = make('div', { id: 'content', class: 'content' }, ...text, end, ...fields);
+  const content = make(
+    'div',
+    { id: 'content', class: 'content' },
+    ...text,
+    ...(long === undefined ? [] : [long]),
+    end,
+    ...fields,
+  );
   const hasContent = text.length + fields.length > 0;
   const form = make(
     'form',
@@ -116,6 +125,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   const toRead: ToRead[] = [
     ...(facts.length === 0 ? [] : [{ box: factBox }]),
     ...(text.length === 0 ? [] : [{ box: content, last: end }]),
+    ...(long === undefined ? [] : [{ box: long }]),
   ];
   const look = watchReading(form, toRead, (all) => {
     unread = !all;

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { DestinationFacts, TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import type {
+  DestinationFacts,
+  TextChanges,
+  TrustedAnswer,
+  TrustedRequest,
+} from '../../shared/ipc/trusted-contract.ts';
 import { promptOf } from './prompts.ts';
 import { withdrawnPrompt } from './withdrawn-prompt.ts';
 
@@ -95,6 +100,47 @@ describe('a change of trust', () => {
     expect(rows === null ? 0 : warning?.compareDocumentPosition(rows)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     press('Trust it');
     expect(answers).toEqual([{ kind: 'submit', text: '' }]);
+  });
+});
+
+describe('a change of a text', () => {
+  const changes: TextChanges = {
+    lines: [
+      { kind: 'removed', text: '\tcapabilities = ["read"]' },
+      { kind: 'added', text: '  capabilities = ["sudo"]\u202e' },
+    ],
+    ...{ added: 1, removed: 1, leftOut: 0 },
+  };
+  const request: TrustedRequest = {
+    kind: 'confirm',
+    title: 'Change this policy?',
+    body: ['What its holders may do changes at once.'],
+    changes,
+    ...{ action: 'Save policy', destructive: true },
+  };
+
+  it('shows the lines that go and come, and what would not be seen by its number', () => {
+    show(request);
+    const box = document.querySelector('.lines');
+    expect([...(box?.children ?? [])].map((line) => [line.tagName, line.textContent])).toEqual([
+      ['DEL', '−  capabilities = ["read"]'],
+      ['INS', '+  capabilities = ["sudo"]⟨U+202E⟩'],
+    ]);
+  });
+
+  it('counts what is left out, and waits until all of it was scrolled into view', () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get');
+    height.mockImplementation(function (this: HTMLElement) {
+      return this.classList.contains('lines') ? 900 : 0;
+    });
+    const { answers, press } = show({ ...request, changes: { ...changes, leftOut: 12 } });
+    expect(document.querySelector('.lines')?.textContent).toContain('12 more changed lines are not shown');
+    press('Save policy');
+    expect(answers).toEqual([]);
+    height.mockRestore();
+    document.querySelector('.lines')?.dispatchEvent(new Event('scroll'));
+    press('Save policy');
+    expect(answers).toHaveLength(1);
   });
 });
 

@@ -10,6 +10,7 @@ import { entryField } from './entry-field.ts';
 import { factList } from './fact-list.ts';
 import { enterFields } from './fields-prompt.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
+import { changedLines } from './changed-lines.ts';
 import { certificateOf, trustFacts, trustRows } from './trust-facts.ts';
 import { typedName } from './typed-name.ts';
 import { longText, mostOfSentence } from './visible-text.ts';
@@ -100,12 +101,13 @@ function confirmToken(request: Of<'confirm-token'>, answer: Answer): Prompt {
 }
 
 function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
-  const { title, facts = [], body, action, destructive, typedName: toType, choices } = request;
+  const { title, facts = [], body, action, destructive, typedName: toType, choices, changes } = request;
   const parts = {
     ...({ icon: destructive ? 'warning' : 'question', title, action, destructive, answer } as const),
     chordAgrees: destructive || choices !== undefined,
     facts: facts.length === 0 ? [] : [factList(facts)],
     text: body.map((words) => make('p', {}, longText(words, mostOfSentence))),
+    ...(changes === undefined ? {} : { scrolling: changedLines(changes) }),
   };
   const [first, ...others] = choices ?? [];
   if (first !== undefined) {

@@ -16,6 +16,21 @@ export interface PromptFact {
   readonly value: string;
 }
 
+/** A line that is about to be added to a text, or removed from it. */
+export interface ChangedLine {
+  readonly kind: 'added' | 'removed';
+  readonly text: string;
+}
+
+/** What a save changes in a text. */
+export interface TextChanges {
+  readonly lines: readonly ChangedLine[];
+  readonly added: number;
+  readonly removed: number;
+  /** Changed lines that are not among `lines`: there are too many. */
+  readonly leftOut: number;
+}
+
 /** What tells a real prompt from a drawn one: known to main, the person and the trusted view. */
 export interface PromptMark {
   readonly phrase: string;
@@ -113,6 +128,8 @@ type Asked =
       readonly title: string;
       readonly facts?: readonly PromptFact[];
       readonly body: readonly string[];
+      /** Shown below the body, and read to its end as that is. */
+      readonly changes?: TextChanges;
       readonly action: string;
       readonly destructive: boolean;
       readonly typedName?: string;

@@ -74,7 +74,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       choices,
     }: { readonly request?: VaultRequest; readonly choices?: readonly PromptChoice[] } = {},
   ): Promise<string> {
-    const { title, facts = [], body, action, typedName } = question;
+    const { title, facts = [], body, action, typedName, changes } = question;
     const environment = askers.get(client)?.promptEnvironment();
     const answer = await ask(
       {
@@ -82,6 +82,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
         ...{ kind: 'confirm', title, body, action, destructive: choices === undefined },
         facts: [...facts, placeFact(client, askers.get(client), request)],
         ...(typedName === undefined ? {} : { typedName }),
+        ...(changes === undefined ? {} : { changes }),
         ...(choices === undefined ? {} : { choices }),
       },
       request?.signal,

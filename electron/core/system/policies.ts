@@ -3,6 +3,9 @@
  * so that what somebody else has saved meanwhile is overwritten only by who has seen it. What remains: a save that arrives
  * between that look and ours is overwritten unseen; with a token of limited uses, which pays for a look, one that arrives
  * while the person reads the question; and where the token may not read the policy, any. The question says the latter two.
+ *
+ * The question shows the lines that change, from what main has read and what it is about to send: the page's own review is
+ * for the person's comfort, and a page that is broken could send another text than it has shown.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
@@ -10,6 +13,7 @@ import { policyText, policyWrite, removePolicy, writePolicy } from '../../vault/
 import type { Caller } from '../../vault/api/caller.ts';
 import type { Question } from '../../vault/http/types.ts';
 import type { Session } from '../session/session.ts';
+import { changedLines } from './changed-lines.ts';
 
 export interface PolicyToSave {
   readonly name: string;
@@ -34,15 +38,15 @@ export async function savePolicy(
       kind: 'invalid-input',
       message: 'The policy “root” cannot be changed: it has no text. Nothing was sent.',
     });
-  const compare = (): Promise<boolean> =>
+  const compare = (): Promise<string | null | undefined> =>
     session.run(async (caller) => {
       const now = await textNow(caller, name);
       refuseOvertaken(name, policy.before, now);
-      return now !== undefined;
+      return now;
     }, signal);
-  const seen = await compare();
+  const now = await compare();
   const { method, path, body } = policyWrite(name, policy.text);
-  const question = saveQuestion(name, policy.before === null, seen, session.limitedUse);
+  const question = saveQuestion(name, now, policy.text, session.limitedUse);
   const confirmed = await session.confirm(question, [{ method, path, body }], signal);
   // Somebody may have saved while the person read the question. A token that pays for each look has looked once.
   if (!session.limitedUse) await compare();
@@ -94,25 +98,50 @@ function refuseOvertaken(name: string, before: string | null, now: string | null
   });
 }
 
-function saveQuestion(name: string, created: boolean, seen: boolean, limitedUse: boolean): Question {
-  const unseen = !seen
-    ? [
-        'Your token may not read this policy: if somebody else has saved it, their text is overwritten unseen.',
-      ]
-    : limitedUse
-      ? ['It is not compared again before it is saved: another look would cost a use of your token.']
-      : [];
+/** `now`: the text that is replaced; null: there is none; undefined: it may not be read. */
+function saveQuestion(
+  name: string,
+  now: string | null | undefined,
+  text: string,
+  limitedUse: boolean,
+): Question {
+  const changes = changedLines(now ?? null, text);
+  const policy = { name: 'Policy', value: name };
+  const again = limitedUse ? ['Your token has limited uses, so the policy is not compared again.'] : [];
+  if (now === undefined)
+    return {
+      title: 'Save this policy unseen?',
+      facts: [policy, { name: 'New text', value: lines(changes.added) }],
+      body: [
+        'Your token may not read this policy. If there is one already, all of its text is replaced.',
+        'What its holders may do changes at once. The text before is not kept.',
+      ],
+      changes,
+      action: 'Save policy',
+    };
+  if (now === null)
+    return {
+      title: 'Create this policy?',
+      facts: [policy, { name: 'Text', value: lines(changes.added) }],
+      body: ['Tokens and roles that name it get what it grants at once.', ...again],
+      changes,
+      action: 'Create policy',
+    };
+  const counts = [
+    ...(changes.added === 0 ? [] : [`${lines(changes.added)} added`]),
+    ...(changes.removed === 0 ? [] : [`${lines(changes.removed)} removed`]),
+  ];
   return {
-    title: !seen ? 'Save this policy unseen?' : created ? 'Create this policy?' : 'Change this policy?',
-    facts: [{ name: 'Policy', value: name }],
-    body: [
-      created && seen
-        ? 'Tokens and roles that name it get what it grants at once.'
-        : 'What its holders may do changes at once. The text before is not kept.',
-      ...unseen,
-    ],
-    action: created && seen ? 'Create policy' : 'Save policy',
+    title: 'Change this policy?',
+    facts: [policy, { name: 'Changes', value: counts.length === 0 ? 'none' : counts.join(', ') }],
+    body: ['What its holders may do changes at once. The text before is not kept.', ...again],
+    changes,
+    action: 'Save policy',
   };
+}
+
+function lines(count: number): string {
+  return count === 1 ? '1 line' : `${count.toLocaleString('en-GB')} lines`;
 }
 
 function deleteQuestion(name: string): Question {

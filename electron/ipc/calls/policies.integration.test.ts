@@ -40,6 +40,39 @@ describe('a policy', () => {
     expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', title: 'Change this policy?' });
   });
 
+  it('is saved by a question that shows what changes: a page cannot save another text than the person agrees to', async () => {
+    const name = await newPolicy(dev, rules);
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    app.answers.push('', '');
+    // The review on the page has shown `more`; what it sends grants everything.
+    const hostile = `${more}path "*" {\n  capabilities = ["sudo"]\n}\n`;
+    await app.must('policy.write', { sessionId, name, text: hostile, before: rules });
+    expect(app.asked.at(-1)).toMatchObject({
+      facts: [
+        { name: 'Policy', value: name },
+        { name: 'Changes', value: '4 lines added, 1 line removed' },
+        expect.anything(),
+      ],
+      changes: {
+        lines: [
+          { kind: 'removed', text: '  capabilities = ["read"]' },
+          { kind: 'added', text: '  capabilities = ["read", "list"]' },
+          { kind: 'added', text: '}' },
+          { kind: 'added', text: 'path "*" {' },
+          { kind: 'added', text: '  capabilities = ["sudo"]' },
+        ],
+        leftOut: 0,
+      },
+    });
+    // A new one is shown as a whole.
+    await app.must('policy.write', { sessionId, name: uniqueName('new'), text: rules, before: null });
+    expect(app.asked.at(-1)).toMatchObject({
+      facts: [expect.anything(), { name: 'Text', value: '4 lines' }, expect.anything()],
+      changes: { added: 4, removed: 0 },
+    });
+  });
+
   it('stays as it is where the person declines', async () => {
     const name = await newPolicy(dev, rules);
     const app = newApp();
@@ -120,7 +153,9 @@ describe('a policy', () => {
     expect(await textOf(name)).toBe(more);
     expect(app.asked.at(-1)).toMatchObject({
       title: 'Save this policy unseen?',
-      body: [expect.anything(), expect.stringContaining('may not read this policy')],
+      body: [expect.stringContaining('may not read this policy. If there is one already'), expect.anything()],
+      // What is replaced is not known, whatever the page says that it was.
+      changes: { added: more.split('\n').length, removed: 0 },
     });
     expect(await app.refused('policy.delete', { sessionId, name })).toMatchObject({
       kind: 'forbidden',

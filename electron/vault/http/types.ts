@@ -1,5 +1,6 @@
 /** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
+import type { TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 import type { VaultWork } from '../work.ts';
 import type { LargeBody } from './body.ts';
 
@@ -62,6 +63,8 @@ export interface Question {
   /** Names and values that belong to a page or a server: paths, names. Where it goes is added by the gate. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   readonly body: readonly string[];
+  /** What changes in the text that is saved. */
+  readonly changes?: TextChanges;
   readonly action: string;
   /** Must be typed, where nothing brings back what goes and it is much. */
   readonly typedName?: string;
