@@ -4,9 +4,9 @@ import { hiddenValues, maskedText, prepareWith, valueAt } from './prepare-answer
 
 const { index } = createKnownCredentials();
 
-function seen(data: unknown, pointer: string): string | undefined {
+function seen(data: unknown, pointer: string, path = 'transit/keys/orders'): string | undefined {
   const text = JSON.stringify({ data });
-  const body = { text, binary: false, method: 'GET', path: 'transit/keys/orders', values: 'hidden' } as const;
+  const body = { text, binary: false, method: 'GET', path, values: 'hidden' } as const;
   return valueAt(text, prepareWith(body, index), pointer).visibility;
 }
 
@@ -31,13 +31,49 @@ describe('what cannot be a secret is plain', () => {
     [{ certificate: pem }, '/data/certificate'],
     [{ ca_chain: [pem] }, '/data/ca_chain/0'],
     [{ bundle: `${pem}\n${pem.replaceAll('\n', '\r\n')}` }, '/data/bundle'],
-    [
-      { custom_metadata: { team: 'payments' }, created_time: '2026-11-20T09:37:12Z' },
-      '/data/custom_metadata/team',
-    ],
     [{ data: { on: true }, metadata: { version: 2, destroyed: false } }, '/data/metadata/version'],
   ])('%j %s', (data, pointer) => {
     expect(seen(data, pointer)).toBe('value');
+  });
+});
+
+const noted = { custom_metadata: { team: 'payments' }, created_time: '2026-11-20T09:37:12Z' };
+const ofEntry = { ...noted, current_version: 1, max_versions: 0, versions: {} };
+const ofVersion = { ...noted, deletion_time: '', destroyed: false, version: 1 };
+
+describe('what people note beside an entry', () => {
+  it.each([
+    ['an entry’s settings', ofEntry, '/data/custom_metadata/team', 'secret/metadata/app?x=1'],
+    [
+      'a version',
+      { data: { a: 'b' }, metadata: ofVersion },
+      '/data/metadata/custom_metadata/team',
+      'kv/data/app',
+    ],
+    ['a save', ofVersion, '/data/custom_metadata/team', 'team/kv/data/app'],
+  ])('is plain: of %s', (_what, data, pointer, path) => {
+    expect(seen(data, pointer, path)).toBe('value');
+  });
+
+  it.each([
+    [
+      'in an entry’s own values',
+      { data: ofVersion, metadata: {} },
+      '/data/data/custom_metadata/team',
+      'kv/data/app',
+    ],
+    [
+      'deeper in them',
+      { data: { metadata: ofVersion } },
+      '/data/data/metadata/custom_metadata/team',
+      'kv/data/app',
+    ],
+    ['in an entry of KV version 1', noted, '/data/custom_metadata/team', 'kv1/app'],
+    ['all of them, in KV version 1', ofEntry, '/data/custom_metadata/team', 'kv1/app'],
+    ['in a mount that is called metadata', ofEntry, '/data/custom_metadata/team', 'metadata/app'],
+    ['with too few facts beside it', noted, '/data/custom_metadata/team', 'kv/metadata/app'],
+  ])('is hidden where somebody has called a value so: %s', (_what, data, pointer, path) => {
+    expect(seen(data, pointer, path)).toBe('hidden');
   });
 });
 

@@ -39,7 +39,7 @@ function isPlainText(text: string, tree: JsonTree, index: number, path: string):
   const length = at(tree.end, index) - at(tree.start, index) - 2;
   if (length === 0) return true;
   if (length > LONGEST) return false;
-  if (isCustomMetadata(text, tree, index)) return true;
+  if (isCustomMetadata(text, tree, index, path)) return true;
   const name = nameOf(text, tree, index);
   const value = copiedAt(text, tree, index);
   // Who asked for it by its name knows the name.
@@ -63,16 +63,28 @@ function isTimeOfVersion(text: string, tree: JsonTree, index: number): boolean {
   return holder > 0 && keyAt(text, tree, holder) === 'keys' && /^\d+$/.test(keyAt(text, tree, index));
 }
 
-/** What people note beside an entry of KV version 2; the server keeps it readable, and tells it with the entry's times. */
-function isCustomMetadata(text: string, tree: JsonTree, index: number): boolean {
+/**
+ * What people note beside an entry of KV version 2: the server keeps it readable. It is told by the address that was asked
+ * and by where it stands there, with every other fact that the server puts beside it; an entry's own values may be called
+ * whatever somebody likes, and stand elsewhere.
+ */
+function isCustomMetadata(text: string, tree: JsonTree, index: number, path: string): boolean {
   const holder = at(tree.parent, index);
+  if (holder <= 0 || keyAt(text, tree, holder) !== 'custom_metadata') return false;
   const above = at(tree.parent, holder);
-  return (
-    holder > 0 &&
-    keyAt(text, tree, holder) === 'custom_metadata' &&
-    childrenOf(tree, above).some((child) => keyAt(text, tree, child) === 'created_time')
+  const data = above > 0 && keyAt(text, tree, above) === 'metadata' ? at(tree.parent, above) : above;
+  if (data <= 0 || at(tree.parent, data) !== 0 || keyAt(text, tree, data) !== 'data') return false;
+  const asked = path.replace(/\?.*$/s, '').split('/').slice(1);
+  const beside = new Set(childrenOf(tree, above).map((child) => keyAt(text, tree, child)));
+  return besideCustomMetadata.some(
+    ({ segment, names }) => asked.includes(segment) && names.every((name) => beside.has(name)),
   );
 }
+
+const besideCustomMetadata = [
+  { segment: 'metadata', names: ['created_time', 'current_version', 'max_versions', 'versions'] },
+  { segment: 'data', names: ['created_time', 'deletion_time', 'destroyed', 'version'] },
+] as const;
 
 /** RFC 3339. */
 function isTime(text: string): boolean {
