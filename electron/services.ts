@@ -5,6 +5,7 @@ import type { Answers } from './core/credentials/large-answers.ts';
 import type { RunTask } from './worker/tasks.ts';
 import { createTaskWorker } from './worker/worker.ts';
 import { createDrafts } from './core/entries/drafts.ts';
+import { noteOnceAnswered } from './core/gates/call-scope.ts';
 import { createConsequenceGate } from './core/gates/consequence.ts';
 import { createGeneratedValues } from './core/entries/generated-values.ts';
 import type { GeneratedValues } from './core/entries/generated-values.ts';
@@ -130,6 +131,7 @@ export function openCore(
   const sharedWraps = createSharedWraps((answerId) => answers.noteTaken(answerId));
   const worker = createTaskWorker();
   const answers = createAnswers({
+    onceAnswered: noteOnceAnswered,
     ...{ secrets, known, work: worker.run },
     // A locked page is told that there is one more, and not what it is.
     changed: (list) =>

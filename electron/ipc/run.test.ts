@@ -3,6 +3,7 @@ import { callNames, type CallName } from '../../shared/ipc/contract.ts';
 import { AppFailure, fail, ok } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
+import { noteOnceAnswered } from '../core/gates/call-scope.ts';
 import { leavingTasks } from '../core/gates/outgoing-check.ts';
 import { makeOutgoing } from '../core/gates/outgoing.ts';
 import type { Services } from '../services.ts';
@@ -102,6 +103,27 @@ describe('a call', () => {
     expect(result).toMatchObject({
       error: { kind: 'internal', message: expect.stringContaining('[redacted]') as string },
     });
+  });
+
+  it('notes what it has shown only where that left for the page as it was', async () => {
+    const token = 'hvs.CAESIJ-canary_0123456789';
+    let noted = 0;
+    const note = (): void => noteOnceAnswered(() => noted++);
+    const { runner, known } = bridge((input) => {
+      note();
+      return { rawJson: JSON.stringify(input) };
+    });
+    const ask = (name: CallName, value: string, callId: number) => runner.run(name, { value }, callId, 7);
+    // Known only now, and so refused on its way out, or taken out of a text.
+    known.keep([token]);
+    expect(await ask('answer.reveal', token, 1)).toMatchObject({ ok: false, error: { kind: 'forbidden' } });
+    expect(await ask('answer.raw', token, 2)).toMatchObject({ ok: true });
+    expect(noted).toBe(0);
+    expect(await ask('answer.reveal', 'harmless', 3)).toMatchObject({ ok: true });
+    expect(noted).toBe(1);
+    // Of main's own doing, at once.
+    note();
+    expect(noted).toBe(2);
   });
 
   it('logs its name, time and outcome, and nothing of its input or output', async () => {

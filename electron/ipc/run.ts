@@ -51,6 +51,8 @@ interface UnderWay {
   endsWithPage: boolean;
   /** Why what was read is for nobody by now; undefined where it may still leave. */
   late: () => AppError | undefined;
+  /** What is noted once the answer has left whole. */
+  readonly notes: (() => void)[];
 }
 
 /** Makes the runner of a bridge. */
@@ -65,11 +67,18 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
     askerId: number,
   ): Promise<Result<unknown>> {
     const startedMs = performance.now();
-    const own: UnderWay = { abort: new AbortController(), endsWithPage: true, late: () => undefined };
-    let result = await outgoing.result(name, () => answer(name, input, callId, askerId, own));
+    const own: UnderWay = {
+      ...{ abort: new AbortController(), endsWithPage: true, late: () => undefined, notes: [] },
+    };
+    let answered: Result<unknown> | undefined;
+    let result = await outgoing.result(
+      name,
+      async () => (answered = await answer(name, input, callId, askerId, own)),
+    );
     // Looking through what is large takes a while, too.
     const late = result.ok ? own.late() : undefined;
     if (late !== undefined) result = await outgoing.result(name, () => Promise.resolve(fail(late)));
+    if (isWhole(result, answered)) for (const note of own.notes) note();
     const elapsedMs = (performance.now() - startedMs).toFixed(1);
     log(`call ${name} ${elapsedMs} ms ${result.ok ? 'ok' : result.error.kind}`);
     return result;
@@ -115,6 +124,11 @@ export function makeCallRunner({ behind, first, log, outgoing }: RunnerOptions):
   };
 }
 
+/** Whether an answer leaves as it was given: with nothing refused, and nothing taken out. */
+function isWhole(left: Result<unknown>, given: Result<unknown> | undefined): boolean {
+  return left.ok && given?.ok === true && left.value === given.value;
+}
+
 /** The input of a call that takes none. */
 function isNothing(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false;
@@ -147,6 +161,7 @@ async function perform(
   const scope = {
     ...{ name, asks: row.asks === 'nothing' ? [] : row.asks, gestureSpent: false },
     environment: () => environmentOfCall(row, services, value),
+    whenAnswered: (note: () => void) => void underWay.notes.push(note),
   };
   return inCall(scope, async () => {
     if (row.effect === 'read') {

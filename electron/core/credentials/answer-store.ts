@@ -25,8 +25,10 @@ export interface AnswerStore {
   readonly textAt: (answerId: string, pointer: string) => string;
   /** The credentials that are in such a text; undefined where it holds none. */
   readonly credentialsAt: (answerId: string, pointer: string) => readonly SecretRef[] | undefined;
-  /** Notes that a value of it was copied. */
+  /** Notes that a value of it was copied; of one that is gone nothing. */
   readonly noteSeen: (answerId: string) => void;
+  /** Notes the same of a value that is about to be shown, once the page has it. */
+  readonly noteShown: (answerId: string) => void;
   /** The whole, indented; credentials hidden. */
   readonly raw: (answerId: string, reveal: boolean) => string;
   /** What the server sent, for a file. */
@@ -83,6 +85,8 @@ export interface AnswerStoreParts {
   readonly changed: (list: readonly AnswerSummary[]) => void;
   /** Where a session connects to; undefined where it is not open. */
   readonly targetOf?: (sessionId: string) => ConnectionTarget | undefined;
+  /** Calls a note once the page has the answer of the running call as it was given; without it at once. */
+  readonly onceAnswered?: (note: () => void) => void;
   /** Told of every answer once it is held. */
   readonly held?: (view: AnswerView) => void;
 }

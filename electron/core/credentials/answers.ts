@@ -75,6 +75,19 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
     for (const { secretRef } of one?.refs ?? []) secrets.dismissOfAnswer(secretRef);
   }
 
+  /** Also off the list: it may have been dismissed meanwhile. */
+  function noteSeen(answerId: string): void {
+    const one = held.get(answerId) ?? dismissed.get(answerId)?.one;
+    if (one !== undefined) one.seen = true;
+  }
+
+  /** The gate for what leaves may still hold the value back. */
+  function noteShown(answerId: string): void {
+    const note = (): void => noteSeen(answerId);
+    if (parts.onceAnswered === undefined) note();
+    else parts.onceAnswered(note);
+  }
+
   function heldOnce(): readonly StoredAnswer[] {
     return [...held.values()].filter(({ taken }) => taken.once).reverse();
   }
@@ -169,7 +182,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       const one = find(answerId);
       const { value, visibility } = valueAt(one.taken.answer.text, one.prepared, pointer);
       const told = revealed(value, isCredentialByNow(one) ? 'credential' : visibility, one.prepared);
-      one.seen = true;
+      noteShown(answerId);
       return told;
     },
     revealAll: (answerId) => {
@@ -177,7 +190,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       if (isCredentialByNow(one)) return [];
       const values = hiddenValues(one.taken.answer.text, one.prepared);
       // What is too long together is left out, and then nobody has seen it.
-      if (values.length > 0) one.seen = true;
+      if (values.length > 0) noteShown(answerId);
       return values;
     },
     textAt: (answerId, pointer) => {
@@ -190,13 +203,12 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
       const { visibility } = valueAt(one.taken.answer.text, one.prepared, pointer);
       return credentialsBelow({ view, refs }, pointer, visibility, isCredentialByNow(one));
     },
-    noteSeen: (answerId) => {
-      find(answerId).seen = true;
-    },
+    noteSeen,
+    noteShown,
     raw: (answerId, reveal) => {
       const one = find(answerId);
       const shown = reveal && !isCredentialByNow(one);
-      if (shown) one.seen = true;
+      if (shown) noteShown(answerId);
       return maskedText(one.taken.answer.text, one.prepared, shown);
     },
     original: (answerId) => {

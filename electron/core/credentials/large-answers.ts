@@ -89,7 +89,7 @@ export function createAnswers(parts: AnswersParts): Answers {
       if (input.prepared === unread) throw notRead();
       const { value, visibility } = await work('valueIn', { ...input, pointer }, input.bytes.length);
       const told = shown(revealed(value, visibility, input.prepared));
-      store.noteSeen(answerId);
+      store.noteShown(answerId);
       return told;
     },
     revealAll: async (answerId) => {
@@ -97,7 +97,7 @@ export function createAnswers(parts: AnswersParts): Answers {
       if (input === undefined) return store.revealAll(answerId);
       if (input.prepared === unread) throw notRead();
       const values = await work('hiddenIn', input, input.bytes.length);
-      if (values.length > 0) store.noteSeen(answerId);
+      if (values.length > 0) store.noteShown(answerId);
       return values;
     },
     textAt: async (answerId, pointer) => {
@@ -118,7 +118,7 @@ export function createAnswers(parts: AnswersParts): Answers {
       if (input === undefined) return store.raw(answerId, reveal);
       if (input.prepared === unread && reveal) throw notRead();
       const text = shown(await work('maskedIn', { ...input, reveal }, input.bytes.length));
-      if (reveal) store.noteSeen(answerId);
+      if (reveal) store.noteShown(answerId);
       return text;
     },
   };

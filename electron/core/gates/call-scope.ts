@@ -15,6 +15,8 @@ export interface CallScope {
   gestureSpent: boolean;
   /** The environment of the connection that it is about. */
   readonly environment?: () => PromptEnvironment | undefined;
+  /** What is noted once its answer has left for the page as it is. */
+  readonly whenAnswered?: (note: () => void) => void;
   /** When it spent a real one, on a clock that never goes back. */
   spentAtMs?: number;
 }
@@ -29,4 +31,14 @@ export function inCall<T>(scope: CallScope, work: () => T): T {
 /** The call that the running code belongs to; undefined in main's own doing. */
 export function currentCall(): CallScope | undefined {
   return current.getStore();
+}
+
+/**
+ * Notes something once the page has the answer of the running call. The gate for what leaves may still hold it back, and
+ * then it is not noted. In main's own doing it is noted at once.
+ */
+export function noteOnceAnswered(note: () => void): void {
+  const later = currentCall()?.whenAnswered;
+  if (later === undefined) note();
+  else later(note);
 }
