@@ -110,6 +110,15 @@ describe('the table of all tokens', () => {
     expect(bridge.inputsOf('token.revokeMany').at(-1)?.accessors).toEqual(['ccc']);
   });
 
+  it('counts and revokes what is selected and shown; what a filter hides is said and left alone', async () => {
+    const { bridge, user } = await show(some);
+    await user.click(screen.getByRole('button', { name: /^Select all/ }));
+    await user.type(screen.getByRole('searchbox', { name: 'Accessor or name' }), 'mar');
+    expect(screen.getByText(/1 selected, [23] more hidden by the filter/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Revoke 1…' }));
+    expect(bridge.inputsOf('token.revokeMany').map(({ accessors }) => accessors.length)).toEqual([1]);
+  });
+
   it('narrows by the text and says how many are shown', async () => {
     const { user } = await show(some);
     await user.type(screen.getByRole('searchbox', { name: 'Accessor or name' }), 'mar');

@@ -37,6 +37,9 @@ export function TokenTable(props: TokenTableProps) {
     [store],
   );
   const selectable = view.filter(isSelectable);
+  // What a filter hides is neither counted nor revoked: nobody sees what it would be.
+  const chosenHere = selectable.flatMap(({ accessor }) => (selected.has(accessor) ? [accessor] : []));
+  const hiddenOnes = selected.size - chosenHere.length;
   const allShown = selectable.length > 0 && selectable.every(({ accessor }) => selected.has(accessor));
   return (
     <div className={css['tableSide']}>
@@ -48,7 +51,8 @@ export function TokenTable(props: TokenTableProps) {
           <span role="status">
             {view.length < rows.length && `${number(view.length)} of ${number(rows.length)} shown`}
             {view.length < rows.length && selected.size > 0 && ' · '}
-            {selected.size > 0 && `${number(selected.size)} selected`}
+            {selected.size > 0 && `${number(chosenHere.length)} selected`}
+            {hiddenOnes > 0 && `, ${number(hiddenOnes)} more hidden by the filter`}
           </span>
           <span className={css['push']} />
           {filters !== everything && view.length < rows.length && (
@@ -74,10 +78,10 @@ export function TokenTable(props: TokenTableProps) {
             small
             variant="danger"
             icon={Trash2}
-            disabled={selected.size === 0 || revoking?.running === true}
-            onClick={() => void store.revoke(ownLast([...selected], own))}
+            disabled={chosenHere.length === 0 || revoking?.running === true}
+            onClick={() => void store.revoke(ownLast(chosenHere, own))}
           >
-            {selected.size === 0 ? 'Revoke…' : `Revoke ${number(selected.size)}…`}
+            {chosenHere.length === 0 ? 'Revoke…' : `Revoke ${number(chosenHere.length)}…`}
           </Button>
         </div>
       )}
