@@ -369,6 +369,7 @@ test('JSON, a file and the answer of a request are shared; an answer is written 
       await window.getByRole('button', { name: 'Wrap something else' }).click();
       await window.getByRole('button', { name: 'API response' }).click();
       await window.getByRole('textbox', { name: 'API path' }).fill('auth/token/lookup-self');
+      await window.getByRole('button', { name: 'Advanced' }).click();
       await window.getByRole('checkbox', { name: 'As a JWT' }).click();
       await window.getByRole('button', { name: 'Wrap', exact: true }).click();
       await expect(window.getByRole('group', { name: 'Wrapping token' })).toContainText('JWT');

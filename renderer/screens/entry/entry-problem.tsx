@@ -144,7 +144,7 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
             >
               Show the folder in the tree
             </Button>
-            {again}
+            {!absent && again}
           </>
         }
       />

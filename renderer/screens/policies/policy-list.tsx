@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus, RefreshCw } from 'lucide-react';
-import { useImperativeHandle, useRef } from 'react';
+import { useEffect, useImperativeHandle, useReducer, useRef } from 'react';
 import type { KeyboardEvent, Ref, RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey, policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
@@ -155,6 +155,21 @@ function Names({ sessionId, shown, of, work, box }: NamesProps) {
     ...firstRows(),
   });
   useStableTopRow(rows, box, rowHeight);
+  /** The row that gets the focus once it is painted. */
+  const wanted = useRef<number>(undefined);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const button = box.current?.querySelector<HTMLElement>(`[data-index="${String(wanted.current)}"] button`);
+    if (button === undefined || button === null) return;
+    wanted.current = undefined;
+    button.focus({ preventScroll: true });
+  });
+  const goTo = (index: number): void => {
+    wanted.current = index;
+    rows.scrollToIndex(index);
+    redraw();
+  };
   return (
     <div ref={box} className={css['list']}>
       {shown.length === 0 && (
@@ -162,11 +177,19 @@ function Names({ sessionId, shown, of, work, box }: NamesProps) {
           None of {of.toLocaleString('en-GB')} names matches. Enter opens the policy of this name.
         </p>
       )}
-      <ul style={{ height: rows.getTotalSize(), position: 'relative' }} onKeyDown={step}>
+      <ul
+        style={{ height: rows.getTotalSize(), position: 'relative' }}
+        onKeyDown={(event) => step(event, goTo, shown.length - 1)}
+      >
         {rows.getVirtualItems().map(({ index, start }) => {
           const name = shown[index] ?? '';
           return (
-            <li key={name} className={css['row']} style={{ transform: `translateY(${String(start)}px)` }}>
+            <li
+              key={name}
+              data-index={index}
+              className={css['row']}
+              style={{ transform: `translateY(${String(start)}px)` }}
+            >
               <NameButton
                 name={name}
                 current={name === chosen}
@@ -181,13 +204,16 @@ function Names({ sessionId, shown, of, work, box }: NamesProps) {
   );
 }
 
-/** Up and down move among the names. */
-function step(event: KeyboardEvent<HTMLUListElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const row = event.target instanceof Element ? event.target.closest('li') : null;
-  const next = event.key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling;
+/** Up and down move among the names, Home and End to the first and the last. */
+function step(event: KeyboardEvent<HTMLUListElement>, goTo: (index: number) => void, last: number): void {
+  const at = Number(event.target instanceof Element ? event.target.closest('li')?.dataset['index'] : NaN);
+  const places: Readonly<Record<string, number>> = {
+    ...{ ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last },
+  };
+  const next = places[event.key];
+  if (next === undefined || Number.isNaN(next)) return;
   event.preventDefault();
-  next?.querySelector('button')?.focus();
+  if (next >= 0 && next <= last) goTo(next);
 }
 
 interface NotListedProps {

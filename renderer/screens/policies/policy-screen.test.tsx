@@ -27,7 +27,12 @@ describe('the field', () => {
     await screen.findByRole('button', { name: 'payments' });
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(document.activeElement?.textContent.trim()).toBe('default');
-    await user.keyboard('{Enter}');
+    await user.keyboard('{End}');
+    const names = screen.getAllByRole('listitem').map((row) => row.textContent.trim());
+    expect(document.activeElement?.textContent.trim()).toBe(names.at(-1));
+    await user.keyboard('{Home}');
+    expect(document.activeElement?.textContent.trim()).toBe(names[0]);
+    await user.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('heading', { name: 'default' })).toBeTruthy();
   });
 

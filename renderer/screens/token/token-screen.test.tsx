@@ -128,6 +128,7 @@ describe('my token', () => {
     cleanup();
     show({ 'token.inspect': () => inspection({ expireTime: null, policies: ['root'] }) });
     expect(await screen.findByText('Never expires')).toBeTruthy();
+    expect(details().getByText('It may do everything: no policy limits it.')).toBeTruthy();
     // Said once, and nothing is offered that cannot be.
     expect(details().queryByText(/never (ends|expires)$/)).toBeNull();
     const renew = screen.getByRole('button', { name: 'Renew…' });

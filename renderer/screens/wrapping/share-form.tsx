@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
@@ -120,12 +121,14 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
           ))}
         </span>
       </div>
-      <Checkbox
-        label="As a JWT"
-        checked={state.jwt}
-        onChecked={(jwt) => change({ jwt })}
-        hint="Signed by the server; shows the server’s address. Some servers refuse it for data wrapped by hand."
-      />
+      <Disclosure title="Advanced" note={state.jwt ? 'as a JWT' : undefined}>
+        <Checkbox
+          label="As a JWT"
+          checked={state.jwt}
+          onChecked={(jwt) => change({ jwt })}
+          hint="Signed by the server; shows the server’s address. Some servers refuse it for data wrapped by hand."
+        />
+      </Disclosure>
       {failure !== undefined && <ErrorPanel error={failure} title="It was not wrapped" />}
       <div className={css['actions']}>
         <Button type="submit" variant="primary" icon={PackagePlus} disabled={busy}>

@@ -479,6 +479,8 @@ describe('sharing something', () => {
     await user.click(await screen.findByRole('button', { name: 'Wrap something else' }));
     await user.click(screen.getByRole('button', { name: 'API response' }));
     await user.type(screen.getByRole('textbox', { name: 'API path' }), '/v1/secret/data/x');
+    expect(screen.queryByRole('checkbox', { name: 'As a JWT' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Advanced' }));
     await user.click(screen.getByRole('checkbox', { name: 'As a JWT' }));
     await user.click(screen.getByRole('button', { name: 'Wrap' }));
     await screen.findByRole('button', { name: 'Wrap something else' });
