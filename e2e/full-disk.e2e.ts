@@ -8,18 +8,28 @@ import { addressField, pressSave, profileRow } from './connect-form.ts';
 const notWritten = ({ window }: LaunchedApp) =>
   window.getByRole('alert').filter({ hasText: 'lost when you quit' });
 
-/** Fills the disk of the app's data folder to its last byte, from inside: nobody else sees that disk. */
+/**
+ * Fills the disk of the app's data folder to its last byte, from inside: nobody else sees that disk. The browser below
+ * tidies up files of its own meanwhile, so it is filled until nothing was freed since the last time.
+ */
 async function fill({ app, userDataDir }: LaunchedApp): Promise<void> {
-  await app.evaluate((_electron, folder) => {
-    const { writeFileSync } = process.getBuiltinModule('node:fs');
-    for (const bytes of [65_536, 4_096, 1]) {
-      try {
-        for (;;) writeFileSync(`${folder}/filler`, Buffer.alloc(bytes), { flag: 'a' });
-      } catch {
-        // Full, for pieces of this size.
+  const added = (): Promise<number> =>
+    app.evaluate((_electron, folder) => {
+      const { writeFileSync } = process.getBuiltinModule('node:fs');
+      let written = 0;
+      for (const bytes of [65_536, 4_096, 1]) {
+        try {
+          for (;;) {
+            writeFileSync(`${folder}/filler`, Buffer.alloc(bytes), { flag: 'a' });
+            written += bytes;
+          }
+        } catch {
+          // Full, for pieces of this size.
+        }
       }
-    }
-  }, userDataDir);
+      return written;
+    }, userDataDir);
+  await expect.poll(added).toBe(0);
 }
 
 /** The content of one of the app's own files; undefined where it is not there. */
@@ -45,6 +55,7 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
     await expect(profileRow(window, 'Payments')).toHaveCount(0);
     await expect(window.getByText('Payments is saved.')).toHaveCount(0);
 
+    await fill(launched);
     expect(await callInPage(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
     await expect(notWritten(launched)).toContainText('changes to the settings (the disk is full)');
     expect(await launched.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');

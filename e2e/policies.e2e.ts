@@ -45,6 +45,8 @@ test('a policy is made, edited and deleted by keyboard, and what saving changes 
   );
   expect(await textOf(name)).toBe('path "secret/data/a/*" {\n  capabilities = ["read"]\n}\n');
 
+  // The text stands there a moment before what can be done with it.
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   await page.keyboard.press('e');
   const text = page.getByRole('textbox', { name: `Policy ${name}` });
   await expect(text).toBeFocused();

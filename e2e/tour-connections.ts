@@ -54,6 +54,7 @@ export async function tourConnecting(vault: VaultServer, tls: TlsVault, picture:
     await view.getByRole('button', { name: 'Log in' }).click();
   });
   await window.getByRole('tree').waitFor();
+  await window.getByRole('region', { name: 'Token' }).waitFor();
   await picture(launched, '07-connected-nothing-open');
   await launched.close();
 }

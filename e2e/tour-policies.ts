@@ -17,6 +17,9 @@ export async function tourPolicies(launched: LaunchedApp, picture: TakePicture):
   await window.keyboard.press('Control+s');
   await window.getByRole('group', { name: /^Changes of policy/ }).waitFor();
   await inBothSizes(launched, picture, 'policy-review');
+  await window.keyboard.press('Control+s');
+  await picture(launched, 'policy-save-prompt', await launched.trusted());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel' }).click());
   await window.getByRole('button', { name: 'Keep editing' }).click();
   await window.getByRole('button', { name: 'Discard changes' }).click();
   await window.getByRole('button', { name: 'Edit', exact: true }).waitFor();

@@ -430,18 +430,18 @@ describe('what is said', () => {
   it.each<readonly [path: string, words: string]>([
     ['auth/userpass/users/ops/password', 'password is replaced'],
     ['auth/userpass/users/ops/policies', 'policies are replaced'],
-    ['auth/ldap/config', 'whose logins the server believes'],
-    ['auth/approle/role/app', 'Who can log in here'],
-    ['auth/approle/role/app/custom-secret-id', 'whoever knows that'],
-    ['identity/entity-alias', 'policies of somebody else'],
+    ['auth/ldap/config', 'which logins the server accepts'],
+    ['auth/approle/role/app', 'who can log in here'],
+    ['auth/approle/role/app/custom-secret-id', 'Whoever knows it'],
+    ['identity/entity-alias', 'somebody else’s policies'],
     ['identity/mfa/login-enforcement/x', 'Second factors'],
-    ['identity/entity', 'which policies logins hold'],
+    ['identity/entity', 'which policies a login gets'],
     ['sys/control-group/authorize', 'approve'],
     ['sys/loggers', 'log'],
-    ['transit/keys/k/rotate', 'older ones are kept'],
+    ['transit/keys/k/rotate', 'Older versions are kept'],
     ['pki/roles/web', 'role is replaced'],
-    ['pki/root/sign-intermediate', 'past the limits'],
-    ['own/anything', 'not known to be harmless'],
+    ['pki/root/sign-intermediate', 'outside the limits'],
+    ['own/anything', 'may be lost'],
   ])('of a write to %s', async (path, words) => {
     expect((await judged(['POST', path]))?.why).toContain(words);
   });

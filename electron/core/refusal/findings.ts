@@ -59,28 +59,28 @@ export function findings(known: Known): readonly string[] {
     ...(asked.ifKv2 === undefined
       ? []
       : [
-          `The token has no right that the server would tell of below that mount, so what is mounted there, if anything, is not known. If it is KV version 2, the path was “${asked.ifKv2}”.`,
+          `This token may not see what is mounted there. For KV version 2, the path is “${asked.ifKv2}”.`,
         ]),
     ...(permitted ? [] : misread(known, list)),
     ...(permitted || !lacks.includes('sudo')
       ? []
-      : [`“${asked.apiPath}” is a protected path: it needs the capability sudo besides ${asked.needed}.`]),
+      : [`“${asked.apiPath}” is a protected path. It needs sudo as well as ${asked.needed}.`]),
     ...writeWords(known, lacks),
     ...(list && !permitted
       ? [
-          'A list asks for the path with a slash at its end: a rule for that path or for what begins with it counts, a rule for the names below it does not.',
+          'A list request ends with a slash. A rule for a single name below the folder does not cover it.',
         ]
       : []),
     ...policiesUnknown(known),
     ...(known.namespace === ''
       ? []
       : [
-          `The request went to the namespace “${known.namespace}”: rules of policies of another namespace count there only if they are written for it.`,
+          `The request went to the namespace “${known.namespace}”. A policy of another namespace counts only if it names this one.`,
         ]),
     ...(permitted || (rules.length === 0 && acl === undefined)
       ? []
       : [
-          'What cannot be seen from here: Sentinel policies (Vault Enterprise), and rules that depend on what is in the request.',
+          'Not visible from here: Sentinel policies (Vault Enterprise) and rules about the content of a request.',
         ]),
   ];
 }
@@ -88,7 +88,7 @@ export function findings(known: Known): readonly string[] {
 function whyAllTheSame({ asked, acl, rules, capabilities }: Known): readonly string[] {
   if (capabilities?.includes('root') === true) {
     return [
-      'This token may do everything: no policy refuses it. A refusal then is not one of policies (a control group, Sentinel, a disabled path, or another server in between).',
+      'This token may do everything, so a policy is not the cause. A control group, Sentinel, a disabled path or a proxy may be.',
     ];
   }
   const deciding = [
@@ -97,14 +97,14 @@ function whyAllTheSame({ asked, acl, rules, capabilities }: Known): readonly str
   ];
   const required = [...new Set(deciding.flatMap((rule) => rule.required))];
   return [
-    `The policies of this token grant ${asked.needed} on “${asked.apiPath}”, as far as the server tells. It may have been granted since, or the request was refused for what was in it.`,
+    `The server says that this token has ${asked.needed} on “${asked.apiPath}”. It may have been granted since, or the content of the request was refused.`,
     ...(required.length === 0
       ? []
-      : [`The rule there demands the parameters ${required.join(', ')}: a request without them is refused.`]),
+      : [`The rule requires the parameters ${required.join(', ')}.`]),
     ...(required.length === 0 && deciding.some(({ limitsRequests }) => limitsRequests)
-      ? ['The rule there permits only some parameters, values or wrapping times.']
+      ? ['The rule permits only some parameters, values or wrapping TTLs.']
       : []),
-    'What a request must or must not carry (required, allowed and denied parameters), Sentinel policies, control groups and address limits of the token cannot be told from its capabilities.',
+    'Capabilities do not show required, allowed or denied parameters, Sentinel policies, control groups or bound CIDRs.',
   ];
 }
 
@@ -120,19 +120,19 @@ function refusedBy(
   const denying = fromPolicies?.rules.filter((rule) => rule.capabilities.includes('deny')) ?? [];
   if (denying.length > 0)
     return denying.map(
-      (rule) => `${cited(rule)} denies it. A deny wins over every other rule for this path.`,
+      (rule) => `${cited(rule)} denies it. A deny overrides every other rule for this path.`,
     );
   if (fromAcl?.capabilities.has('deny') === true) {
     const [rule] = fromAcl.rules;
     return [
-      `A rule for “${rule?.path ?? ''}” denies it, in a policy that may not be read. A deny wins over every other rule for this path.`,
+      `A rule for “${rule?.path ?? ''}” denies it, in a policy that this token may not read. A deny overrides every other rule for this path.`,
     ];
   }
   const granted = fromPolicies ?? fromAcl;
   if (granted === undefined) {
     return capabilities === undefined && acl === undefined && rules.length === 0
       ? []
-      : [`No rule of this token’s policies that can be seen covers “${asked.apiPath}”.`];
+      : [`No visible rule of this token’s policies covers “${asked.apiPath}”.`];
   }
   const by = fromPolicies?.rules.map(cited) ?? granted.rules.map(({ path }) => `The rule for “${path}”`);
   const grants = [...granted.capabilities];
@@ -148,7 +148,7 @@ function refusedBy(
     ? [said]
     : [
         said,
-        `${cited(broader)} would grant it, but the closer rule takes its place: rules for different paths do not add up.`,
+        `${cited(broader)} would grant it, but the closer rule replaces it. Rules for different paths do not add up.`,
       ];
 }
 
@@ -162,13 +162,13 @@ function wrongPlace({ asked, rules, elsewhere }: Known): readonly string[] {
     const wrong = rule === undefined ? undefined : `${cited(rule)} is`;
     if (wrong !== undefined || elsewhere.get(browsePath)?.has(needed) === true) {
       found.push(
-        `${wrong ?? 'There is a rule'} written for “${browsePath}”, as people see it. The engine is KV version 2, whose policies need “${family}” behind the mount: “${asked.apiPath}”.`,
+        `${wrong ?? 'There is a rule'} written for “${browsePath}”. KV version 2 needs “${family}” after the mount: “${asked.apiPath}”.`,
       );
     }
   }
   if (siblingPath !== undefined && elsewhere.get(siblingPath)?.has(needed) === true) {
     found.push(
-      `It may ${needed} “${siblingPath}”, which is another thing: ${needed === 'list' ? 'lists of KV version 2 go to metadata/' : 'values are at data/, settings and versions at metadata/'}.`,
+      `The token may ${needed} “${siblingPath}”, a different path: ${needed === 'list' ? 'KV version 2 lists at metadata/' : 'values are at data/, settings and versions at metadata/'}.`,
     );
   }
   return found;
@@ -184,19 +184,19 @@ function misread({ asked, rules, entityId }: Known, list: boolean): readonly str
     if (paths.some((path) => templateMayCover(rule, path))) {
       return [
         entityId === ''
-          ? `${cited(rule)} is for “${rule.written}”; this token has no entity, so that the rule never applies to it.`
-          : `${cited(rule)} is for “${rule.written}”; what the server fills in there for this token’s entity cannot be seen, and it may not be this path.`,
+          ? `${cited(rule)} is for “${rule.written}”. This token has no entity, so the rule never applies.`
+          : `${cited(rule)} is for “${rule.written}”. What the server fills in for this token’s entity is not visible. It may be another path.`,
       ];
     }
     const meant = starsAsSegments(rule.path);
     if (meant !== rule.path && covered(meant)) {
       return [
-        `${cited(rule)} has a * inside “${rule.written}”. A * means something at the end of a path only; one segment is written +.`,
+        `${cited(rule)} has a * inside “${rule.written}”. A * counts only at the end of a path. Write + for one segment.`,
       ];
     }
     const bare = rule.path.replace(/^\/?v1\//, '');
     return bare !== rule.path && covered(bare)
-      ? [`${cited(rule)} begins with v1/, which is not part of a path in a policy.`]
+      ? [`${cited(rule)} begins with v1/. Paths in policies do not.`]
       : [];
   });
 }
@@ -210,9 +210,9 @@ function starsAsSegments(path: string): string {
 function writeWords({ capabilities }: Known, lacks: readonly string[]): readonly string[] {
   const has = new Set(capabilities ?? []);
   if (lacks.includes('update') && has.has('create'))
-    return ['It may create there, but not change what is there already: that needs update.'];
+    return ['The token may create here, but not change what exists. That needs update.'];
   if (lacks.includes('create') && has.has('update'))
-    return ['It may change what is there, but not create: where there is nothing yet, that needs create.'];
+    return ['The token may change what exists, but not create. That needs create.'];
   return [];
 }
 
@@ -228,12 +228,12 @@ function policiesUnknown({ absentPolicies, unreadablePolicies, unreadCount }: Kn
     ...(absentPolicies.length === 0
       ? []
       : [
-          `${several(absentPolicies)} of this token ${absentPolicies.length === 1 ? 'does' : 'do'} not exist and so grant${absentPolicies.length === 1 ? 's' : ''} nothing.`,
+          `${several(absentPolicies)} of this token ${absentPolicies.length === 1 ? 'does' : 'do'} not exist, so ${absentPolicies.length === 1 ? 'it grants' : 'they grant'} nothing.`,
         ]),
     ...(unreadablePolicies.length === 0
       ? []
       : [
-          `${several(unreadablePolicies)} may not be read with this token: whether one of ${unreadablePolicies.length === 1 ? 'its' : 'their'} rules comes closer is not known.`,
+          `${several(unreadablePolicies)} cannot be read with this token. ${unreadablePolicies.length === 1 ? 'It' : 'They'} may hold a closer rule.`,
         ]),
     ...(unreadCount === 0 ? [] : [`${unreadCount} more of its policies were not read.`]),
   ];

@@ -29,7 +29,7 @@ describe('why not what was asked was granted', () => {
       'the explicit maximum',
       { grantedSeconds: 1800 },
       { explicitMaxTtlSeconds: 5400 },
-      /explicit maximum life is 1h30m.*30m of it are left.*will not make it live longer/,
+      /explicit max TTL is 1h30m.*30m of it are left.*does not extend it/,
     ],
     [
       'the maximum of the server',
@@ -38,18 +38,18 @@ describe('why not what was asked was granted', () => {
         warnings: ['TTL of "1h" exceeded the effective max_ttl of "90m"; TTL value is capped accordingly'],
       },
       {},
-      /live 90m in all/,
+      /maximum TTL is 90m/,
     ],
     ['no reason that is known', { grantedSeconds: 1800 }, {}, /does not say why/],
-    ['a period', { grantedSeconds: 1800 }, { periodSeconds: 1800 }, /period of 30m again, whatever is asked/],
+    ['a period', { grantedSeconds: 1800 }, { periodSeconds: 1800 }, /period of 30m, whatever is asked/],
     ['a period longer than asked', { grantedSeconds: 7200 }, { periodSeconds: 7200 }, /period of 2h/],
     [
       'a period under an explicit maximum',
       { grantedSeconds: 600 },
       { periodSeconds: 1800, explicitMaxTtlSeconds: 4200 },
-      /period of 30m.*explicit maximum life is 1h10m/,
+      /period of 30m.*explicit max TTL is 1h10m/,
     ],
-    ['more than asked', { grantedSeconds: 7200 }, {}, /grants more than was asked/],
+    ['more than asked', { grantedSeconds: 7200 }, {}, /granted more than was asked/],
     ['nothing asked by 0', { askedSeconds: 0 }, {}, /increment of 0/],
   ] as const)('%s', (_what, change, token, reason) => {
     expect(said(change, token)).toMatch(reason);
@@ -70,10 +70,10 @@ describe('why a renewal was refused', () => {
     [
       'lease is not renewable',
       { expireTime: '2026-01-02T00:00:00Z', type: 'service' },
-      /created so that it cannot/,
+      /created as not renewable/,
     ],
-    ['lease is not renewable', undefined, /never expires, or it was created/],
-    ['invalid request', undefined, /It says: invalid request/],
+    ['lease is not renewable', undefined, /never expires, or was created/],
+    ['invalid request', undefined, /says: invalid request/],
     ['cannot provide negative value ‘-5’', undefined, /negative time/],
     ['something else', undefined, /as the client has it/],
   ] as const)('%s', (text, token, words) => {

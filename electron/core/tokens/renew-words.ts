@@ -25,7 +25,7 @@ export function renewReasons(renewed: Renewed): readonly string[] {
   if (askedSeconds === null) return [];
   if (askedSeconds === 0) {
     return [
-      'An increment of 0 asks for nothing in particular: the server granted what it grants by itself.',
+      'An increment of 0 asks for the default. The server granted its default.',
       ...whyLess(renewed, false),
     ];
   }
@@ -33,11 +33,11 @@ export function renewReasons(renewed: Renewed): readonly string[] {
   if (token.periodSeconds > 0) {
     const period = formatDuration(token.periodSeconds);
     return [
-      `It is a periodic token: every renewal gives it its period of ${period} again, whatever is asked.`,
+      `This is a periodic token. Every renewal grants its period of ${period}, whatever is asked.`,
       ...whyLess(renewed, false),
     ];
   }
-  if (grantedSeconds > askedSeconds) return ['The server grants more than was asked, and does not say why.'];
+  if (grantedSeconds > askedSeconds) return ['The server granted more than was asked. It does not say why.'];
   return whyLess(renewed, true);
 }
 
@@ -49,20 +49,20 @@ function whyLess({ grantedSeconds, warnings, token, nowMs }: Renewed, mustSay: b
   const atExplicitEnd = explicitMaxTtlSeconds > 0 && grantedSeconds >= left - TOLERANCE_SECONDS;
   if (atExplicitEnd && (mustSay || grantedSeconds < periodSeconds - TOLERANCE_SECONDS)) {
     return [
-      `Its explicit maximum life is ${formatDuration(explicitMaxTtlSeconds)} from its creation, and no renewal leads beyond that: ${formatDuration(grantedSeconds)} of it are left.`,
+      `Its explicit max TTL is ${formatDuration(explicitMaxTtlSeconds)} from its creation. ${formatDuration(grantedSeconds)} of it are left.`,
       ...(grantedSeconds < left + TOLERANCE_SECONDS
-        ? ['Further renewals will not make it live longer.']
+        ? ['Renewing again does not extend it.']
         : []),
     ];
   }
   if (limit !== undefined) {
     return [
-      `The server lets this token live ${limit} in all, counted from its creation (the maximum TTL of the system, of the login method or of its role); a renewal cannot lead beyond that.`,
+      `Its maximum TTL is ${limit} from its creation, set by the system, the auth method or its role. No renewal goes beyond that.`,
     ];
   }
   return mustSay
     ? [
-        'The server granted less and does not say why; a maximum TTL of the login method or the role is likely.',
+        'The server granted less and does not say why. The maximum TTL of the auth method or the role is likely.',
       ]
     : [];
 }
@@ -77,22 +77,22 @@ export function refusedRenewal(
   if (/batch tokens? cannot be renewed/i.test(said) || (said !== '' && token?.type === 'batch')) {
     return {
       ...error,
-      message: 'This is a batch token: the server never renews one.',
-      hint: 'Create another one, or log in again, before it expires.',
+      message: 'This is a batch token. Batch tokens cannot be renewed.',
+      hint: 'Log in again, or create another token, before it expires.',
     };
   }
   if (/negative/i.test(said)) {
     return {
       ...error,
       message: `A token cannot be renewed by a negative time. The server says: ${said}`,
-      hint: 'Ask for a time from now on, e.g. 1h, or leave it to the server.',
+      hint: 'Enter a time such as 1h, or leave it to the server.',
     };
   }
   if (!/not renewable|^invalid request$/i.test(said)) return error;
   if (token !== undefined && token.expireTime === null) {
     return {
       ...error,
-      message: 'This token never expires (as a root token does), so there is nothing to renew.',
+      message: 'This token never expires. There is nothing to renew.',
       hint: 'Nothing needs to be done.',
     };
   }
@@ -100,8 +100,8 @@ export function refusedRenewal(
     ...error,
     message:
       token === undefined
-        ? `The server does not renew this token: it never expires, or it was created so that it cannot be renewed. It says: ${said}`
-        : `This token was created so that it cannot be renewed. The server says: ${said}`,
+        ? `This token cannot be renewed. It never expires, or was created as not renewable. The server says: ${said}`
+        : `This token was created as not renewable. The server says: ${said}`,
     hint: 'Log in again, or create another token before it expires.',
   };
 }

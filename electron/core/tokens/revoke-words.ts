@@ -19,10 +19,10 @@ export interface ToRevoke {
 export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke): Question {
   const unknown =
     which.by === 'self'
-      ? 'It may not look itself up, so nothing more is known of it.'
+      ? 'It may not look itself up, so nothing more is known.'
       : limitedUse
-        ? 'It was not looked up first, because each request costs your own token a use.'
-        : 'Your token may not look it up, so whose it is cannot be said.';
+        ? 'It was not looked up: that would cost your own token a use.'
+        : 'Your token may not look it up, so its owner is not known.';
   return {
     title: own
       ? 'Revoke the token of this session?'
@@ -31,14 +31,14 @@ export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke)
         : 'Revoke this token?',
     body: [
       token === undefined ? `${named(which)} ${unknown}` : tokenInWords(token),
-      ...(own ? ['It is your own: this session can do nothing more until you log in again.'] : []),
-      ...(token !== undefined && isRoot(token) ? ['It is a root token: it may do everything.'] : []),
+      ...(own ? ['It is your own. This session can do nothing until you log in again.'] : []),
+      ...(token !== undefined && isRoot(token) ? ['It is a root token. It may do everything.'] : []),
       orphan
-        ? 'The tokens it has created live on, as orphans. Every lease of the token itself (database users, certificates and the like) is revoked.'
-        : 'Every token it has created, and all that those have created, are revoked with it. How many these are cannot be told without searching every token of the server.',
+        ? 'Its child tokens live on as orphans. Its own leases, such as database credentials, are revoked.'
+        : 'Its child tokens are revoked too, at every level. How many there are is not known.',
       ...(orphan
         ? []
-        : ['Every lease of all of them ends, too: credentials for databases and the like stop working.']),
+        : ['Their leases, such as database credentials, stop working.']),
       'This cannot be undone.',
     ],
     action: orphan ? 'Revoke it alone' : own ? 'Revoke my token' : 'Revoke',
@@ -78,15 +78,15 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
           ]),
       ...(own
         ? [
-            'The token of this session is among them. It is revoked last, and the session can do nothing more until you log in again.',
+            'The token of this session is among them. It is revoked last. Then this session can do nothing until you log in again.',
           ]
         : []),
       ...(unknown === 0
         ? []
         : [
-            `${unknown === 1 ? 'One of them' : `${unknown.toLocaleString('en')} of them`} could not be looked up: gone already, or not for your token to see.`,
+            `${unknown === 1 ? 'One of them' : `${unknown.toLocaleString('en')} of them`} could not be looked up. It may be gone, or your token may not see it.`,
           ]),
-      `Every token ${count === 1 ? 'it has' : 'they have'} created, and every lease of all of them, ends too. This cannot be undone.`,
+      `${count === 1 ? 'Its' : 'Their'} child tokens and all leases are revoked too. This cannot be undone.`,
     ],
     action: count === 1 ? 'Revoke' : `Revoke ${count.toLocaleString('en')} tokens`,
   };

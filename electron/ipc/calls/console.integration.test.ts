@@ -134,7 +134,7 @@ describe('sending', () => {
           { name: 'Connection', value: expect.stringContaining(server.address) as string },
         ],
         body: [
-          expect.stringContaining('which policies logins hold'),
+          expect.stringContaining('which policies a login gets'),
           expect.stringContaining('The credential that was typed goes'),
         ],
       },

@@ -85,7 +85,7 @@ describe('why a request was refused', () => {
   it('says what is not known of a mount that the token may not see at all', async () => {
     const found = await why(mayRead, { path: 'KV/payments/db', capability: 'read' });
     expect(found.told.apiPath).toBe(`${kv.path}payments/db`);
-    expect(found.all).toContain(`If it is KV version 2, the path was “${kv.path}data/payments/db”`);
+    expect(found.all).toContain(`For KV version 2, the path is “${kv.path}data/payments/db”`);
     for (const path of ['data/payments/db', 'payments/db'])
       expect(found.told.suggestion).toContain(`path "${kv.path}${path}" {`);
     // As an error tells it: the API path as it was.
@@ -156,18 +156,18 @@ describe('why a request was refused', () => {
       path: 'KV/db',
       capability: 'update',
     });
-    expect(found.all).toContain('It may create there, but not change');
+    expect(found.all).toContain('The token may create here, but not change');
   });
 
   it.each([
-    { grants: ['create', 'read'], lacks: 'update', words: 'but not change what is there already' },
-    { grants: ['update', 'read'], lacks: 'create', words: 'where there is nothing yet, that needs create' },
+    { grants: ['create', 'read'], lacks: 'update', words: 'but not change what exists' },
+    { grants: ['update', 'read'], lacks: 'create', words: 'but not create. That needs create' },
   ])('offers $lacks where a refused write has $grants only', async ({ grants, lacks, words }) => {
     const found = await why(
       `${mayRead}\npath "KV/data/written" { capabilities = [${grants.map((one) => `"${one}"`).join(', ')}] }`,
       { path: 'KV/data/written', method: 'POST' },
     );
-    expect(found.all).not.toContain('The policies of this token grant');
+    expect(found.all).not.toContain('The server says that this token has');
     expect(found.all).toContain(`grants ${grants.join(', ')}, but not ${lacks}`);
     expect(found.all).toContain(words);
     expect(found.told.suggestion).toContain('["create", "read", "update"]');
@@ -212,7 +212,7 @@ describe('why a request was refused', () => {
       },
     );
     expect(found.told).toMatchObject({ apiPath: 'auth/token/accessors/', neededCapability: 'list' });
-    expect(found.all).toContain('needs the capability sudo besides list');
+    expect(found.all).toContain('needs sudo as well as list');
     expect(found.all).toContain(`The policy “${absent}” of this token does not exist`);
     expect(found.told.suggestion).toContain('["list", "sudo"]');
   });
@@ -223,7 +223,7 @@ describe('why a request was refused', () => {
       { path: 'KV/data/db', method: 'POST' },
     );
     expect(found.told.suggestion).toBe('');
-    expect(found.all).toContain('demands the parameters reason');
+    expect(found.all).toContain('requires the parameters reason');
     expect(found.all).toContain('Sentinel');
     const app = newApp();
     const sessionId = await app.login(server.address, server.rootToken);

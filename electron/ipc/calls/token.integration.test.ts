@@ -159,7 +159,7 @@ describe('renewing', () => {
       { ttl: '1h', explicit_max_ttl: '2h' },
       315_360_000,
       7200,
-      /explicit maximum life is 2h/,
+      /explicit max TTL is 2h/,
     ],
     ['ten years under the system’s maximum', { ttl: '1h' }, 315_360_000, 2_764_800, /live 768h in all/],
     ['less than the period', { period: '1h' }, 120, 3600, /periodic token.*period of 1h/],

@@ -1,6 +1,7 @@
 import { Save, TextAlignStart } from 'lucide-react';
 import type { PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -56,9 +57,7 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
         </>
       ) : (
         <>
-          <Button icon={TextAlignStart} onClick={props.onFormat}>
-            Format
-          </Button>
+          <IconButton icon={TextAlignStart} label="Format" onClick={props.onFormat} />
           <Button onClick={props.onDiscard}>{changed ? 'Discard changes' : 'Cancel'}</Button>
           <Button
             variant="primary"
