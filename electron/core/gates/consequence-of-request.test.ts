@@ -434,7 +434,7 @@ describe('what is said', () => {
     ['auth/approle/role/app', 'who can log in here'],
     ['auth/approle/role/app/custom-secret-id', 'Whoever knows it'],
     ['identity/entity-alias', 'somebody else’s policies'],
-    ['identity/mfa/login-enforcement/x', 'Second factors'],
+    ['identity/mfa/login-enforcement/x', 'second factors'],
     ['identity/entity', 'which policies a login gets'],
     ['sys/control-group/authorize', 'approve'],
     ['sys/loggers', 'log'],

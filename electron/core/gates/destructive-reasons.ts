@@ -1,6 +1,7 @@
 /** Why a request is asked about, in words. In every table the first line that fits is the one that is said. */
 
-const passwordElsewhere = 'The server replaces a password on another system. The old one cannot be read again.';
+const passwordElsewhere =
+  'The server replaces a password on another system. The old one cannot be read again.';
 
 /** What is said of the paths that match. */
 export interface Reason {
@@ -188,7 +189,10 @@ export const engineWrites: readonly Reason[] = [
   },
   { path: /^revoke(?:-with-key)?(?:\/|$)/, why: 'A certificate is revoked. This cannot be undone.' },
   { path: /^tidy(?:\/|$)/, why: 'The server removes old certificates and revocations from its storage.' },
-  { path: /^root\/(?:generate|rotate|replace)(?:\/|$)/, why: 'The root certificate of the authority changes.' },
+  {
+    path: /^root\/(?:generate|rotate|replace)(?:\/|$)/,
+    why: 'The root certificate of the authority changes.',
+  },
   {
     path: /^(?:issuers|keys|intermediate)\/(?:import|set-signed)(?:\/|$)/,
     why: 'The authority’s keys or certificates change.',
@@ -241,7 +245,10 @@ export const lastingDeletions: readonly Reason[] = [
     why: 'The attempt is cancelled. The key shares entered so far must be entered again.',
   },
   { path: /^sys\/raw\//, why: 'This changes the storage directly, past every safeguard.', typed: true },
-  { path: /^sys\/plugins\//, why: 'The plugin is removed. Engines and auth methods that need it stop working.' },
+  {
+    path: /^sys\/plugins\//,
+    why: 'The plugin is removed. Engines and auth methods that need it stop working.',
+  },
   { path: /^identity\//, why: 'The identity is deleted. Its logins lose the policies it gave them.' },
   { path: /^auth\/.+/, why: 'This deletes a login, or a rule that decides who can log in.' },
 ];

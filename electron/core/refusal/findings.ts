@@ -58,18 +58,14 @@ export function findings(known: Known): readonly string[] {
     ...(permitted ? [] : wrongPlace(known)),
     ...(asked.ifKv2 === undefined
       ? []
-      : [
-          `This token may not see what is mounted there. For KV version 2, the path is “${asked.ifKv2}”.`,
-        ]),
+      : [`This token may not see what is mounted there. For KV version 2, the path is “${asked.ifKv2}”.`]),
     ...(permitted ? [] : misread(known, list)),
     ...(permitted || !lacks.includes('sudo')
       ? []
       : [`“${asked.apiPath}” is a protected path. It needs sudo as well as ${asked.needed}.`]),
     ...writeWords(known, lacks),
     ...(list && !permitted
-      ? [
-          'A list request ends with a slash. A rule for a single name below the folder does not cover it.',
-        ]
+      ? ['A list request ends with a slash. A rule for a single name below the folder does not cover it.']
       : []),
     ...policiesUnknown(known),
     ...(known.namespace === ''
@@ -98,9 +94,7 @@ function whyAllTheSame({ asked, acl, rules, capabilities }: Known): readonly str
   const required = [...new Set(deciding.flatMap((rule) => rule.required))];
   return [
     `The server says that this token has ${asked.needed} on “${asked.apiPath}”. It may have been granted since, or the content of the request was refused.`,
-    ...(required.length === 0
-      ? []
-      : [`The rule requires the parameters ${required.join(', ')}.`]),
+    ...(required.length === 0 ? [] : [`The rule requires the parameters ${required.join(', ')}.`]),
     ...(required.length === 0 && deciding.some(({ limitsRequests }) => limitsRequests)
       ? ['The rule permits only some parameters, values or wrapping TTLs.']
       : []),

@@ -50,9 +50,7 @@ function whyLess({ grantedSeconds, warnings, token, nowMs }: Renewed, mustSay: b
   if (atExplicitEnd && (mustSay || grantedSeconds < periodSeconds - TOLERANCE_SECONDS)) {
     return [
       `Its explicit max TTL is ${formatDuration(explicitMaxTtlSeconds)} from its creation. ${formatDuration(grantedSeconds)} of it are left.`,
-      ...(grantedSeconds < left + TOLERANCE_SECONDS
-        ? ['Renewing again does not extend it.']
-        : []),
+      ...(grantedSeconds < left + TOLERANCE_SECONDS ? ['Renewing again does not extend it.'] : []),
     ];
   }
   if (limit !== undefined) {
@@ -101,7 +99,7 @@ export function refusedRenewal(
     message:
       token === undefined
         ? `This token cannot be renewed. It never expires, or was created as not renewable. The server says: ${said}`
-        : `This token was created as not renewable. The server says: ${said}`,
+        : `This token cannot be renewed. It was created as not renewable. The server says: ${said}`,
     hint: 'Log in again, or create another token before it expires.',
   };
 }

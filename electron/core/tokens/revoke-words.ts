@@ -36,9 +36,7 @@ export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke)
       orphan
         ? 'Its child tokens live on as orphans. Its own leases, such as database credentials, are revoked.'
         : 'Its child tokens are revoked too, at every level. How many there are is not known.',
-      ...(orphan
-        ? []
-        : ['Their leases, such as database credentials, stop working.']),
+      ...(orphan ? [] : ['Their leases, such as database credentials, stop working.']),
       'This cannot be undone.',
     ],
     action: orphan ? 'Revoke it alone' : own ? 'Revoke my token' : 'Revoke',

@@ -78,7 +78,7 @@ describe('why a request was refused', () => {
     expect(await helps(entry)).toBe(true);
     const folder = await why(`${mayRead}\n${elsewhere}`, { path: 'KV/payments', capability: 'list' });
     expect(folder.told.apiPath).toBe(`${kv.path}metadata/payments/`);
-    expect(folder.all).toContain('slash at its end');
+    expect(folder.all).toContain('ends with a slash');
     expect(await helps(folder)).toBe(true);
   });
 
@@ -120,9 +120,9 @@ describe('why a request was refused', () => {
       path: 'KV/payments/',
       capability: 'list',
     });
-    expect(found.all).toContain(`It may list “${kv.path}data/payments/”`);
+    expect(found.all).toContain(`The token may list “${kv.path}data/payments/”`);
     expect(found.told.unreadablePolicies).toContain(found.policy);
-    expect(found.all).toContain('may not be read with this token');
+    expect(found.all).toContain('cannot be read with this token');
     expect(found.told.nearby).toContainEqual({ path: `${kv.path}data/*`, capabilities: ['list', 'read'] });
   });
 
@@ -134,7 +134,7 @@ describe('why a request was refused', () => {
     expect(read.told.suggestion).toContain('# Line 3 of the policy');
     const blind = await why(hcl, { path: 'KV/closed', capability: 'read' });
     expect(blind.all).toContain(
-      `A rule for “${kv.path}data/closed” denies it, in a policy that may not be read`,
+      `A rule for “${kv.path}data/closed” denies it, in a policy that this token may not read`,
     );
   });
 
@@ -191,7 +191,7 @@ describe('why a request was refused', () => {
         capability: 'read',
       },
     );
-    expect(template.all).toContain('this token has no entity');
+    expect(template.all).toContain('This token has no entity');
     const version = await why(`${mayRead}\npath "v1/KV/data/*" { capabilities = ["read"] }`, {
       path: 'KV/db',
       capability: 'read',
@@ -253,7 +253,7 @@ describe('why a request was refused', () => {
     expect(found.told.capabilities).toBeUndefined();
     expect(found.told.capabilitiesProblem?.kind).toBe('forbidden');
     expect(found.told.suggestion).toContain('capabilities = ["read"]');
-    expect(found.all).toContain('may not be read with this token');
+    expect(found.all).toContain('cannot be read with this token');
   });
 
   it('costs a limited-use token one use', async () => {

@@ -19,7 +19,9 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
       </Copied>
       <Copied name="Policies" copy={policies.join('\n')}>
         <Policies names={policies} />
-        {policies.includes('root') && <p className={css['limits']}>It may do everything: no policy limits it.</p>}
+        {policies.includes('root') && (
+          <p className={css['limits']}>It may do everything: no policy limits it.</p>
+        )}
       </Copied>
       {identityPolicies.length > 0 && (
         <Copied name="Identity policies" copy={identityPolicies.join('\n')}>
