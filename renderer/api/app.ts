@@ -41,6 +41,7 @@ export function useSetPreferences(): (change: Partial<Preferences>) => void {
       client.setQueryData<Preferences>(preferencesKey, (before) => before && { ...before, ...change });
       void call('app.setPreferences', change)
         .then((saved) => client.setQueryData(preferencesKey, saved))
+        // Read again, the settings show what is kept; a disk that refused is said by main's own event.
         .catch(() => client.invalidateQueries({ queryKey: preferencesKey }));
     },
     [client],
