@@ -1,0 +1,90 @@
+/** What changed between two looks at a cluster, for its timeline and for notifications. Nothing in it is secret. */
+import type { ClusterEvent, ClusterNode, ClusterSeen, Verdict } from '../../../shared/vault/cluster.ts';
+import { CERTIFICATE_DAYS, daysUntil, nameOf } from './verdict.ts';
+
+type Told = Omit<ClusterEvent, 'at'>;
+
+/** Events in the order in which a person would tell them; empty where nothing changed. */
+export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly ClusterEvent[] {
+  const told: Told[] = [];
+  const known = new Map(before.nodes.map((node) => [keyOf(node), node]));
+  const now = new Map(after.nodes.map((node) => [keyOf(node), node]));
+  const [ledBefore, leadsNow] = [leaderOf(before), leaderOf(after)];
+  if (leadsNow !== undefined && ledBefore !== undefined && keyOf(leadsNow) !== keyOf(ledBefore))
+    told.push({
+      kind: 'leader',
+      tone: 'bad',
+      text: `Leader moved: ${nameOf(ledBefore)} → ${nameOf(leadsNow)}`,
+    });
+  else if (leadsNow === undefined && ledBefore !== undefined)
+    told.push({ kind: 'leader', tone: 'bad', text: `${nameOf(ledBefore)} no longer leads` });
+  else if (leadsNow !== undefined && ledBefore === undefined)
+    told.push({ kind: 'leader', tone: 'good', text: `${nameOf(leadsNow)} leads` });
+  for (const [key, node] of now) {
+    const earlier = known.get(key);
+    if (earlier === undefined) told.push({ kind: 'joined', tone: 'plain', text: `${nameOf(node)} joined` });
+    else told.push(...ofNode(earlier, node, before.at, after.at));
+  }
+  for (const [key, node] of known)
+    if (!now.has(key)) told.push({ kind: 'left', tone: 'bad', text: `${nameOf(node)} left` });
+  const [tolerated, tolerates] = [before.autopilot?.failureTolerance, after.autopilot?.failureTolerance];
+  if (tolerated !== undefined && tolerates !== undefined && tolerated !== tolerates)
+    told.push({
+      kind: 'tolerance',
+      tone: tolerates < tolerated ? 'bad' : 'good',
+      text: `Failure tolerance ${String(tolerated)} → ${String(tolerates)}`,
+    });
+  return told.map((event) => ({ at: after.at, ...event }));
+}
+
+/** An event of the verdict itself; undefined where it stayed. */
+export function stateEvent(before: Verdict, after: Verdict, at: string): ClusterEvent | undefined {
+  if (before.state === after.state) return undefined;
+  return {
+    ...{ at, kind: 'state', tone: after.state === 'healthy' ? 'good' : 'bad' },
+    text: `${before.state} → ${after.state}`.replaceAll('-', ' '),
+  };
+}
+
+function ofNode(before: ClusterNode, after: ClusterNode, beforeAt: string, at: string): readonly Told[] {
+  const told: Told[] = [];
+  const name = nameOf(after);
+  const [was, is] = [before.answer, after.answer];
+  if (was !== undefined && is === undefined)
+    told.push({ kind: 'lost', tone: 'bad', text: `${name} stopped answering` });
+  if (was === undefined && is !== undefined && before.asked === 'asked')
+    told.push({ kind: 'back', tone: 'good', text: `${name} answers again` });
+  if (was !== undefined && is !== undefined) {
+    if (was.sealed !== is.sealed)
+      told.push(
+        is.sealed
+          ? { kind: 'sealed', tone: 'bad', text: `${name} sealed` }
+          : { kind: 'unsealed', tone: 'good', text: `${name} unsealed` },
+      );
+    if (!was.removed && is.removed)
+      told.push({ kind: 'left', tone: 'bad', text: `${name} was removed from the cluster` });
+    if (was.version !== is.version && was.version !== '' && is.version !== '')
+      told.push({ kind: 'version', tone: 'plain', text: `${name}: ${was.version} → ${is.version}` });
+  }
+  const [had, has] = [daysUntil(before.certificateEnds, beforeAt), daysUntil(after.certificateEnds, at)];
+  // Once, when it comes near; a certificate that was replaced by a short one counts as well.
+  if (has !== undefined && has < CERTIFICATE_DAYS && (had === undefined || had >= CERTIFICATE_DAYS))
+    told.push({
+      kind: 'certificate',
+      tone: 'bad',
+      text:
+        has < 0
+          ? `Certificate of ${name} has expired`
+          : `Certificate of ${name} expires in ${String(has)} days`,
+    });
+  return told;
+}
+
+function leaderOf({ nodes }: ClusterSeen): ClusterNode | undefined {
+  return nodes.find(({ answer }) => answer?.role === 'leader' && !answer.sealed);
+}
+
+/** A node keeps its raft id when its address changes; where nobody says one, it is its address. */
+function keyOf({ name, address }: ClusterNode): string {
+  return name === '' ? address : name;
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { ClusterNode, ClusterSeen, NodeAnswer } from '../../../shared/vault/cluster.ts';
+import { eventsBetween, stateEvent } from './cluster-events.ts';
+import { lagOf, verdictOf } from './verdict.ts';
+
+const at = '2026-11-22T09:00:00.000Z';
+const later = '2026-11-22T09:00:01.000Z';
+
+const well: NodeAnswer = {
+  ...{
+    initialized: true,
+    sealed: false,
+    role: 'standby',
+    version: '1.21.2',
+    clusterId: 'c1',
+    clusterName: 'dev',
+  },
+  ...{ raftApplied: 5_000, clockSkewMs: 3, removed: false },
+};
+
+function node(
+  name: string,
+  answer: Partial<NodeAnswer> | undefined,
+  more: Partial<ClusterNode> = {},
+): ClusterNode {
+  return {
+    ...{ address: `https://${name}:8200`, name, sources: ['connection'], asked: 'asked' },
+    ...(answer === undefined ? {} : { answer: { ...well, ...answer } }),
+    ...more,
+  };
+}
+
+const refused = { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens there.' } as const;
+const trio = [node('n1', { role: 'leader' }), node('n2', {}), node('n3', {})];
+const sealed = { sealed: true, unseal: { progress: 1, threshold: 3 } };
+
+function seen(nodes: readonly ClusterNode[], failureTolerance?: number): ClusterSeen {
+  const autopilot = failureTolerance === undefined ? {} : { autopilot: { healthy: true, failureTolerance } };
+  return { at, nodes, ...autopilot };
+}
+
+describe('the verdict', () => {
+  it.each<[string, readonly ClusterNode[], string, string]>([
+    ['three well', trio, 'healthy', ''],
+    ['one alone', [node('n1', { role: 'leader' })], 'healthy', ''],
+    ['a sealed standby', [...trio.slice(0, 2), node('n3', sealed)], 'degraded', 'n3 is sealed.'],
+    [
+      'a dead standby',
+      [...trio.slice(0, 2), node('n3', undefined, { problem: refused })],
+      'degraded',
+      'n3 does not answer: Nothing',
+    ],
+    [
+      'all sealed',
+      [node('n1', sealed), node('n2', { sealed: true })],
+      'sealed',
+      '1 of 3 unseal keys are entered',
+    ],
+    [
+      'the rest sealed',
+      [node('n1', undefined), node('n2', sealed)],
+      'sealed',
+      'Every node that answers is sealed',
+    ],
+    ['nobody', [node('n1', undefined), node('n2', undefined)], 'unreachable', 'None of the 2 nodes answers.'],
+    ['no address', [], 'unreachable', 'No address of a node is known.'],
+    [
+      'one dead',
+      [node('n1', undefined, { problem: refused })],
+      'unreachable',
+      'n1 does not answer: Nothing listens there.',
+    ],
+    ['no keys yet', [node('n1', { initialized: false })], 'not-initialized', 'not initialised'],
+    ['nobody leads', [node('n1', {}), node('n2', {})], 'no-leader', 'No node that answers is the leader.'],
+    [
+      'two lead',
+      [node('n1', { role: 'leader' }), node('n2', { role: 'leader' })],
+      'degraded',
+      'n1 and n2 both',
+    ],
+    ['a secondary of its own', [node('n1', { role: 'dr-secondary' })], 'healthy', ''],
+    ['another cluster', [...trio, node('n4', { clusterId: 'c2' })], 'degraded', 'different clusters'],
+    [
+      'removed by raft, and well by its own word',
+      [...trio, node('n4', { removed: true })],
+      'degraded',
+      'n4 was removed',
+    ],
+    [
+      'far behind',
+      [...trio, node('n4', { raftApplied: 100 })],
+      'degraded',
+      'n4 is 4,900 raft entries behind.',
+    ],
+    ['another version', [...trio, node('n4', { version: '1.20.4' })], 'degraded', '1.20.4, 1.21.2'],
+    [
+      'a wrong clock',
+      [...trio, node('n4', { clockSkewMs: -61_000 })],
+      'degraded',
+      'clock of n4 differs by 61 s',
+    ],
+    [
+      'autopilot',
+      [...trio, node('n4', {}, { autopilot: { healthy: false, voter: true, lastContactMs: 9 } })],
+      'degraded',
+      'Autopilot calls n4 unhealthy.',
+    ],
+    [
+      'a certificate',
+      [...trio, node('n4', {}, { certificateEnds: '2026-11-24T09:30:00Z' })],
+      'degraded',
+      'certificate of n4 expires in 2 days',
+    ],
+    [
+      'a dead certificate',
+      [...trio, node('n4', {}, { certificateEnds: '2026-11-20T09:30:00Z' })],
+      'degraded',
+      'certificate of n4 has expired',
+    ],
+    [
+      'a distant certificate',
+      [...trio, node('n4', {}, { certificateEnds: '2027-11-20T09:30:00Z' })],
+      'healthy',
+      '',
+    ],
+    ['one that nobody confirmed', [...trio, node('n4', undefined, { asked: 'unconfirmed' })], 'healthy', ''],
+  ])('of %s', (_what, nodes, state, reason) => {
+    const verdict = verdictOf(seen(nodes));
+    expect(verdict.state).toBe(state);
+    if (reason === '') expect(verdict.reasons).toEqual([]);
+    else expect(verdict.reasons[0]).toContain(reason);
+  });
+
+  it('says what is worst first', () => {
+    const nodes = [...trio, node('n4', sealed), node('n5', { removed: true, version: '1.20.4' })];
+    expect(verdictOf(seen(nodes, 0)).reasons.map((text) => text.slice(0, 18))).toEqual([
+      'n5 was removed fro',
+      'n4 is sealed.',
+      'No further node ma',
+      'The nodes run diff',
+    ]);
+  });
+
+  it('counts how far a node is behind, where storage is raft', () => {
+    const nodes = [node('n1', { raftApplied: 10 }), node('n2', { raftApplied: 7 })];
+    expect(nodes.map((one) => lagOf(one, nodes))).toEqual([0, 3]);
+    expect(lagOf(node('n3', undefined), nodes)).toBeUndefined();
+  });
+});
+
+describe('what changed between two looks', () => {
+  function texts(before: readonly ClusterNode[], after: readonly ClusterNode[]): readonly string[] {
+    return eventsBetween(seen(before), { ...seen(after), at: later }).map(({ text }) => text);
+  }
+
+  it.each<[string, readonly ClusterNode[], readonly string[]]>([
+    ['nothing', trio, []],
+    ['a node sealed', [...trio.slice(0, 2), node('n3', sealed)], ['n3 sealed']],
+    ['a node lost', [...trio.slice(0, 2), node('n3', undefined)], ['n3 stopped answering']],
+    [
+      'the leader moved',
+      [node('n1', {}), node('n2', { role: 'leader' }), node('n3', {})],
+      ['Leader moved: n1 → n2'],
+    ],
+    [
+      'the leader killed',
+      [node('n1', undefined), ...trio.slice(1)],
+      ['n1 no longer leads', 'n1 stopped answering'],
+    ],
+    ['a node more', [...trio, node('n4', {})], ['n4 joined']],
+    ['a node less', trio.slice(0, 2), ['n3 left']],
+    ['a node upgraded', [...trio.slice(0, 2), node('n3', { version: '2.0.0' })], ['n3: 1.21.2 → 2.0.0']],
+    [
+      'a certificate near its end',
+      [...trio.slice(0, 2), node('n3', {}, { certificateEnds: '2026-12-03T10:00:00Z' })],
+      ['Certificate of n3 expires in 11 days'],
+    ],
+    ['removed', [...trio.slice(0, 2), node('n3', { removed: true })], ['n3 was removed from the cluster']],
+  ])('%s', (_what, after, told) => {
+    expect(texts(trio, after)).toEqual(told);
+  });
+
+  it('tells a certificate once', () => {
+    const near = [node('n1', { role: 'leader' }, { certificateEnds: '2026-11-24T09:00:00Z' })];
+    expect(texts(near, near)).toEqual([]);
+  });
+
+  it('knows a node by its name when its address has changed', () => {
+    expect(texts(trio, [...trio.slice(0, 2), node('n3', {}, { address: 'https://10.0.0.3:8200' })])).toEqual(
+      [],
+    );
+  });
+
+  it('tells of the failure tolerance and of the verdict', () => {
+    expect(eventsBetween(seen(trio, 1), seen(trio, 0)).map(({ text, tone }) => [text, tone])).toEqual([
+      ['Failure tolerance 1 → 0', 'bad'],
+    ]);
+    const [healthy, none] = [verdictOf(seen(trio)), verdictOf(seen([node('n1', {})]))];
+    expect(stateEvent(healthy, none, at)?.text).toBe('healthy → no leader');
+    expect(stateEvent(healthy, healthy, at)).toBeUndefined();
+  });
+});
