@@ -1,0 +1,129 @@
+/**
+ * Which nodes a cluster has: the connection's own addresses, what `sys/leader` and `sys/ha-status` name, and raft's
+ * configuration with its autopilot, joined so that each node stands there once. An address that only the server names is
+ * unconfirmed until a person has agreed to it.
+ */
+import type {
+  AutopilotNode,
+  AutopilotState,
+  ClusterNode,
+  NodeSource,
+} from '../../../shared/vault/cluster.ts';
+import type { HaNode } from '../../../shared/vault/system.ts';
+import { asNumber, asObject, asText } from '../../vault/api/fields.ts';
+
+/** A server of raft's configuration. */
+export interface RaftServer {
+  readonly nodeId: string;
+  /** Of its cluster port, e.g. `10.0.0.1:8201`; no API address. */
+  readonly clusterAddress: string;
+  readonly voter: boolean;
+}
+
+export interface KnownOfNodes {
+  /** Confirmed: the connection's and those a person has agreed to. */
+  readonly confirmed: readonly string[];
+  readonly leaderAddress: string;
+  readonly haNodes: readonly HaNode[];
+  readonly raftServers: readonly RaftServer[];
+  readonly autopilot: ReadonlyMap<string, AutopilotNode>;
+}
+
+export type NamedNode = Omit<ClusterNode, 'answer' | 'problem' | 'roundTripMs' | 'certificateEnds'>;
+
+/** Joins them, each node once: confirmed addresses first, then as the server names them. */
+export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
+  const nodes: { address: string; name: string; cluster: string; sources: Set<NodeSource> }[] = [];
+  const at = (source: NodeSource, address: string, cluster = '', name = ''): void => {
+    const node = nodes.find(
+      (one) =>
+        (address !== '' && isSameAddress(one.address, address)) ||
+        (cluster !== '' && isSameAddress(one.cluster, cluster)),
+    );
+    if (node === undefined) nodes.push({ address, name, cluster, sources: new Set([source]) });
+    else {
+      node.address ||= address;
+      // Raft's own id is the better name: two nodes of one host share its name.
+      node.name = source === 'raft' && name !== '' ? name : node.name || name;
+      node.cluster ||= cluster;
+      node.sources.add(source);
+    }
+  };
+  for (const address of known.confirmed) at('connection', address);
+  if (known.leaderAddress !== '') at('leader', known.leaderAddress);
+  for (const { apiAddress, clusterAddress, hostname } of known.haNodes)
+    at('ha-status', apiAddress, clusterAddress, hostname);
+  for (const { nodeId, clusterAddress } of known.raftServers) at('raft', '', clusterAddress, nodeId);
+  return nodes.map(({ address, name, sources }) => {
+    const autopilot = known.autopilot.get(name);
+    return {
+      ...{ address: withoutSlash(address), name, sources: [...sources] },
+      asked: address === '' ? 'no-address' : sources.has('connection') ? 'asked' : 'unconfirmed',
+      ...(autopilot === undefined ? {} : { autopilot }),
+    };
+  });
+}
+
+/** `sys/storage/raft/configuration`, its `data`. */
+export function raftServersOf(data: unknown): readonly RaftServer[] {
+  const { servers } = asObject(asObject(data)['config']);
+  return (Array.isArray(servers) ? servers : []).map((value) => {
+    const server = asObject(value);
+    return {
+      nodeId: asText(server['node_id']),
+      clusterAddress: asText(server['address']),
+      voter: server['voter'] === true,
+    };
+  });
+}
+
+/** `sys/storage/raft/autopilot/state`, its `data`; nodes by their raft id. */
+export function autopilotOf(data: unknown): {
+  readonly state: AutopilotState;
+  readonly nodes: ReadonlyMap<string, AutopilotNode>;
+} {
+  const body = asObject(data);
+  const nodes = Object.entries(asObject(body['servers'])).map(([id, value]): [string, AutopilotNode] => {
+    const server = asObject(value);
+    return [
+      id,
+      {
+        healthy: server['healthy'] === true,
+        voter: server['status'] === 'leader' || server['status'] === 'voter',
+        lastContactMs: durationMs(asText(server['last_contact'])),
+      },
+    ];
+  });
+  return {
+    state: { healthy: body['healthy'] === true, failureTolerance: asNumber(body['failure_tolerance']) },
+    nodes: new Map(nodes),
+  };
+}
+
+const unitMs: Readonly<Record<string, number>> = {
+  ...{ h: 3_600_000, m: 60_000, s: 1_000, ms: 1 },
+  ...{ us: 0.001, µs: 0.001, ns: 0.000_001 },
+};
+
+/** Go's text of a duration, e.g. `1m2.5s` or `12.3ms`, in milliseconds; 0 where it is none. */
+export function durationMs(text: string): number {
+  let sum = 0;
+  for (const [, count = '', unit = ''] of text.matchAll(/([\d.]+)(ms|us|µs|ns|h|m|s)/g))
+    sum += Number(count) * (unitMs[unit] ?? 0);
+  return sum;
+}
+
+/** Scheme, host and port as a server or a person writes them: letters of any case, a slash behind. */
+function isSameAddress(one: string, other: string): boolean {
+  return plain(one) === plain(other);
+}
+
+function plain(address: string): string {
+  return withoutSlash(address)
+    .toLowerCase()
+    .replace(/^\w+:\/\//, '');
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}
