@@ -50,6 +50,7 @@ const floors = [
   ['login', 'entries', 'tokens', 'refusal', 'console'],
   ['sessions'],
   ['wrapping', 'system'],
+  ['cluster'],
 ];
 const rooms = floors.flat();
 

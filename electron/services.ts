@@ -42,6 +42,8 @@ import { wrappingFiles } from './core/wrapping/file.ts';
 import type { WrappingFiles } from './core/wrapping/file.ts';
 import type { SharedWraps } from './core/wrapping/shared-wraps.ts';
 import type { Jobs } from './work/jobs.ts';
+import { createClusters } from './core/cluster/watch.ts';
+import type { Clusters } from './core/cluster/watch.ts';
 import { createContact } from './core/gates/contact.ts';
 import { certificateShown } from './core/gates/open-client.ts';
 import { keepPatience } from './core/gates/patience.ts';
@@ -70,6 +72,7 @@ export interface Services extends Omit<Stores, 'seen'> {
   readonly jobs: Jobs;
   readonly answers: Answers;
   readonly unauthenticated: UnauthenticatedConnections;
+  readonly clusters: Clusters;
   readonly sharedWraps: SharedWraps;
   readonly describedServer: DescribedServer;
   readonly consoleHistory: ConsoleHistory<Session>;
@@ -194,11 +197,13 @@ export function openCore(
     },
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
+      clusters.endSession(sessionId, false);
       entries.closeUnpinned(sessionId);
       answers.lockSession(sessionId);
     },
     onClose: (sessionId) => {
       jobs.cancelSession(sessionId);
+      clusters.endSession(sessionId, true);
       drafts.dropSession(sessionId);
       generated.closeSession(sessionId);
       entries.closeSession(sessionId);
@@ -211,10 +216,18 @@ export function openCore(
     { ...connectParts, known, lookOf: profiles.lookOf, headersAtHand: headerValues.areAtHand },
     () => sessions,
   );
+  const clusters = createClusters({
+    ...{ contact, guard: connectParts.guard, at: unauthenticated.at },
+    optionsOf: (where) =>
+      'sessionId' in where
+        ? Promise.resolve(where).then(({ sessionId }) => sessions.get(sessionId).client.options)
+        : unauthenticated.at(where, ({ caller }) => Promise.resolve(caller.client.options), { unasked: true }),
+  });
   const lock: Lock = createLock({
     ...{ sessions, drafts, emit },
     secrets: { oneTimeResults: answers.count },
     endUnauthenticated: () => {
+      clusters.endAll();
       unauthenticated.endAll();
       secrets.lockUnauthenticated();
       void worker.end();
@@ -238,7 +251,7 @@ export function openCore(
       lock,
       jobs,
     },
-    ...{ answers, unauthenticated, sharedWraps, gesture, unwraps, emit, runTask: worker.run },
+    ...{ answers, unauthenticated, clusters, sharedWraps, gesture, unwraps, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     describedServer: createDescribedServers(),
     consoleHistory: createConsoleHistory(),
@@ -269,6 +282,7 @@ export function openCore(
     },
     shutdown: async () => {
       workspaces.flush();
+      clusters.endAll();
       unauthenticated.endAll();
       await Promise.all([sessions.closeAll(), worker.end()]);
     },

@@ -7,6 +7,7 @@
 import type { AnswerCalls, AnswerEvents } from './contract/answer.ts';
 import type { AppCalls, AppEvents } from './contract/app.ts';
 import type { BrowseCalls, BrowseEvents } from './contract/browse.ts';
+import type { ClusterCalls, ClusterEvents } from './contract/cluster.ts';
 import type { ConnectionCalls, ConnectionEvents } from './contract/connection.ts';
 import type { ConsoleCalls } from './contract/console.ts';
 import type { EntryCalls } from './contract/entry.ts';
@@ -47,6 +48,7 @@ export interface Calls
     TokenCalls,
     WrappingCalls,
     SystemCalls,
+    ClusterCalls,
     PolicyCalls,
     ConsoleCalls,
     BrowseCalls,
@@ -54,7 +56,15 @@ export interface Calls
 
 /** Every event main may send, by name. */
 export interface Events
-  extends AppEvents, LockEvents, ConnectionEvents, SessionEvents, AnswerEvents, TokenEvents, BrowseEvents {}
+  extends
+    AppEvents,
+    LockEvents,
+    ConnectionEvents,
+    SessionEvents,
+    AnswerEvents,
+    TokenEvents,
+    BrowseEvents,
+    ClusterEvents {}
 
 export type CallName = keyof Calls;
 export type EventName = keyof Events;
@@ -142,6 +152,7 @@ export const callNames = Object.keys({
   'system.status': 0,
   'system.unseal': 0,
   'system.resetUnseal': 0,
+  'cluster.watch': 0,
   'policy.list': 0,
   'policy.read': 0,
   'policy.write': 0,
@@ -206,6 +217,7 @@ export const eventNames = Object.keys({
   'token.accessorsFound': 0,
   'token.revoked': 0,
   'answer.changed': 0,
+  'cluster.seen': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[];
 
 /**

@@ -1,5 +1,6 @@
 /** A cluster as it was seen at one moment: each node as it answered itself, and one verdict over all of them. */
 import type { AppError } from '../ipc/result.ts';
+import type { SystemFacts, SystemPanel } from './system.ts';
 
 /** Who says that a node exists. */
 export type NodeSource = 'connection' | 'leader' | 'ha-status' | 'raft';
@@ -22,6 +23,8 @@ export interface NodeAnswer {
   readonly removed: boolean;
   /** Unseal keys entered so far and needed, while it is sealed. */
   readonly unseal?: { readonly progress: number; readonly threshold: number };
+  /** Modes of replication as the server names them; absent where it has none. */
+  readonly replication?: { readonly performance: string; readonly disasterRecovery: string };
 }
 
 /** What raft's autopilot says of a node. */
@@ -38,8 +41,8 @@ export interface ClusterNode {
   /** Raft's node id, else the host name; empty where nobody says it. */
   readonly name: string;
   readonly sources: readonly NodeSource[];
-  /** `unconfirmed`: only the server names the address, and nothing has been sent there. */
-  readonly asked: 'asked' | 'unconfirmed' | 'no-address';
+  /** `unconfirmed`: only the server names the address, and nothing has been sent there. `waiting`: no answer yet, and no failure. */
+  readonly asked: 'asked' | 'waiting' | 'unconfirmed' | 'no-address';
   readonly answer?: NodeAnswer;
   /** Why it has none. */
   readonly problem?: AppError;
@@ -48,6 +51,15 @@ export interface ClusterNode {
   /** ISO 8601; of the certificate that the node showed. */
   readonly certificateEnds?: string;
   readonly autopilot?: AutopilotNode;
+  /** What the leader says of it in `sys/ha-status`. */
+  readonly named?: NamedByLeader;
+}
+
+export interface NamedByLeader {
+  readonly active: boolean;
+  readonly version: string;
+  /** ISO 8601, empty: never. */
+  readonly lastEcho: string;
 }
 
 export interface AutopilotState {
@@ -60,6 +72,8 @@ export interface ClusterSeen {
   /** ISO 8601, this machine's clock. */
   readonly at: string;
   readonly nodes: readonly ClusterNode[];
+  /** The leader is a node that nobody has confirmed, so that it was not asked itself. */
+  readonly leaderNotAsked?: boolean;
   /** Absent where storage is not raft or the token may not read it. */
   readonly autopilot?: AutopilotState;
 }
@@ -93,4 +107,50 @@ export interface ClusterEvent {
   /** `bad`: worth a notification. */
   readonly tone: 'good' | 'bad' | 'plain';
   readonly text: string;
+}
+
+/** What the cluster said of one panel at the latest look; the facts stay while later looks fail. */
+export interface PanelLook {
+  readonly facts?: SystemFacts;
+  /** Why the latest look has none. */
+  readonly problem?: AppError;
+}
+
+/** What the page shows of a cluster. */
+export interface ClusterStatus {
+  readonly seen: ClusterSeen;
+  /** Absent before each node has answered or failed once. */
+  readonly verdict?: Verdict;
+  readonly panels: Readonly<Partial<Record<SystemPanel, PanelLook>>>;
+}
+
+/** One request of one node. */
+export interface RoundTrip {
+  /** As `nodeKey` has it. */
+  readonly node: string;
+  /** Milliseconds since 1970, this machine's clock. */
+  readonly atMs: number;
+  /** Null: there was no answer. */
+  readonly roundTripMs: number | null;
+}
+
+/** What is new since the message before, or, in the first message of a watch, all that is known. */
+export interface ClusterNews {
+  readonly status: ClusterStatus;
+  /** The oldest first. */
+  readonly events: readonly ClusterEvent[];
+  readonly roundTrips: readonly RoundTrip[];
+  /** Events and round trips are all there are, and not only the new ones. */
+  readonly whole: boolean;
+}
+
+/** Round trips are kept this long. */
+export const HISTORY_MS = 600_000;
+
+/** Events of a timeline that are kept. */
+export const MOST_EVENTS = 200;
+
+/** What a node's round trips are kept under: its address is known before its name. */
+export function nodeKey({ name, address }: Pick<ClusterNode, 'name' | 'address'>): string {
+  return address === '' ? name : address;
 }

@@ -7,10 +7,8 @@ type Told = Omit<ClusterEvent, 'at'>;
 /** Events in the order in which a person would tell them; empty where nothing changed. */
 export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly ClusterEvent[] {
   const told: Told[] = [];
-  const known = new Map(before.nodes.map((node) => [keyOf(node), node]));
-  const now = new Map(after.nodes.map((node) => [keyOf(node), node]));
   const [ledBefore, leadsNow] = [leaderOf(before), leaderOf(after)];
-  if (leadsNow !== undefined && ledBefore !== undefined && keyOf(leadsNow) !== keyOf(ledBefore))
+  if (leadsNow !== undefined && ledBefore !== undefined && !isSame(leadsNow, ledBefore))
     told.push({
       kind: 'leader',
       tone: 'bad',
@@ -20,13 +18,16 @@ export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly
     told.push({ kind: 'leader', tone: 'bad', text: `${nameOf(ledBefore)} no longer leads` });
   else if (leadsNow !== undefined && ledBefore === undefined)
     told.push({ kind: 'leader', tone: 'good', text: `${nameOf(leadsNow)} leads` });
-  for (const [key, node] of now) {
-    const earlier = known.get(key);
-    if (earlier === undefined) told.push({ kind: 'joined', tone: 'plain', text: `${nameOf(node)} joined` });
-    else told.push(...ofNode(earlier, node, before.at, after.at));
+  for (const node of after.nodes) {
+    const earlier = before.nodes.find((one) => isSame(one, node));
+    if (earlier !== undefined) told.push(...ofNode(earlier, node, before.at, after.at));
+    // What is named for the first time was there before.
+    else if (isNamed(before) || !isNamed(after))
+      told.push({ kind: 'joined', tone: 'plain', text: `${nameOf(node)} joined` });
   }
-  for (const [key, node] of known)
-    if (!now.has(key)) told.push({ kind: 'left', tone: 'bad', text: `${nameOf(node)} left` });
+  for (const node of before.nodes)
+    if (!after.nodes.some((one) => isSame(one, node)) && (isNamed(after) || !isNamed(before)))
+      told.push({ kind: 'left', tone: 'bad', text: `${nameOf(node)} left` });
   const [tolerated, tolerates] = [before.autopilot?.failureTolerance, after.autopilot?.failureTolerance];
   if (tolerated !== undefined && tolerates !== undefined && tolerated !== tolerates)
     told.push({
@@ -84,7 +85,13 @@ function leaderOf({ nodes }: ClusterSeen): ClusterNode | undefined {
   return nodes.find(({ answer }) => answer?.role === 'leader' && !answer.sealed);
 }
 
-/** A node keeps its raft id when its address changes; where nobody says one, it is its address. */
-function keyOf({ name, address }: ClusterNode): string {
-  return name === '' ? address : name;
+/** A node keeps its raft id when its address changes; before anybody says its name, it is its address. */
+function isSame(one: ClusterNode, other: ClusterNode): boolean {
+  if (one.address !== '' && one.address === other.address) return true;
+  return one.name !== '' && one.name === other.name;
+}
+
+/** Whether the server itself has named the nodes. */
+function isNamed({ nodes }: ClusterSeen): boolean {
+  return nodes.some(({ sources }) => sources.includes('ha-status') || sources.includes('raft'));
 }

@@ -7,6 +7,7 @@ import type {
   AutopilotNode,
   AutopilotState,
   ClusterNode,
+  NamedByLeader,
   NodeSource,
 } from '../../../shared/vault/cluster.ts';
 import type { HaNode } from '../../../shared/vault/system.ts';
@@ -31,35 +32,47 @@ export interface KnownOfNodes {
 
 export type NamedNode = Omit<ClusterNode, 'answer' | 'problem' | 'roundTripMs' | 'certificateEnds'>;
 
+interface Joined {
+  address: string;
+  name: string;
+  cluster: string;
+  readonly sources: Set<NodeSource>;
+  named: NamedByLeader | undefined;
+}
+
 /** Joins them, each node once: confirmed addresses first, then as the server names them. */
 export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
-  const nodes: { address: string; name: string; cluster: string; sources: Set<NodeSource> }[] = [];
-  const at = (source: NodeSource, address: string, cluster = '', name = ''): void => {
+  const nodes: Joined[] = [];
+  const at = (source: NodeSource, address: string, cluster = '', name = '', named?: NamedByLeader): void => {
     const node = nodes.find(
       (one) =>
         (address !== '' && isSameAddress(one.address, address)) ||
         (cluster !== '' && isSameAddress(one.cluster, cluster)),
     );
-    if (node === undefined) nodes.push({ address, name, cluster, sources: new Set([source]) });
+    if (node === undefined) nodes.push({ address, name, cluster, sources: new Set([source]), named });
     else {
       node.address ||= address;
       // Raft's own id is the better name: two nodes of one host share its name.
       node.name = source === 'raft' && name !== '' ? name : node.name || name;
       node.cluster ||= cluster;
+      node.named ??= named;
       node.sources.add(source);
     }
   };
   for (const address of known.confirmed) at('connection', address);
   if (known.leaderAddress !== '') at('leader', known.leaderAddress);
-  for (const { apiAddress, clusterAddress, hostname } of known.haNodes)
-    at('ha-status', apiAddress, clusterAddress, hostname);
+  for (const { apiAddress, clusterAddress, hostname, active, version, lastEcho } of known.haNodes)
+    at('ha-status', apiAddress, clusterAddress, hostname, { active, version, lastEcho });
   for (const { nodeId, clusterAddress } of known.raftServers) at('raft', '', clusterAddress, nodeId);
-  return nodes.map(({ address, name, sources }) => {
+  return nodes.map(({ address, name, sources, named }) => {
     const autopilot = known.autopilot.get(name);
+    // A host name that several nodes share tells none of them from the others.
+    const shared = address !== '' && nodes.filter((other) => other.name === name).length > 1;
     return {
-      ...{ address: withoutSlash(address), name, sources: [...sources] },
+      ...{ address: withoutSlash(address), name: shared ? '' : name, sources: [...sources] },
       asked: address === '' ? 'no-address' : sources.has('connection') ? 'asked' : 'unconfirmed',
       ...(autopilot === undefined ? {} : { autopilot }),
+      ...(named === undefined ? {} : { named }),
     };
   });
 }
@@ -77,11 +90,13 @@ export function raftServersOf(data: unknown): readonly RaftServer[] {
   });
 }
 
-/** `sys/storage/raft/autopilot/state`, its `data`; nodes by their raft id. */
-export function autopilotOf(data: unknown): {
+export interface Autopilot {
   readonly state: AutopilotState;
   readonly nodes: ReadonlyMap<string, AutopilotNode>;
-} {
+}
+
+/** `sys/storage/raft/autopilot/state`, its `data`; nodes by their raft id. */
+export function autopilotOf(data: unknown): Autopilot {
   const body = asObject(data);
   const nodes = Object.entries(asObject(body['servers'])).map(([id, value]): [string, AutopilotNode] => {
     const server = asObject(value);
@@ -114,7 +129,7 @@ export function durationMs(text: string): number {
 }
 
 /** Scheme, host and port as a server or a person writes them: letters of any case, a slash behind. */
-function isSameAddress(one: string, other: string): boolean {
+export function isSameAddress(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 

@@ -32,7 +32,8 @@ export function verdictOf(seen: ClusterSeen): Verdict {
       };
     return { state: 'sealed', reasons: [sealedReason(answering), ...reasons] };
   }
-  if (!working.some(({ answer }) => answer.role === 'leader') && working.every(isOrdinary))
+  const leads = working.some(({ answer }) => answer.role === 'leader') || seen.leaderNotAsked === true;
+  if (!leads && working.every(isOrdinary))
     return { state: 'no-leader', reasons: ['No node that answers is the leader.', ...reasons] };
   return reasons.length === 0 ? { state: 'healthy', reasons } : { state: 'degraded', reasons };
 }

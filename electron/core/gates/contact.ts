@@ -60,6 +60,12 @@ export interface Agreed {
   readonly certificate?: string;
 }
 
+/** One node of a confirmed place, and the options of a client that leads there and nowhere else. */
+export interface ConfirmedNode {
+  readonly place: ConfirmedPlace;
+  readonly options: ClientOptions;
+}
+
 /** What a question about a place says of it. */
 export interface AboutPlace {
   readonly facts: DestinationFacts;
@@ -86,6 +92,11 @@ export interface Contact {
     about: AboutPlace,
     signal?: AbortSignal,
   ) => Promise<ConfirmedPlace>;
+  /**
+   * The proof for one address of a confirmed place: its own, or another node that was confirmed with it. What is sent there
+   * goes as it goes to the place: same trust, proxy and extra headers. Undefined where nobody has confirmed the address.
+   */
+  readonly nodeOf: (options: ClientOptions, address: string) => ConfirmedNode | undefined;
   /** The server that the start script has started for trying the app out: the command line is the person's word. */
   readonly ofCommandLine: (options: ClientOptions) => ConfirmedPlace;
   /** Notes that a saved connection of this name has logged in at an address. */
@@ -161,6 +172,12 @@ export function createContact({ ask, isSaved, seen, certificateShown }: ContactP
       } finally {
         asking = undefined;
       }
+    },
+    nodeOf: (options, address) => {
+      if (confirmed(options) === undefined) return undefined;
+      if (address !== options.address && !options.confirmedOrigins.includes(address)) return undefined;
+      const node = { ...options, address, confirmedOrigins: [] };
+      return { place: new Confirmed(placeKey(node)), options: node };
     },
     ofCommandLine: add,
     noteName: seen.note,

@@ -115,6 +115,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'wrapping.shared': { sessionId: 's' },
   'wrapping.cancel': { sessionId: 's', accessor: 'x' },
   'system.status': { where: { sessionId: 's' }, panel: 'seal' },
+  'cluster.watch': { where: { sessionId: 's' }, watchId: 'w', everyMs: 1000 },
   'system.unseal': { where: { target, name: 'n' } },
   'system.resetUnseal': { where: { target, name: 'n' } },
   'policy.list': { sessionId: 's' },

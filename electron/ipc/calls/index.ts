@@ -5,6 +5,7 @@ import type { Row } from '../call.ts';
 import { answerCalls } from './answer.ts';
 import { appCalls } from './app.ts';
 import { browseCalls } from './browse.ts';
+import { clusterCalls } from './cluster.ts';
 import { connectionCalls } from './connection.ts';
 import { consoleCalls } from './console.ts';
 import { entryChangeCalls } from './entry-changes.ts';
@@ -42,6 +43,7 @@ const rows = [
   ...refusalCalls,
   ...wrappingCalls,
   ...systemCalls,
+  ...clusterCalls,
   ...policyCalls,
   ...consoleCalls,
 ] as const;

@@ -5,7 +5,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Health, ServerKind } from '../../../shared/vault/server.ts';
 import { connectionQuery } from '../http/same-cluster.ts';
-import type { VaultAnswer, VaultClient } from '../http/types.ts';
+import type { VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
 import { asObject, asText } from './fields.ts';
 import { readSealStatus } from './seal.ts';
 
@@ -25,18 +25,24 @@ export interface HealthAnswer {
 
 /** One node's health, with the unseal progress of a sealed one. `client` must speak for the root namespace. */
 export async function readHealth(client: VaultClient, signal?: AbortSignal): Promise<HealthAnswer> {
-  const withSignal = signal === undefined ? {} : { signal };
-  const answer = await client.send({
-    method: 'GET',
-    path: 'sys/health',
-    query: { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' },
-    safe: true,
-    acceptStatus: (status) => healthStatuses.includes(status),
-    ...withSignal,
-  });
+  const answer = await askHealth(client, { safe: true, ...(signal === undefined ? {} : { signal }) });
   const health = healthOf(answer);
   const unseal = health.sealed && health.initialized ? await unsealProgress(client, signal) : undefined;
   return { health: { ...health, ...(unseal === undefined ? {} : { unseal }) }, node: nodeName(answer) };
+}
+
+/** The one request, every state of the server answered with 200. */
+export function askHealth(
+  client: VaultClient,
+  how: Pick<VaultRequest, 'safe' | 'noRetry' | 'timeoutMs' | 'signal'>,
+): Promise<VaultAnswer> {
+  return client.send({
+    method: 'GET',
+    path: 'sys/health',
+    query: { ...connectionQuery, standbyok: 'true', perfstandbyok: 'true' },
+    acceptStatus: (status) => healthStatuses.includes(status),
+    ...how,
+  });
 }
 
 /** Reads a `sys/health` body. Throws `bad-answer` where it is not one. */
@@ -80,7 +86,8 @@ async function unsealProgress(client: VaultClient, signal?: AbortSignal): Promis
   }
 }
 
-function nodeName(answer: VaultAnswer): string {
+/** Raft's id or the host name of the node that answered; empty where the listener does not say it. */
+export function nodeName(answer: VaultAnswer): string {
   for (const name of ['x-vault-raft-node-id', 'x-vault-hostname']) {
     const value = answer.headers[name];
     if (typeof value === 'string' && value !== '') return value;

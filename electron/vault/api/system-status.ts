@@ -40,14 +40,30 @@ export function readPolicy(caller: Caller, name: string): Promise<VaultAnswer> {
   return read(caller, `sys/policy/${name}`);
 }
 
-/** Progress of a rekey; newer OpenBao offers it under `sys/rotate/root` only. Rejects with `not-offered`. */
-export function rekeyProgress(caller: Caller): Promise<SystemAnswer> {
-  return firstOffered(caller, ['sys/rekey/init', 'sys/rotate/root/init']);
+/** Which nodes raft counts in, in `data.config.servers`. */
+export function raftConfiguration(caller: Caller): Promise<VaultAnswer> {
+  return read(caller, 'sys/storage/raft/configuration');
 }
 
-/** Progress of a root generation; newer OpenBao offers it under another name only. Rejects with `not-offered`. */
-export function rootGenerationProgress(caller: Caller): Promise<SystemAnswer> {
-  return firstOffered(caller, ['sys/generate-root/attempt', 'sys/generate-root-token/attempt']);
+/** What raft's autopilot says of the nodes, in `data`. */
+export function autopilotState(caller: Caller): Promise<VaultAnswer> {
+  return read(caller, 'sys/storage/raft/autopilot/state');
+}
+
+/**
+ * Progress of a rekey; newer OpenBao offers it under `sys/rotate/root` only. `known`: the place that answered before, which
+ * is asked alone. Rejects with `not-offered`.
+ */
+export function rekeyProgress(caller: Caller, known?: string): Promise<SystemAnswer> {
+  return firstOffered(caller, known === undefined ? ['sys/rekey/init', 'sys/rotate/root/init'] : [known]);
+}
+
+/** Progress of a root generation; newer OpenBao offers it under another name only. `known`: as above. Rejects with `not-offered`. */
+export function rootGenerationProgress(caller: Caller, known?: string): Promise<SystemAnswer> {
+  return firstOffered(
+    caller,
+    known === undefined ? ['sys/generate-root/attempt', 'sys/generate-root-token/attempt'] : [known],
+  );
 }
 
 function read(caller: Caller, path: string): Promise<VaultAnswer> {

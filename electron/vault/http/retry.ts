@@ -24,7 +24,10 @@ export type Outcome =
 export type RetryClass = 'safe' | 'unsent' | 'never';
 
 /** Tells how a request may be repeated; a wrapped answer is a new token, so asking for one is never safe. */
-export function retryClass(request: Pick<VaultRequest, 'method' | 'safe' | 'wrapTtl'>): RetryClass {
+export function retryClass(
+  request: Pick<VaultRequest, 'method' | 'safe' | 'wrapTtl' | 'noRetry'>,
+): RetryClass {
+  if (request.noRetry === true) return 'never';
   if (request.safe === true && wrapTtlOf(request) === undefined) return 'safe';
   return request.method === 'GET' ? 'unsent' : 'never';
 }

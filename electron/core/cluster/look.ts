@@ -1,0 +1,188 @@
+/**
+ * One look at a cluster. Each node is asked itself, by a client of its own and without a token: two requests. What concerns
+ * the cluster as a whole is asked with the session's token, at the session's own address and nowhere else: at most six
+ * requests, one after the other on one connection.
+ */
+import { fail, ok } from '../../../shared/ipc/result.ts';
+import type { AppError, Result } from '../../../shared/ipc/result.ts';
+import type { NodeAnswer, NodeRole, PanelLook } from '../../../shared/vault/cluster.ts';
+import type { HaNode, SystemFacts, SystemPanel } from '../../../shared/vault/system.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import { asObject } from '../../vault/api/fields.ts';
+import { readNodeHealth, readNodeLeader, readNodeSeal } from '../../vault/api/node-status.ts';
+import type { LeaderAnswer, NodeHealth, Patience } from '../../vault/api/node-status.ts';
+import {
+  autopilotState,
+  haStatus,
+  keyStatus,
+  raftConfiguration,
+  rekeyProgress,
+  rootGenerationProgress,
+} from '../../vault/api/system-status.ts';
+import type { SystemAnswer } from '../../vault/api/system-status.ts';
+import type { VaultAnswer, VaultClient } from '../../vault/http/types.ts';
+import { asAppError } from '../connection/trouble.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import { haNodes, keyFacts, rekeyFacts, rootGenerationFacts } from '../system/facts.ts';
+import { autopilotOf, raftServersOf } from './nodes.ts';
+import type { Autopilot, RaftServer } from './nodes.ts';
+
+/** What a node said, and how fast. */
+export interface NodeLook {
+  readonly answer: NodeAnswer;
+  /** Of a request on an open connection, in milliseconds. */
+  readonly roundTripMs: number;
+  /** ISO 8601; undefined without TLS. */
+  readonly certificateEnds: string | undefined;
+  /** As its listener tells it, else empty. */
+  readonly name: string;
+  readonly leaderAddress: string;
+}
+
+/** Asks one node. Rejects with `AppFailure` where it does not answer. */
+export async function lookAtNode(client: VaultClient, patience: Patience): Promise<NodeLook> {
+  const askedMs = Date.now();
+  const said = await readNodeHealth(client, patience);
+  const { health } = said;
+  const halfWayMs = (askedMs + Date.now()) / 2;
+  const startedMs = performance.now();
+  // A sealed node has no leader to tell of, but how far unsealing has come.
+  const isOpen = health.initialized && !health.sealed;
+  const leader = isOpen ? await readNodeLeader(client, patience) : undefined;
+  const unseal = isOpen ? undefined : await readNodeSeal(client, patience);
+  const roundTripMs = performance.now() - startedMs;
+  return {
+    answer: answerOf(said, leader, health.sealed ? unseal : undefined, halfWayMs),
+    roundTripMs: Math.round(roundTripMs * 10) / 10,
+    certificateEnds: client.peerChain()[0]?.validTo,
+    name: said.node,
+    leaderAddress: leader?.leaderAddress ?? '',
+  };
+}
+
+function answerOf(
+  said: NodeHealth,
+  leader: LeaderAnswer | undefined,
+  unseal: NodeAnswer['unseal'],
+  halfWayMs: number,
+): NodeAnswer {
+  const { health, serverTimeMs, replicationPerformance, replicationDr, removed } = said;
+  const { initialized, sealed, version, clusterId, clusterName } = health;
+  const replication =
+    replicationPerformance === '' && replicationDr === ''
+      ? {}
+      : { replication: { performance: replicationPerformance, disasterRecovery: replicationDr } };
+  return {
+    ...{ initialized, sealed, version, clusterId, clusterName, removed },
+    role: roleOf(said, leader),
+    ...(leader === undefined || leader.raftApplied === 0 ? {} : { raftApplied: leader.raftApplied }),
+    ...(serverTimeMs === undefined ? {} : { clockSkewMs: skewMs(halfWayMs, serverTimeMs) }),
+    ...(unseal === undefined ? {} : { unseal }),
+    ...replication,
+  };
+}
+
+function roleOf({ health, replicationDr }: NodeHealth, leader: LeaderAnswer | undefined): NodeRole {
+  if (leader === undefined) return 'unknown';
+  if (replicationDr === 'secondary') return 'dr-secondary';
+  if (health.performanceStandby) return 'performance-standby';
+  return health.standby ? 'standby' : 'leader';
+}
+
+/** The node tells whole seconds: what lies within its second is no difference. */
+function skewMs(halfWayMs: number, serverTimeMs: number): number {
+  const behindMs = halfWayMs - serverTimeMs;
+  if (behindMs >= 0 && behindMs <= 1000) return 0;
+  return Math.round(behindMs > 0 ? behindMs - 1000 : behindMs);
+}
+
+/** What the cluster said as a whole. Members are absent where it was not asked. */
+export interface WholeLook {
+  readonly haNodes?: readonly HaNode[];
+  readonly raftServers?: readonly RaftServer[];
+  readonly autopilot?: Autopilot;
+  readonly panels: Readonly<Partial<Record<SystemPanel, PanelLook>>>;
+  /** The first failure that says something of the whole connection. */
+  readonly trouble?: AppError;
+}
+
+/** What asking again would not change. */
+const lasting: ReadonlySet<string> = new Set(['forbidden', 'not-offered', 'unauthenticated', 'invalid-path']);
+/** What the other questions would meet too. */
+const ending: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'cancelled', 'other-cluster', 'locked']);
+
+/** The questions about the cluster as a whole: remembers from look to look what need not be asked again. */
+export class WholeCluster {
+  /** Where servers keep a ceremony, once known. */
+  readonly #places = new Map<SystemPanel, string>();
+  readonly #refused = new Map<string, AppError>();
+
+  /** Asks anew what was refused before. */
+  forgetRefusals(): void {
+    this.#refused.clear();
+  }
+
+  /** One look. Never rejects; what is refused stands in the panels. `at`: the session's own address. */
+  async look({ caller, anonymous }: At): Promise<WholeLook> {
+    let trouble: AppError | undefined;
+    let over = false;
+    const panels: Partial<Record<SystemPanel, PanelLook>> = {};
+    const once = async <T>(what: string, question: () => Promise<T>): Promise<Result<T> | undefined> => {
+      const refused = this.#refused.get(what);
+      if (refused !== undefined) return fail(refused);
+      if (over) return undefined;
+      try {
+        return ok(await question());
+      } catch (failure) {
+        const error = asAppError(failure);
+        if (lasting.has(error.kind)) this.#refused.set(what, error);
+        over ||= ending.has(error.kind);
+        if (error.kind === 'unauthenticated' || over) trouble ??= error;
+        return fail(error);
+      }
+    };
+    const panel = async (name: SystemPanel, question: () => Promise<SystemFacts>): Promise<void> => {
+      const said = await once(name, question);
+      if (said !== undefined) panels[name] = said.ok ? { facts: said.value } : { problem: said.error };
+    };
+    // A token with limited uses pays for nothing that nobody asked for.
+    const withToken = caller.token !== undefined && caller.repeatable;
+    // Newer servers want a token for what older ones tell everybody.
+    const asker = { ...(withToken ? caller : anonymous), repeatable: false };
+    const ha = withToken ? await once('ha-status', async () => haNodes(await haStatus(asker))) : undefined;
+    const autopilot = withToken
+      ? await once('autopilot', async () => autopilotOf(dataOf(await autopilotState(asker))))
+      : undefined;
+    const raft = withToken
+      ? await once('raft', async () => raftServersOf(dataOf(await raftConfiguration(asker))))
+      : undefined;
+    if (withToken) await panel('keys', async () => keyFacts(await keyStatus(asker)));
+    await panel('rekey', () => this.#ceremony('rekey', rekeyProgress, rekeyFacts, asker));
+    await panel('root-generation', () =>
+      this.#ceremony('root-generation', rootGenerationProgress, rootGenerationFacts, asker),
+    );
+    return {
+      panels,
+      ...(ha?.ok === true ? { haNodes: ha.value } : {}),
+      // For some seconds after an election it knows of no node.
+      ...(autopilot?.ok === true && autopilot.value.nodes.size > 0 ? { autopilot: autopilot.value } : {}),
+      ...(raft?.ok === true ? { raftServers: raft.value } : {}),
+      ...(trouble === undefined ? {} : { trouble }),
+    };
+  }
+
+  async #ceremony(
+    panel: SystemPanel,
+    ask: (caller: Caller, known?: string) => Promise<SystemAnswer>,
+    read: (answer: VaultAnswer) => SystemFacts,
+    caller: Caller,
+  ): Promise<SystemFacts> {
+    const { answer, endpoint } = await ask(caller, this.#places.get(panel));
+    this.#places.set(panel, endpoint);
+    return read(answer);
+  }
+}
+
+function dataOf(answer: VaultAnswer): unknown {
+  return asObject(answer.json())['data'];
+}

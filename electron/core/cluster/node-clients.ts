@@ -1,0 +1,48 @@
+/** The clients of a cluster's nodes: each node has its own, so that one that hangs holds no connection of another. */
+import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
+import type { Contact } from '../gates/contact.ts';
+import { notContacted } from '../gates/contact.ts';
+import { openClient } from '../gates/open-client.ts';
+
+export interface NodeClientsParts {
+  readonly contact: Pick<Contact, 'nodeOf'>;
+  readonly guard: (client: VaultClient) => VaultClient;
+}
+
+export class NodeClients {
+  readonly #parts: NodeClientsParts;
+  #of: ClientOptions | undefined;
+  readonly #open = new Map<string, Promise<VaultClient>>();
+
+  constructor(parts: NodeClientsParts) {
+    this.#parts = parts;
+  }
+
+  /** The client of a node, made with the first asking. `options`: of the connection; other ones than before end all clients. */
+  client(options: ClientOptions, address: string): Promise<VaultClient> {
+    if (options !== this.#of) this.close();
+    this.#of = options;
+    const known = this.#open.get(address);
+    if (known !== undefined) return known;
+    const opening = this.#make(options, address);
+    this.#open.set(address, opening);
+    return opening;
+  }
+
+  /** Closes all; what is under way comes to its end. */
+  close(): void {
+    for (const opening of this.#open.values())
+      // One that was never opened has nothing to close.
+      void opening.then((client) => client.close()).catch(() => undefined);
+    this.#open.clear();
+    this.#of = undefined;
+  }
+
+  async #make(options: ClientOptions, address: string): Promise<VaultClient> {
+    const node = this.#parts.contact.nodeOf(options, address);
+    if (node === undefined) throw notContacted(address);
+    // No token goes there, so that nothing has to be asked first of which cluster it is: its answer says it.
+    const { cluster: _, work: __, ...asked } = node.options;
+    return openClient(node.place, { ...asked, namespace: '' }, this.#parts.guard);
+  }
+}

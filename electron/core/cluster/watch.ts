@@ -1,0 +1,253 @@
+/**
+ * Watches clusters while somebody looks, and not a moment longer: a watch ends with its signal, its session, or a lock. Who
+ * watches the same cluster shares its looks. What was seen stays until the session closes, so that coming back shows what
+ * has changed meanwhile.
+ *
+ * Every node is asked by itself: rows are told as they come, and a verdict follows once the nodes have settled.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { ClusterEvent, ClusterNews, RoundTrip } from '../../../shared/vault/cluster.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import type { ClientOptions } from '../../vault/http/types.ts';
+import { asAppError } from '../connection/trouble.ts';
+import type { UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
+import { KnownCluster } from './known-cluster.ts';
+import { WholeCluster, lookAtNode } from './look.ts';
+import { NodeClients } from './node-clients.ts';
+import type { NodeClientsParts } from './node-clients.ts';
+
+/** A node that has not answered for so long is said not to answer. */
+const NODE_TIMEOUT_MS = 3_000;
+/** Between the latest answer and the verdict, while other nodes are still silent. */
+const SETTLE_MS = 100;
+/** The cluster as a whole: as long as a leader that is being replaced may take. */
+const WHOLE_TIMEOUT_MS = 10_000;
+/** Clusters without a session of which is known what was seen. */
+const MOST_WITHOUT_SESSION = 8;
+
+export interface ClustersParts extends NodeClientsParts {
+  readonly at: UnauthenticatedConnections['at'];
+  /** The options of the client that leads to a place. Rejects where it is closed or locked, or nobody has confirmed it. */
+  readonly optionsOf: (where: Where) => Promise<ClientOptions>;
+}
+
+export interface WatchOptions {
+  /** Between two looks; 0: one look. */
+  readonly everyMs: number;
+  readonly onNews: (news: ClusterNews) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface Clusters {
+  /** Watches until the signal fires; with `everyMs` 0 until one look is done. Rejects where the place is closed or locked. */
+  readonly watch: (where: Where, options: WatchOptions) => Promise<void>;
+  /** Ends the watches of a session; `forget`: nothing that was seen stays. */
+  readonly endSession: (sessionId: string, forget: boolean) => void;
+  /** Ends all. */
+  readonly endAll: () => void;
+}
+
+/** Makes the watch over all clusters; nothing is watched yet. */
+export function createClusters(parts: ClustersParts): Clusters {
+  const clusters = new Map<string, WatchedCluster>();
+
+  function clusterAt(where: Where): WatchedCluster {
+    const key = keyOf(where);
+    const known = clusters.get(key) ?? new WatchedCluster(parts, where);
+    // The latest used one is the last.
+    clusters.delete(key);
+    clusters.set(key, known);
+    const idle = [...clusters].filter(([, one]) => !one.isWatched && one.sessionId === undefined);
+    for (const [old] of idle.slice(0, Math.max(0, idle.length - MOST_WITHOUT_SESSION))) clusters.delete(old);
+    return known;
+  }
+
+  return {
+    watch: (where, options) => clusterAt(where).watch(options),
+    endSession: (sessionId, forget) => {
+      const key = keyOf({ sessionId });
+      clusters.get(key)?.end({ kind: 'cancelled', message: 'The connection was closed.' });
+      if (forget) clusters.delete(key);
+    },
+    endAll: () => {
+      for (const cluster of clusters.values()) cluster.end({ kind: 'locked', message: 'Strongroom is locked.' });
+    },
+  };
+}
+
+function keyOf(where: Where): string {
+  return 'sessionId' in where ? where.sessionId : JSON.stringify(where.target);
+}
+
+interface Watcher {
+  readonly everyMs: number;
+  readonly tell: (news: ClusterNews) => void;
+  readonly end: (error: AppError | undefined) => void;
+}
+
+/** One cluster and who watches it. */
+class WatchedCluster {
+  readonly #parts: ClustersParts;
+  readonly #where: Where;
+  readonly #known = new KnownCluster(Date.now);
+  readonly #clients: NodeClients;
+  readonly #whole = new WholeCluster();
+  readonly #watchers = new Set<Watcher>();
+  /** Addresses, and `''` for the cluster as a whole, whose answer is awaited. */
+  readonly #awaited = new Set<string>();
+  /** Of the looks under way; another one once nobody watched in between. */
+  #run: AbortController | undefined;
+  #nextLook: NodeJS.Timeout | undefined;
+  #verdict: NodeJS.Timeout | undefined;
+  #telling: NodeJS.Immediate | undefined;
+  #newTrips: RoundTrip[] = [];
+
+  constructor(parts: ClustersParts, where: Where) {
+    this.#parts = parts;
+    this.#where = where;
+    this.#clients = new NodeClients(parts);
+  }
+
+  get isWatched(): boolean {
+    return this.#watchers.size > 0;
+  }
+
+  get sessionId(): string | undefined {
+    return 'sessionId' in this.#where ? this.#where.sessionId : undefined;
+  }
+
+  watch({ everyMs, onNews, signal }: WatchOptions): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => watcher.end(undefined);
+      const watcher: Watcher = {
+        everyMs,
+        tell: onNews,
+        end: (error) => {
+          if (!this.#watchers.delete(watcher)) return;
+          signal.removeEventListener('abort', leave);
+          if (this.#watchers.size === 0) this.#stop();
+          if (error === undefined) resolve();
+          else reject(new AppFailure(error));
+        },
+      };
+      this.#watchers.add(watcher);
+      signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) return leave();
+      const status = this.#known.status();
+      const { timeline, roundTrips } = this.#known;
+      if (status !== undefined) onNews({ status, events: timeline, roundTrips, whole: true });
+      // Somebody has come to look: what was refused may have been granted meanwhile.
+      this.#whole.forgetRefusals();
+      void this.#look();
+    });
+  }
+
+  /** Ends every watch with the reason. */
+  end(error: AppError): void {
+    for (const watcher of [...this.#watchers]) watcher.end(error);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#nextLook);
+    clearTimeout(this.#verdict);
+    clearImmediate(this.#telling);
+    this.#telling = undefined;
+    this.#newTrips = [];
+    this.#run?.abort();
+    this.#run = undefined;
+    this.#awaited.clear();
+    this.#clients.close();
+  }
+
+  /** One look at all that does not answer an earlier one still; plans the next. */
+  async #look(): Promise<void> {
+    clearTimeout(this.#nextLook);
+    const run = (this.#run ??= new AbortController());
+    const everyMs = Math.min(...[...this.#watchers].map((watcher) => watcher.everyMs).filter((ms) => ms > 0));
+    if (Number.isFinite(everyMs)) {
+      this.#nextLook = setTimeout(() => void this.#look(), everyMs);
+      this.#nextLook.unref();
+    }
+    let options: ClientOptions;
+    try {
+      options = await this.#parts.optionsOf(this.#where);
+    } catch (failure) {
+      if (run === this.#run) this.end(asAppError(failure));
+      return;
+    }
+    if (run !== this.#run) return;
+    const addresses = [options.address, ...options.confirmedOrigins];
+    this.#known.mayAsk(addresses);
+    for (const address of addresses)
+      if (!this.#awaited.has(address)) void this.#lookAtNode(options, address, run);
+  }
+
+  async #lookAtNode(options: ClientOptions, address: string, run: AbortController): Promise<void> {
+    this.#awaited.add(address);
+    const timeoutMs = Math.min(options.timeoutMs, NODE_TIMEOUT_MS);
+    let trip: RoundTrip;
+    let isOpen = false;
+    try {
+      const client = await this.#clients.client(options, address);
+      const look = await lookAtNode(client, { timeoutMs, signal: run.signal });
+      if (run !== this.#run) return;
+      isOpen = look.answer.initialized && !look.answer.sealed;
+      trip = this.#known.answered(address, look);
+    } catch (failure) {
+      if (run !== this.#run) return;
+      trip = this.#known.failed(address, asAppError(failure));
+    }
+    this.#newTrips.push(trip);
+    // Only where its own node answers and is open: else each of its questions would wait for the same failure.
+    if (isOpen && address === options.address && !this.#awaited.has('')) void this.#lookAtWhole(run);
+    this.#settled(address);
+  }
+
+  async #lookAtWhole(run: AbortController): Promise<void> {
+    this.#awaited.add('');
+    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(WHOLE_TIMEOUT_MS)]);
+    try {
+      await this.#parts.at(
+        this.#where,
+        async (at) => {
+          const said = await this.#whole.look(at);
+          if (run === this.#run) this.#known.told(said);
+          // The session hears of what concerns all of it.
+          if (said.trouble !== undefined) throw new AppFailure(said.trouble);
+        },
+        { signal, unasked: true },
+      );
+    } catch {
+      // Said already: by the panels and the session, and a place that is gone ends the watch with its next look.
+    } finally {
+      if (run === this.#run) this.#settled('');
+    }
+  }
+
+  /** Something was answered or has failed: rows are told at once, the verdict when the others have settled. */
+  #settled(what: string): void {
+    this.#awaited.delete(what);
+    clearTimeout(this.#verdict);
+    if (this.#awaited.size === 0) return this.#judge();
+    this.#verdict = setTimeout(() => this.#judge(), SETTLE_MS);
+    this.#telling ??= setImmediate(() => this.#tell([]));
+  }
+
+  #judge(): void {
+    const events = this.#known.judge();
+    this.#tell(events);
+    if (this.#awaited.size > 0) return;
+    for (const watcher of [...this.#watchers]) if (watcher.everyMs === 0) watcher.end(undefined);
+  }
+
+  #tell(events: readonly ClusterEvent[]): void {
+    clearImmediate(this.#telling);
+    this.#telling = undefined;
+    const status = this.#known.status();
+    if (status === undefined) return;
+    const roundTrips = this.#newTrips;
+    this.#newTrips = [];
+    for (const { tell } of this.#watchers) tell({ status, events, roundTrips, whole: false });
+  }
+}

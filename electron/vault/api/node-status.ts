@@ -1,0 +1,85 @@
+/**
+ * What one node says of itself without a token: `sys/health`, and `sys/leader`, or `sys/seal-status` while it is sealed
+ * (vault-http-facts 6.4). Two requests, never repeated: who asks does so again and again.
+ */
+import type { Health } from '../../../shared/vault/server.ts';
+import type { VaultAnswer, VaultClient } from '../http/types.ts';
+import { asNumber, asObject, asText } from './fields.ts';
+import { askHealth, healthOf, nodeName } from './health.ts';
+
+export interface NodeHealth {
+  readonly health: Health;
+  /** Raft's id or the host name, where the listener tells it. */
+  readonly node: string;
+  /** Milliseconds since 1970 by the node's clock, in whole seconds; undefined where it does not say. */
+  readonly serverTimeMs: number | undefined;
+  /** Of a node that raft has removed: it answers as if it were well (hashicorp/vault issue 17920). */
+  readonly removed: boolean;
+  /** Empty where there is none. */
+  readonly replicationPerformance: string;
+  readonly replicationDr: string;
+}
+
+export interface LeaderAnswer {
+  readonly isSelf: boolean;
+  /** API address of the leader, empty where there is none. */
+  readonly leaderAddress: string;
+  /** Last entry of the raft log that this node has applied; 0: storage is not raft. */
+  readonly raftApplied: number;
+}
+
+/** How long one request may take. */
+export interface Patience {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** `sys/health` of one node. */
+export async function readNodeHealth(client: VaultClient, patience: Patience): Promise<NodeHealth> {
+  const answer = await askHealth(client, { ...patience, noRetry: true });
+  const body = asObject(answer.json());
+  const seconds = asNumber(body['server_time_utc']);
+  return {
+    health: healthOf(answer),
+    node: nodeName(answer),
+    serverTimeMs: seconds > 0 ? seconds * 1000 : dateOf(answer),
+    removed: body['removed_from_cluster'] === true,
+    replicationPerformance: modeOf(body['replication_performance_mode']),
+    replicationDr: modeOf(body['replication_dr_mode']),
+  };
+}
+
+/** `sys/leader` of one node. */
+export async function readNodeLeader(client: VaultClient, patience: Patience): Promise<LeaderAnswer> {
+  const body = asObject((await get(client, 'sys/leader', patience)).json());
+  return {
+    isSelf: body['is_self'] === true,
+    leaderAddress: asText(body['leader_address']),
+    raftApplied: asNumber(body['raft_applied_index']),
+  };
+}
+
+/** `sys/seal-status` of one node: the unseal keys entered so far and needed. */
+export async function readNodeSeal(
+  client: VaultClient,
+  patience: Patience,
+): Promise<{ readonly progress: number; readonly threshold: number }> {
+  const body = asObject((await get(client, 'sys/seal-status', patience)).json());
+  return { progress: asNumber(body['progress']), threshold: asNumber(body['t']) };
+}
+
+function get(client: VaultClient, path: string, patience: Patience): Promise<VaultAnswer> {
+  return client.send({ method: 'GET', path, noRetry: true, ...patience });
+}
+
+/** `disabled` and `unknown` (of a sealed node) are none. */
+function modeOf(value: unknown): string {
+  const mode = asText(value);
+  return mode === 'disabled' || mode === 'unknown' ? '' : mode;
+}
+
+function dateOf({ headers }: VaultAnswer): number | undefined {
+  const { date } = headers;
+  const ms = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
