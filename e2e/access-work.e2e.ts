@@ -16,6 +16,7 @@ import {
   closeMethods,
   pressLogIn,
 } from './connect-form.ts';
+import { openPanel } from './cluster-screen.ts';
 import { goTo, keyRow, launchConnected } from './connected.ts';
 import { consoleAnswer, fillRequest, openConsole, pressSend, send } from './console-screen.ts';
 import {
@@ -265,8 +266,9 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(window.getByText(`Needs read on ${mount.path}data/app`).first()).toBeVisible();
       await isClean(window, 'entry');
       const sections = window.getByRole('navigation', { name: 'Sections' });
-      for (const section of ['System', 'Policies'] as const) {
+      for (const section of ['Cluster', 'Policies'] as const) {
         await sections.getByRole('button', { name: section }).click();
+        if (section === 'Cluster') await openPanel(window, 'Encryption key');
         await expect(
           main()
             .getByText(/^Needs /)

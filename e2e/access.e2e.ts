@@ -200,7 +200,7 @@ for (const theme of ['light', 'dark'] as const) {
         'tokens',
       );
       await show('Wrapping', main.getByRole('heading', { level: 1 }), 'wrapping');
-      await show('System', main.getByText(/^Term \d+$/), 'system');
+      await show('Cluster', main.getByText(/^Term \d+$/), 'cluster');
       await show('Policies', main.getByRole('button', { name: 'default', exact: true }), 'policies');
       await main.getByRole('button', { name: 'default', exact: true }).click();
       await expect(window.getByRole('textbox', { name: 'Policy default' })).toBeVisible();

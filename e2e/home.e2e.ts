@@ -91,7 +91,7 @@ test('the application’s menu has our commands, from the one map of keys, and n
     await choose(launched, 'logOut');
     const prompt = await launched.trusted();
     await expect(prompt.getByRole('radio')).toHaveCount(2);
-    await choose(launched, 'system');
+    await choose(launched, 'cluster');
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel' }).click());
     await choose(launched, 'wrapping');
     await expect(window.getByRole('tab', { name: 'Wrapping' })).toBeVisible();

@@ -72,7 +72,7 @@ for (const { percent, size } of sizes) {
       await expect(window.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
       expect.soft(await unreachable(window), 'palette').toEqual([]);
       await window.keyboard.press('Escape');
-      for (const screen of ['Policies', 'Console', 'Wrapping', 'System', 'Tokens']) {
+      for (const screen of ['Policies', 'Console', 'Wrapping', 'Cluster', 'Tokens']) {
         await showScreen(window, screen);
         expect.soft(await unreachable(window), screen).toEqual([]);
       }

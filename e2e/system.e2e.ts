@@ -1,14 +1,11 @@
-/** The system screen and the policy reader in the real app: a development server, a cluster, a server that gets sealed. */
+/** The panels of a cluster and the policy reader in the real app: a development server, a cluster, a server that gets sealed. */
 import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { clusterCard, openPanel, panelView } from './cluster-screen.ts';
 import { launchConnected } from './connected.ts';
 import { must, newPolicy, newToken, sharedServers, startSealedVault } from './servers/index.ts';
 
 const { dev, raft } = sharedServers();
-
-function card(page: Page, name: string): Locator {
-  return page.getByRole('region', { name, exact: true });
-}
 
 async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click();
@@ -17,17 +14,18 @@ async function openSection(page: Page, name: string): Promise<void> {
 test('seal, encryption key, leader, rekey and root generation have a card each', async () => {
   const launched = await launchConnected({ address: raft.address, token: raft.rootToken });
   const { window } = launched;
-  await openSection(window, 'System');
-  await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
-  await expect(card(window, 'Encryption key').getByText(/^Term \d+$/)).toBeVisible();
-  await expect(card(window, 'Leader').getByText('This node leads')).toBeVisible();
-  await expect(card(window, 'Leader').getByRole('row')).toHaveCount(4);
-  await expect(card(window, 'Rekey').getByText('Not in progress')).toBeVisible();
-  await expect(card(window, 'Root generation').getByText('Not in progress')).toBeVisible();
-  await card(window, 'Seal')
-    .getByRole('button', { name: /^Raw JSON/ })
-    .click();
-  await expect(card(window, 'Seal').getByText('"storage_type": "raft"')).toBeVisible();
+  await openSection(window, 'Cluster');
+  await expect(clusterCard(window, 'Seal')).toContainText('Shamir 1 of 1');
+  await expect(clusterCard(window, 'Encryption key')).toContainText(/Term \d+/);
+  await expect(clusterCard(window, 'Rekey')).toContainText('Not in progress');
+  await expect(clusterCard(window, 'Root generation')).toContainText('Not in progress');
+  const leader = await openPanel(window, 'Leader');
+  await expect(leader.getByText('This node leads')).toBeVisible();
+  await expect(leader.getByRole('row')).toHaveCount(4);
+  const seal = await openPanel(window, 'Seal');
+  await expect(seal.getByText('Unsealed')).toBeVisible();
+  await seal.getByRole('button', { name: /^Raw JSON/ }).click();
+  await expect(seal.getByText('"storage_type": "raft"')).toBeVisible();
   await launched.close();
 });
 
@@ -35,12 +33,13 @@ test('a token without the permission is told which one is missing', async () => 
   const { token } = await newToken(dev, { policies: ['default'] });
   const launched = await launchConnected({ address: dev.address, token });
   const { window } = launched;
-  await openSection(window, 'System');
-  const refused = card(window, 'Encryption key').getByRole('region', { name: 'Not permitted' });
+  await openSection(window, 'Cluster');
+  await expect(clusterCard(window, 'Encryption key')).toContainText('No permission');
+  const refused = (await openPanel(window, 'Encryption key')).getByRole('region', { name: 'Not permitted' });
   await expect(refused).toContainText('Needs read on sys/key-status');
   await refused.getByRole('button', { name: 'Why was I refused?' }).click();
   await expect(refused.getByRole('heading', { name: 'Closest rule' })).toBeVisible();
-  await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
+  await expect(clusterCard(window, 'Seal')).toContainText('Unsealed');
   await openSection(window, 'Policies');
   await expect(window.getByText('path "sys/policies/acl/" { capabilities = ["list"] }')).toBeVisible();
   await launched.close();
@@ -51,10 +50,10 @@ test('a server that is sealed while it is open is unsealed share by share', asyn
   await sealed.unseal();
   const launched = await launchConnected({ address: sealed.address, token: sealed.rootToken });
   const { window } = launched;
-  await openSection(window, 'System');
-  await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
+  await openSection(window, 'Cluster');
+  await expect((await openPanel(window, 'Seal')).getByText('Unsealed')).toBeVisible();
   await must(sealed, 'PUT', 'sys/seal');
-  const give = card(window, 'Seal').getByRole('button', { name: 'Enter unseal key…' });
+  const give = panelView(window, 'Seal').getByRole('button', { name: 'Enter unseal key…' });
   await expect(give).toBeVisible();
   for (const [index, share] of sealed.shares.slice(0, sealed.threshold).entries()) {
     await give.click();
@@ -65,10 +64,10 @@ test('a server that is sealed while it is open is unsealed share by share', asyn
     });
     if (index < 2)
       await expect(
-        card(window, 'Seal').getByText(`${String(index + 1)} of 3`, { exact: true }),
+        panelView(window, 'Seal').getByText(`${String(index + 1)} of 3`, { exact: true }),
       ).toBeVisible();
   }
-  await expect(card(window, 'Seal').getByText('Unsealed')).toBeVisible();
+  await expect(panelView(window, 'Seal').getByText('Unsealed')).toBeVisible();
   await launched.close();
   await sealed.stop();
 });

@@ -1,4 +1,4 @@
-/** The tour's pictures of the system screen and the policy reader. */
+/** The tour's pictures of the Cluster screen and the policy reader. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from './app.ts';
 import { tourPolicies } from './tour-policies.ts';
@@ -8,10 +8,10 @@ import type { TakePicture } from './tour-sizes.ts';
 export async function tourSystem(launched: LaunchedApp, picture: TakePicture): Promise<void> {
   const { window } = launched;
   const sections = window.getByRole('navigation', { name: 'Sections' });
-  await sections.getByRole('button', { name: 'System' }).click();
+  await sections.getByRole('button', { name: 'Cluster' }).click();
   await expect(window.getByText(/^Term \d+$/)).toBeVisible();
   await expect(window.getByText('Not in progress')).toHaveCount(2);
-  await picture(launched, 'system');
+  await picture(launched, 'cluster');
   await sections.getByRole('button', { name: 'Policies' }).click();
   await window.getByRole('button', { name: 'payments-admin', exact: true }).click();
   await expect(window.getByRole('textbox', { name: 'Policy payments-admin' })).toBeVisible();

@@ -27,6 +27,7 @@ import { questionsOfADay, workADay } from './questions.ts';
 import { tourAnswers } from './tour-answers.ts';
 import { tourReading, tourFinding, tourEntries } from './tour-browse.ts';
 import { tourConnecting, tourTwoServers, tourCertificates } from './tour-connections.ts';
+import { tourCluster } from './tour-cluster.ts';
 import { tourConnect } from './tour-connect.ts';
 import { tourConsole } from './tour-console.ts';
 import { tourEntry } from './tour-entry.ts';
@@ -260,3 +261,5 @@ test('home, settings, namespaces', async () => {
 test('namespaces, density, narrow windows', async () => {
   await tourNames(vault, picture);
 });
+
+test('a cluster', () => tourCluster(picture));

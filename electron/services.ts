@@ -221,7 +221,9 @@ export function openCore(
     optionsOf: (where) =>
       'sessionId' in where
         ? Promise.resolve(where).then(({ sessionId }) => sessions.get(sessionId).client.options)
-        : unauthenticated.at(where, ({ caller }) => Promise.resolve(caller.client.options), { unasked: true }),
+        : unauthenticated.at(where, ({ caller }) => Promise.resolve(caller.client.options), {
+            unasked: true,
+          }),
   });
   const lock: Lock = createLock({
     ...{ sessions, drafts, emit },

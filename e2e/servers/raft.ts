@@ -1,9 +1,11 @@
 /** Three Vault processes in one raft cluster: a leader and two standbys, each with its own address. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { issueCertificate, makeAuthority } from './certificates.ts';
 import { freePorts } from './ports.ts';
 import { initialise, unseal, until } from './seals.ts';
 import { at, forgetConnections, health, must } from './vault-api.ts';
+import type { Reachable } from './vault-api.ts';
 import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
 import type { VaultProcess } from './vault-process.ts';
 
@@ -11,8 +13,22 @@ export interface RaftNode {
   readonly id: string;
   readonly address: string;
   readonly log: () => string;
-  /** Kills this node only. */
+  /** Kills this node only, without a word to the others. */
   readonly stop: () => Promise<void>;
+  /** Starts it again after `stop`, at the same address: sealed. */
+  readonly restart: () => Promise<void>;
+  /** It takes connections, and says nothing. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
+export interface RaftOptions {
+  /** Wait until the standbys may vote: only a test in which the leader dies needs that. */
+  readonly voters?: boolean;
+  /** TLS on every node, certificates of one own authority; how many days each node's is valid. */
+  readonly certificateDays?: readonly [number, number, number];
+  /** Key shares, and how many unseal; one of one unless told. */
+  readonly keys?: { readonly shares: number; readonly threshold: number };
 }
 
 export interface RaftCluster {
@@ -23,6 +39,9 @@ export interface RaftCluster {
   readonly nodes: readonly RaftNode[];
   readonly standbys: readonly RaftNode[];
   readonly shares: readonly string[];
+  /** PEM of the authority and the path of its file, where the nodes have TLS. */
+  readonly ca?: string;
+  readonly caPath?: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,44 +50,68 @@ interface Ports {
   readonly cluster: number;
 }
 
-function configuration(id: string, ports: Ports, leader: Ports, data: string): string {
+interface Place {
+  readonly folder: string;
+  readonly scheme: 'http' | 'https';
+}
+
+function configuration(id: string, ports: Ports, leader: Ports, { folder, scheme }: Place): string {
+  const home = join(folder, id);
+  const ca = scheme === 'https' ? `leader_ca_cert_file = "${join(folder, 'ca.pem')}"` : '';
   const retryJoin =
-    ports === leader ? '' : `retry_join { leader_api_addr = "http://127.0.0.1:${String(leader.api)}" }`;
+    ports === leader
+      ? ''
+      : `retry_join {
+    leader_api_addr = "${scheme}://127.0.0.1:${String(leader.api)}"
+    ${ca}
+  }`;
+  const tls =
+    scheme === 'https'
+      ? `tls_cert_file = "${join(home, 'cert.pem')}"
+  tls_key_file = "${join(home, 'key.pem')}"`
+      : 'tls_disable = true';
   return `storage "raft" {
-  path = "${data}"
+  path = "${join(home, 'data')}"
   node_id = "${id}"
   performance_multiplier = 1
   ${retryJoin}
 }
 disable_mlock = true
-api_addr = "http://127.0.0.1:${String(ports.api)}"
+api_addr = "${scheme}://127.0.0.1:${String(ports.api)}"
 cluster_addr = "https://127.0.0.1:${String(ports.cluster)}"
 cluster_name = "strongroom-test"
 listener "tcp" {
   address = "127.0.0.1:${String(ports.api)}"
   cluster_address = "127.0.0.1:${String(ports.cluster)}"
-  tls_disable = true
+  ${tls}
 }
 `;
 }
 
 /**
- * A cluster of three: initialised with one share, unsealed, every standby joined and connected to its leader. Autopilot
- * takes 10 s more to let standbys vote: only a test in which the leader dies needs to wait for `voters`.
+ * A cluster of three: initialised, unsealed, every standby joined and connected to its leader. Autopilot takes some seconds
+ * more to let standbys vote.
  */
-export async function startRaftCluster(options: { readonly voters?: boolean } = {}): Promise<RaftCluster> {
+export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftCluster> {
+  const { certificateDays, keys: wanted = { shares: 1, threshold: 1 } } = options;
   return withFreshPorts(async () => {
     const folder = temporaryFolder('raft');
+    const authority = certificateDays === undefined ? undefined : makeAuthority();
+    const ca = authority?.cert;
+    const caPath = join(folder.path, 'ca.pem');
+    if (ca !== undefined) writeFileSync(caPath, ca);
+    const trust = ca === undefined ? {} : { ca };
+    const place: Place = { folder: folder.path, scheme: ca === undefined ? 'http' : 'https' };
     const free = await freePorts(6);
     const ports = [0, 1, 2].map((node): Ports => ({
       api: free[2 * node] ?? 0,
       cluster: free[2 * node + 1] ?? 0,
     }));
     const leader = ports[0] as Ports;
-    const processes: VaultProcess[] = [];
-    const addresses = ports.map((each) => `http://127.0.0.1:${String(each.api)}`);
+    const processes = new Map<string, VaultProcess>();
+    const addresses = ports.map((each) => `${place.scheme}://127.0.0.1:${String(each.api)}`);
     const stop = async () => {
-      await Promise.all(processes.map((each) => each.stop()));
+      await Promise.all([...processes.values()].map((each) => each.stop()));
       await Promise.all(addresses.map((address) => forgetConnections(address)));
       folder.remove();
     };
@@ -78,17 +121,39 @@ export async function startRaftCluster(options: { readonly voters?: boolean } = 
         const address = addresses[index] as string;
         const home = join(folder.path, id);
         mkdirSync(join(home, 'data'), { recursive: true });
-        writeFileSync(join(home, 'vault.hcl'), configuration(id, each, leader, join(home, 'data')));
-        const vault = startVaultProcess(['server', `-config=${join(home, 'vault.hcl')}`], home);
-        processes.push(vault);
-        await untilReady(vault, async () => (await health({ address })) !== undefined);
-        return { id, address, log: vault.log, stop: vault.stop };
+        if (authority !== undefined) {
+          const { chain, key } = issueCertificate(authority, {
+            validToDays: certificateDays?.[index] ?? 365,
+          });
+          writeFileSync(join(home, 'cert.pem'), chain);
+          writeFileSync(join(home, 'key.pem'), key);
+        }
+        writeFileSync(join(home, 'vault.hcl'), configuration(id, each, leader, place));
+        const start = async (): Promise<void> => {
+          const vault = startVaultProcess(['server', `-config=${join(home, 'vault.hcl')}`], home);
+          processes.set(id, vault);
+          await untilReady(vault, async () => (await health({ address, ...trust })) !== undefined);
+        };
+        await start();
+        const now = (): VaultProcess => processes.get(id) as VaultProcess;
+        return {
+          ...{ id, address },
+          log: () => now().log(),
+          stop: async () => {
+            await now().stop();
+            await forgetConnections(address);
+          },
+          restart: start,
+          pause: () => process.kill(serverBelow(now().pid), 'SIGSTOP'),
+          resume: () => process.kill(serverBelow(now().pid), 'SIGCONT'),
+        };
       };
       const first = await startNode(leader, 0);
-      const keys = await initialise(first, 1, 1);
-      await unseal(first, keys.shares);
-      const root = { address: first.address, rootToken: keys.rootToken };
-      await until(async () => at(await health(first), 'standby') === false);
+      const keys = await initialise({ ...first, ...trust }, wanted.shares, wanted.threshold);
+      const shares = keys.shares.slice(0, wanted.threshold);
+      await unseal({ ...first, ...trust }, shares);
+      const root = { address: first.address, rootToken: keys.rootToken, ...trust };
+      await until(async () => at(await health(root), 'standby') === false);
       await must(root, 'POST', 'sys/mounts/secret', { type: 'kv', options: { version: '2' } });
       // By default a new node waits 10 s before it may vote.
       await must(root, 'POST', 'sys/storage/raft/autopilot/configuration', {
@@ -96,13 +161,19 @@ export async function startRaftCluster(options: { readonly voters?: boolean } = 
       });
       const standbys = await Promise.all(ports.slice(1).map((each, index) => startNode(each, index + 1)));
       const nodes = [first, ...standbys];
-      await Promise.all(standbys.map((node) => joinCluster(node, keys.shares)));
+      await Promise.all(standbys.map((node) => joinCluster({ ...node, ...trust }, shares)));
       if (options.voters === true)
         await until(
           async () => voters(await must(root, 'GET', 'sys/storage/raft/configuration')) === nodes.length,
         );
-      await Promise.all(standbys.map((node) => until(async () => followsLeader(await health(node)))));
-      return { ...root, nodes, standbys, shares: keys.shares, stop };
+      await Promise.all(
+        standbys.map((node) => until(async () => followsLeader(await health({ ...node, ...trust })))),
+      );
+      return {
+        ...{ ...root, nodes, standbys, stop },
+        shares: keys.shares,
+        ...(ca === undefined ? {} : { caPath }),
+      };
     } catch (error) {
       await stop();
       throw error;
@@ -110,8 +181,18 @@ export async function startRaftCluster(options: { readonly voters?: boolean } = 
   });
 }
 
+/** The server itself, below the shell that watches over it: a watch that is stopped would end nothing. */
+function serverBelow(pid: number): number {
+  const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
+    .trim()
+    .split(' ');
+  const server = children.find((child) => readFileSync(`/proc/${child}/comm`, 'utf8').startsWith('vault'));
+  if (server === undefined) throw new Error('The server is not running.');
+  return Number(server);
+}
+
 /** A node joins by itself; it can be unsealed once it has heard that the cluster is initialised. */
-async function joinCluster(node: RaftNode, shares: readonly string[]): Promise<void> {
+async function joinCluster(node: Omit<Reachable, 'rootToken'>, shares: readonly string[]): Promise<void> {
   await until(async () => at(await health(node), 'initialized') === true);
   await until(async () => {
     await unseal(node, shares);

@@ -59,10 +59,10 @@ export function MainArea() {
   const { trouble } = session;
   const locked = trouble?.kind === 'locked';
   const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;
-  // The system's own screen is where a sealed server is unsealed.
-  const atSystem = activeTab?.kind === 'screen' && activeTab.screen === 'system';
+  // The cluster's own screen is where a sealed server is unsealed, and where its other nodes are seen.
+  const atCluster = activeTab?.kind === 'screen' && activeTab.screen === 'cluster';
   const inFront =
-    trouble !== undefined && (locked || (troubleId !== setAside && !atSystem)) ? trouble : undefined;
+    trouble !== undefined && (locked || (troubleId !== setAside && !atCluster)) ? trouble : undefined;
 
   return (
     <main className={css['main']} data-region="main" aria-label="Entries">
@@ -118,7 +118,7 @@ export function MainArea() {
                 session={session}
                 error={inFront}
                 onSettings={() => showConnect(session.profileId)}
-                onSystem={() => openScreen('system')}
+                onCluster={() => openScreen('cluster')}
                 {...(tabs.length > 0
                   ? {
                       onSetAside: () => setSetAside(troubleId),

@@ -12,8 +12,8 @@ const NewTokenScreen = lazy(() =>
 const WrappingScreen = lazy(() =>
   import('../screens/wrapping/wrapping-screen.tsx').then((module) => ({ default: module.WrappingScreen })),
 );
-const SystemScreen = lazy(() =>
-  import('../screens/system/system-screen.tsx').then((module) => ({ default: module.SystemScreen })),
+const ClusterScreen = lazy(() =>
+  import('../screens/cluster/cluster-screen.tsx').then((module) => ({ default: module.ClusterScreen })),
 );
 const PolicyScreen = lazy(() =>
   import('../screens/policies/policy-screen.tsx').then((module) => ({ default: module.PolicyScreen })),
@@ -46,8 +46,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <NewTokenScreen session={session} />;
     case 'wrapping':
       return <WrappingScreen session={session} />;
-    case 'system':
-      return <SystemScreen session={session} />;
+    case 'cluster':
+      return <ClusterScreen session={session} />;
     case 'policies':
       return <PolicyScreen session={session} name={argument} />;
     case 'console':

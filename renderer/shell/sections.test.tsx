@@ -77,13 +77,13 @@ function show() {
 it('opens each screen once and leads back to the entry', async () => {
   const { section, user } = show();
   await user.click(await screen.findByText('open entry'));
-  await user.click(section('System'));
+  await user.click(section('Cluster'));
   await user.click(section('Policies'));
-  await user.click(section('System'));
-  expect(screen.getByRole('status').textContent).toBe('secret/db [System] Policies');
-  expect(section('System').getAttribute('aria-current')).toBe('page');
+  await user.click(section('Cluster'));
+  expect(screen.getByRole('status').textContent).toBe('secret/db [Cluster] Policies');
+  expect(section('Cluster').getAttribute('aria-current')).toBe('page');
   await user.click(section('Secrets'));
-  expect(screen.getByRole('status').textContent).toBe('[secret/db] System Policies');
+  expect(screen.getByRole('status').textContent).toBe('[secret/db] Cluster Policies');
   expect(section('Secrets').getAttribute('aria-current')).toBe('page');
 });
 

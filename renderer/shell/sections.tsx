@@ -27,7 +27,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   token: Shield,
   'new-token': ShieldPlus,
   wrapping: Gift,
-  system: Gauge,
+  cluster: Gauge,
   policies: ScrollText,
   console: SquareTerminal,
   engine: Boxes,
@@ -40,7 +40,7 @@ const sections: readonly {
 }[] = [
   { screen: 'token', label: 'Tokens', also: ['new-token'] },
   { screen: 'wrapping', label: 'Wrapping' },
-  { screen: 'system', label: 'System' },
+  { screen: 'cluster', label: 'Cluster' },
   { screen: 'policies', label: 'Policies' },
   { screen: 'console', label: 'Console', also: ['engine'] },
 ];

@@ -24,7 +24,7 @@ const screens: readonly { readonly screen: ScreenName; readonly label: string }[
   { screen: 'token', label: 'Tokens' },
   { screen: 'new-token', label: 'New token' },
   { screen: 'wrapping', label: 'Wrapping' },
-  { screen: 'system', label: 'System' },
+  { screen: 'cluster', label: 'Cluster' },
   { screen: 'policies', label: 'Policies' },
   { screen: 'console', label: 'Console' },
 ];

@@ -9,7 +9,7 @@ import { Unauthenticated } from './unauthenticated.tsx';
 beforeAll(async () => {
   await Promise.all([
     import('../screens/wrapping/unauthenticated-unwrap.tsx'),
-    import('../screens/system/unauthenticated-system.tsx'),
+    import('../screens/cluster/unauthenticated-cluster.tsx'),
   ]);
 });
 afterEach(cleanup);
@@ -21,7 +21,7 @@ const target = {
 
 it.each([
   ['wrapping', 'Unwrap a token'],
-  ['system', 'Payments'],
+  ['cluster', 'Payments'],
 ] as const)('mounts the screen of %s, and leads back', async (kind, title) => {
   installFakeBridge();
   let closed = 0;

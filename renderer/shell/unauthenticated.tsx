@@ -6,16 +6,16 @@ const UnauthenticatedUnwrap = lazy(() =>
     default: module.UnauthenticatedUnwrap,
   })),
 );
-const UnauthenticatedSystem = lazy(() =>
-  import('../screens/system/unauthenticated-system.tsx').then((module) => ({
-    default: module.UnauthenticatedSystem,
+const UnauthenticatedCluster = lazy(() =>
+  import('../screens/cluster/unauthenticated-cluster.tsx').then((module) => ({
+    default: module.UnauthenticatedCluster,
   })),
 );
 
 /** What everybody may do on a server who knows its address. */
 export function Unauthenticated({ server, onClose }: UnauthenticatedProps) {
   const { kind, target, name } = server;
-  const Screen = kind === 'wrapping' ? UnauthenticatedUnwrap : UnauthenticatedSystem;
+  const Screen = kind === 'wrapping' ? UnauthenticatedUnwrap : UnauthenticatedCluster;
   return (
     <Suspense fallback={null}>
       <Screen target={target} name={name} onClose={onClose} />

@@ -39,7 +39,7 @@ export interface CompareTab extends AnyTab {
 
 /** Screens that are no place in the tree. */
 export type ScreenName =
-  'home' | 'settings' | 'token' | 'new-token' | 'wrapping' | 'system' | 'policies' | 'console' | 'engine';
+  'home' | 'settings' | 'token' | 'new-token' | 'wrapping' | 'cluster' | 'policies' | 'console' | 'engine';
 
 /** `argument`: which one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
@@ -83,7 +83,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   token: 'Tokens',
   'new-token': 'New token',
   wrapping: 'Wrapping',
-  system: 'System',
+  cluster: 'Cluster',
   policies: 'Policies',
   console: 'Console',
   engine: 'Engine',

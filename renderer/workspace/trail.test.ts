@@ -37,10 +37,15 @@ describe('back and forward', () => {
   });
 
   it('crosses sessions and screens, and forgets what lay ahead when one goes elsewhere', () => {
-    const screen: WorkspaceAction = { type: 'screen-opened', screen: 'system', argument: '', sessionId: 'b' };
+    const screen: WorkspaceAction = {
+      type: 'screen-opened',
+      screen: 'cluster',
+      argument: '',
+      sessionId: 'b',
+    };
     const state = after([open('one'), screen, back]);
     expect(front(state)).toBe('a secret/one');
-    expect(front(after([forward], state))).toBe('b System');
+    expect(front(after([forward], state))).toBe('b Cluster');
     expect(front(after([open('two'), forward], state))).toBe('a secret/two');
   });
 

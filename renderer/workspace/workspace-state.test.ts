@@ -37,7 +37,12 @@ function front(state: WorkspaceState, sessionId = 'one'): string | undefined {
 describe('opening', () => {
   it('is done in the session in front unless told', () => {
     const entry: WorkspaceAction = { type: 'entry-opened', mount, path: 'a' };
-    const state = after(entry, { type: 'screen-opened', screen: 'system', argument: '' }, opened('b'), entry);
+    const state = after(
+      entry,
+      { type: 'screen-opened', screen: 'cluster', argument: '' },
+      opened('b'),
+      entry,
+    );
     expect(tabsOf(state, 'two').map(({ kind }) => kind)).toEqual(['entry', 'screen']);
     expect(paths(state, 'one')).toEqual(['a']);
     expect(workspaceReducer(emptyWorkspace, entry)).toBe(emptyWorkspace);

@@ -31,7 +31,7 @@ export const menuCommands = {
   home: { label: 'Home', action: 'screen.home' },
   tokens: { label: 'Tokens', action: 'screen.token' },
   wrapping: { label: 'Wrapping', action: 'screen.wrapping' },
-  system: { label: 'System', action: 'screen.system' },
+  cluster: { label: 'Cluster', action: 'screen.cluster' },
   policies: { label: 'Policies', action: 'screen.policies' },
   console: { label: 'Console', action: 'screen.console' },
   nextTab: { label: 'Next tab', key: 'nextTab' },

@@ -144,6 +144,15 @@ export interface ClusterNews {
   readonly whole: boolean;
 }
 
+/** When the server rotates its encryption key by itself (`sys/rotate/config`). */
+export interface KeyRotation {
+  readonly enabled: boolean;
+  /** 0: by count alone. */
+  readonly intervalSeconds: number;
+  /** Encryptions after which a new term begins. */
+  readonly maxOperations: number;
+}
+
 /** Round trips are kept this long. */
 export const HISTORY_MS = 600_000;
 

@@ -36,6 +36,8 @@ export class KnownCluster {
   #leaderAddress = '';
   /** By the address that the cluster uses, the one that the connection uses for the same node. */
   readonly #aliases = new Map<string, string>();
+  /** By API address as the connection has it. */
+  readonly #clusterOf = new Map<string, string>();
   #roundTrips: readonly RoundTrip[] = [];
   #timeline: readonly ClusterEvent[] = [];
   /** The look that the latest verdict is of. */
@@ -88,6 +90,8 @@ export class KnownCluster {
       panels[name] = { ...said, ...(facts === undefined ? {} : { facts }) };
     }
     this.#whole = { ...this.#whole, ...look, panels };
+    for (const { apiAddress, clusterAddress } of look.haNodes ?? [])
+      this.#clusterOf.set(this.#addressOf(this.#aliases.get(apiAddress) ?? apiAddress), clusterAddress);
   }
 
   /** As it is known now, with the latest verdict. Undefined before any node has answered or failed. */
@@ -117,7 +121,7 @@ export class KnownCluster {
     const asKnown = (address: string): string => this.#aliases.get(address) ?? address;
     const leaderAddress = asKnown(this.#leaderAddress);
     const named = namedNodes({
-      ...{ confirmed: this.#addresses, leaderAddress, raftServers },
+      ...{ confirmed: this.#addresses, clusterOf: this.#clusterOf, leaderAddress, raftServers },
       haNodes: haNodes.map((node) => ({ ...node, apiAddress: asKnown(node.apiAddress) })),
       autopilot: autopilot?.nodes ?? new Map(),
     });

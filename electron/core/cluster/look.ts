@@ -44,7 +44,7 @@ export async function lookAtNode(client: VaultClient, patience: Patience): Promi
   const askedMs = Date.now();
   const said = await readNodeHealth(client, patience);
   const { health } = said;
-  const halfWayMs = (askedMs + Date.now()) / 2;
+  const saidMs = Date.now();
   const startedMs = performance.now();
   // A sealed node has no leader to tell of, but how far unsealing has come.
   const isOpen = health.initialized && !health.sealed;
@@ -52,7 +52,7 @@ export async function lookAtNode(client: VaultClient, patience: Patience): Promi
   const unseal = isOpen ? undefined : await readNodeSeal(client, patience);
   const roundTripMs = performance.now() - startedMs;
   return {
-    answer: answerOf(said, leader, health.sealed ? unseal : undefined, halfWayMs),
+    answer: answerOf(said, leader, health.sealed ? unseal : undefined, { askedMs, saidMs }),
     roundTripMs: Math.round(roundTripMs * 10) / 10,
     certificateEnds: client.peerChain()[0]?.validTo,
     name: said.node,
@@ -64,7 +64,7 @@ function answerOf(
   said: NodeHealth,
   leader: LeaderAnswer | undefined,
   unseal: NodeAnswer['unseal'],
-  halfWayMs: number,
+  when: Asked,
 ): NodeAnswer {
   const { health, serverTimeMs, replicationPerformance, replicationDr, removed } = said;
   const { initialized, sealed, version, clusterId, clusterName } = health;
@@ -76,7 +76,7 @@ function answerOf(
     ...{ initialized, sealed, version, clusterId, clusterName, removed },
     role: roleOf(said, leader),
     ...(leader === undefined || leader.raftApplied === 0 ? {} : { raftApplied: leader.raftApplied }),
-    ...(serverTimeMs === undefined ? {} : { clockSkewMs: skewMs(halfWayMs, serverTimeMs) }),
+    ...(serverTimeMs === undefined ? {} : { clockSkewMs: skewMs(when, serverTimeMs) }),
     ...(unseal === undefined ? {} : { unseal }),
     ...replication,
   };
@@ -89,11 +89,16 @@ function roleOf({ health, replicationDr }: NodeHealth, leader: LeaderAnswer | un
   return health.standby ? 'standby' : 'leader';
 }
 
-/** The node tells whole seconds: what lies within its second is no difference. */
-function skewMs(halfWayMs: number, serverTimeMs: number): number {
-  const behindMs = halfWayMs - serverTimeMs;
-  if (behindMs >= 0 && behindMs <= 1000) return 0;
-  return Math.round(behindMs > 0 ? behindMs - 1000 : behindMs);
+/** By this machine's clock. */
+interface Asked {
+  readonly askedMs: number;
+  readonly saidMs: number;
+}
+
+/** The node told the time, in whole seconds, at some moment of the request: what lies within both is no difference. */
+function skewMs({ askedMs, saidMs }: Asked, serverTimeMs: number): number {
+  const [least, most] = [askedMs - serverTimeMs - 1000, saidMs - serverTimeMs];
+  return least > 0 ? least : Math.min(most, 0);
 }
 
 /** What the cluster said as a whole. Members are absent where it was not asked. */
@@ -109,7 +114,14 @@ export interface WholeLook {
 /** What asking again would not change. */
 const lasting: ReadonlySet<string> = new Set(['forbidden', 'not-offered', 'unauthenticated', 'invalid-path']);
 /** What the other questions would meet too. */
-const ending: ReadonlySet<string> = new Set(['network', 'tls', 'timeout', 'cancelled', 'other-cluster', 'locked']);
+const ending: ReadonlySet<string> = new Set([
+  'network',
+  'tls',
+  'timeout',
+  'cancelled',
+  'other-cluster',
+  'locked',
+]);
 
 /** The questions about the cluster as a whole: remembers from look to look what need not be asked again. */
 export class WholeCluster {

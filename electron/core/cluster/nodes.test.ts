@@ -44,6 +44,16 @@ describe('the nodes of a cluster', () => {
     expect(nodes.map(({ name }) => name)).toEqual(['', 'host2']);
   });
 
+  it('are joined by what was known of one that nobody names any more, or by its host', () => {
+    const known = { ...nothing, confirmed: ['https://10.0.0.1:8200', 'https://10.0.0.9:8200'] };
+    const clusterOf = new Map([['https://10.0.0.9:8200', 'https://10.0.0.2:8201']]);
+    const nodes = namedNodes({ ...known, clusterOf, raftServers: [raft(1), raft(2)] });
+    expect(nodes.map(({ address, name }) => [address, name])).toEqual([
+      ['https://10.0.0.1:8200', 'n1'],
+      ['https://10.0.0.9:8200', 'n2'],
+    ]);
+  });
+
   it('keep two nodes of one host apart', () => {
     const nodes = namedNodes({
       ...nothing,

@@ -24,6 +24,8 @@ export interface RaftServer {
 export interface KnownOfNodes {
   /** Confirmed: the connection's and those a person has agreed to. */
   readonly confirmed: readonly string[];
+  /** Cluster addresses by API address, as they were named before: `sys/ha-status` forgets a node that died. */
+  readonly clusterOf?: ReadonlyMap<string, string>;
   readonly leaderAddress: string;
   readonly haNodes: readonly HaNode[];
   readonly raftServers: readonly RaftServer[];
@@ -59,11 +61,15 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
       node.sources.add(source);
     }
   };
-  for (const address of known.confirmed) at('connection', address);
+  for (const address of known.confirmed) at('connection', address, known.clusterOf?.get(address));
   if (known.leaderAddress !== '') at('leader', known.leaderAddress);
   for (const { apiAddress, clusterAddress, hostname, active, version, lastEcho } of known.haNodes)
     at('ha-status', apiAddress, clusterAddress, hostname, { active, version, lastEcho });
-  for (const { nodeId, clusterAddress } of known.raftServers) at('raft', '', clusterAddress, nodeId);
+  for (const { nodeId, clusterAddress } of known.raftServers) {
+    const alone = unnamedOf(clusterAddress, nodes, known.raftServers);
+    if (alone !== undefined) alone.cluster = clusterAddress;
+    at('raft', '', clusterAddress, nodeId);
+  }
   return nodes.map(({ address, name, sources, named }) => {
     const autopilot = known.autopilot.get(name);
     // A host name that several nodes share tells none of them from the others.
@@ -75,6 +81,23 @@ export function namedNodes(known: KnownOfNodes): readonly NamedNode[] {
       ...(named === undefined ? {} : { named }),
     };
   });
+}
+
+/** The node of this host whose cluster address nobody has named, where both are the only ones of their host. */
+function unnamedOf(
+  clusterAddress: string,
+  nodes: readonly Joined[],
+  servers: readonly RaftServer[],
+): Joined | undefined {
+  const host = hostnameOf(clusterAddress);
+  const ofHost = nodes.filter(({ address, cluster }) => hostnameOf(address || cluster) === host);
+  const serversOfHost = servers.filter((server) => hostnameOf(server.clusterAddress) === host);
+  const [only] = ofHost;
+  return ofHost.length === 1 && serversOfHost.length === 1 && only?.cluster === '' ? only : undefined;
+}
+
+function hostnameOf(address: string): string {
+  return plain(address).replace(/:\d+$/, '');
 }
 
 /** `sys/storage/raft/configuration`, its `data`. */

@@ -71,7 +71,8 @@ export function createClusters(parts: ClustersParts): Clusters {
       if (forget) clusters.delete(key);
     },
     endAll: () => {
-      for (const cluster of clusters.values()) cluster.end({ kind: 'locked', message: 'Strongroom is locked.' });
+      for (const cluster of clusters.values())
+        cluster.end({ kind: 'locked', message: 'Strongroom is locked.' });
     },
   };
 }

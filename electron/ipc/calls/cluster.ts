@@ -1,14 +1,17 @@
 /** `cluster.*`: every node of a cluster at a glance. Works without a login. */
 import * as z from 'zod/mini';
 import type { ClusterNews } from '../../../shared/vault/cluster.ts';
-import { aPlace } from '../about.ts';
+import { actOnCluster, keyRotation, setKeyRotation } from '../../core/cluster/actions.ts';
+import { aPlace, aSession } from '../about.ts';
 import { call } from '../call.ts';
-import { id } from './fields.ts';
+import { id, inSession } from './fields.ts';
 import { where } from './service-fields.ts';
 
 /** Faster would be a load on the servers that nobody sees a use of. */
 const FASTEST_MS = 200;
 const SLOWEST_MS = 60_000;
+/** A hundred years. */
+const MOST_SECONDS = 3_155_760_000;
 
 export const clusterCalls = [
   call('cluster.watch', {
@@ -27,6 +30,65 @@ export const clusterCalls = [
       if (!('sessionId' in place)) await unauthenticated.at(place, () => Promise.resolve(), { signal });
       const onNews = (news: ClusterNews): void => emit('cluster.seen', { watchId, ...news });
       await clusters.watch(place, { everyMs, onNews, signal });
+      return {};
+    },
+  }),
+  call('cluster.rotate', {
+    input: z.strictObject(inSession),
+    effect: 'write',
+    says: 'Rotate the encryption key',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: async (session, _input, { signal }) => {
+      await actOnCluster(session, 'rotate', signal);
+      return {};
+    },
+  }),
+  call('cluster.rotation', {
+    input: z.strictObject(inSession),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (session, _input, { signal }) => keyRotation(session, signal),
+  }),
+  call('cluster.setRotation', {
+    input: z.strictObject({
+      ...inSession,
+      enabled: z.boolean(),
+      intervalSeconds: z.int().check(z.gte(0), z.lte(MOST_SECONDS)),
+      maxOperations: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)),
+    }),
+    effect: 'write',
+    says: 'Change automatic rotation',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: (session, { enabled, intervalSeconds, maxOperations }, { signal }) =>
+      setKeyRotation(session, { enabled, intervalSeconds, maxOperations }, signal),
+  }),
+  call('cluster.seal', {
+    input: z.strictObject(inSession),
+    effect: 'write',
+    says: 'Seal the node',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: async (session, _input, { signal }) => {
+      await actOnCluster(session, 'seal', signal);
+      return {};
+    },
+  }),
+  call('cluster.stepDown', {
+    input: z.strictObject(inSession),
+    effect: 'write',
+    says: 'Step down',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: async (session, _input, { signal }) => {
+      await actOnCluster(session, 'step-down', signal);
       return {};
     },
   }),

@@ -261,7 +261,7 @@ describe('the auth method', () => {
 describe('without logging in', () => {
   it.each([
     ['Open a wrapping token…', 'wrapping'],
-    ['Seal status and unsealing…', 'system'],
+    ['Seal status and unsealing…', 'cluster'],
   ])('%s needs an address', async (name, kind) => {
     show();
     await user.click(screen.getByRole('button', { name }));

@@ -124,8 +124,13 @@ export function ConnectScreen(props: ConnectScreenProps) {
       run: () => connecting.check(draft),
     },
     {
-      ...{ id: 'connect.system', label: 'Seal status and unsealing', group: 'Without login', icon: Activity },
-      run: () => openUnauthenticated('system'),
+      ...{
+        id: 'connect.cluster',
+        label: 'Seal status and unsealing',
+        group: 'Without login',
+        icon: Activity,
+      },
+      run: () => openUnauthenticated('cluster'),
     },
     {
       ...{ id: 'connect.wrapping', label: 'Open a wrapping token', group: 'Without login', icon: Gift },
@@ -143,7 +148,7 @@ export function ConnectScreen(props: ConnectScreenProps) {
   };
   const remedyOf = (error: AppError) =>
     error.kind === 'sealed' || error.kind === 'not-initialized' ? (
-      <Button small icon={Activity} onClick={() => openUnauthenticated('system')}>
+      <Button small icon={Activity} onClick={() => openUnauthenticated('cluster')}>
         Seal status and unsealing…
       </Button>
     ) : null;

@@ -15,7 +15,7 @@ export function WithoutLogin({ onUnauthenticated }: WithoutLoginProps) {
       <Button small icon={PackageOpen} onClick={() => onUnauthenticated('wrapping')}>
         Open a wrapping token…
       </Button>
-      <Button small icon={Activity} onClick={() => onUnauthenticated('system')}>
+      <Button small icon={Activity} onClick={() => onUnauthenticated('cluster')}>
         Seal status and unsealing…
       </Button>
     </section>

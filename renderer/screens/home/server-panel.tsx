@@ -35,8 +35,8 @@ export function ServerPanel({
       <p className={css['fact']}>{server.facts}</p>
       {health.clusterName !== '' && <p className={css['quiet']}>{health.clusterName}</p>}
       {namespace !== '' && <p className={css['quiet']}>Namespace {namespace}</p>}
-      <Button small onClick={() => openScreen('system')}>
-        System
+      <Button small onClick={() => openScreen('cluster')}>
+        Cluster
       </Button>
     </section>
   );

@@ -21,7 +21,7 @@ function show(error: AppError, answers: Answers = {}, session = sampleSession())
         session={session}
         error={error}
         onSettings={() => undefined}
-        onSystem={() => asked.push('system')}
+        onCluster={() => asked.push('cluster')}
       />
     </QueryClientProvider>,
   );
@@ -55,7 +55,7 @@ describe('TroubleScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: 'one' }]);
     await user.click(screen.getByRole('button', { name: 'Seal status' }));
-    expect(asked).toEqual(['system']);
+    expect(asked).toEqual(['cluster']);
   });
 
   it('enters an unseal key first of all, and looks whether the server serves then', async () => {

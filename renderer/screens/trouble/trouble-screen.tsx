@@ -32,13 +32,13 @@ export interface TroubleScreenProps {
   readonly onSetAside?: () => void;
   /** To the connect screen, to the settings of this session's connection: address, TLS, proxy. */
   readonly onSettings: () => void;
-  /** Opens the system screen, with all that a sealed server tells. */
-  readonly onSystem: () => void;
+  /** Opens the cluster's screen, with all that a sealed server tells. */
+  readonly onCluster: () => void;
 }
 
 /** The whole area while the session cannot work: what happened, what it means, what to do. */
 export function TroubleScreen(props: TroubleScreenProps) {
-  const { session, error, onSetAside, onSettings, onSystem } = props;
+  const { session, error, onSetAside, onSettings, onCluster } = props;
   const look = errorLooks[error.kind];
   const { sessionId } = session;
   const refreshing = useAction();
@@ -126,7 +126,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
           </Button>
         )}
         {(sealed || error.kind === 'not-initialized') && (
-          <Button icon={Gauge} onClick={onSystem}>
+          <Button icon={Gauge} onClick={onCluster}>
             Seal status
           </Button>
         )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { SystemPanel as Panel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
+import type { SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { systemLookQuery } from '../../api/system.ts';
@@ -15,43 +15,39 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import css from './system.module.css';
+import css from './cluster.module.css';
 
-export interface SystemPanelProps {
+export interface PanelViewProps {
   readonly where: Where;
-  readonly panel: Panel;
+  readonly panel: SystemPanel;
   /** Looked at again and again; else once, and when a person asks. */
   readonly again: boolean;
   /** False: a person must ask for the first look, too. */
   readonly unasked?: boolean;
-  readonly wide?: boolean;
+  /** Closes the view. */
+  readonly onClose: () => void;
   /** What can be done about it, and more of what it says. */
   readonly children?: (facts: SystemFacts | undefined) => ReactNode;
 }
 
 /** One operation's answer in words: the last good one stays while later looks fail, with the time it is from. */
-export function SystemPanel({
-  where,
-  panel,
-  again,
-  unasked = true,
-  wide = false,
-  children,
-}: SystemPanelProps) {
+export function PanelView({ where, panel, again, unasked = true, onClose, children }: PanelViewProps) {
   const query = useQuery({ ...systemLookQuery(where, panel, again), ...(unasked ? {} : { enabled: false }) });
   const look = query.data;
   const error = query.error === null ? undefined : appErrorOf(query.error);
   return (
-    <section className={classes(css['panel'], wide && css['wide'])} aria-labelledby={`panel-${panel}`}>
+    <section className={css['panel']} aria-labelledby={`panel-${panel}`}>
       <header className={css['cardHead']}>
         <h3 id={`panel-${panel}`}>{cardNames[panel]}</h3>
+        <span className={css['push']} />
         <IconButton
           small
           icon={RefreshCw}
           iconSize={14}
-          label={`Look at ${cardNames[panel]} again`}
+          label={`Refresh ${cardNames[panel]}`}
           onClick={() => void query.refetch()}
         />
+        <IconButton small icon={X} iconSize={14} label="Close" onClick={onClose} />
       </header>
       <div aria-live="polite">
         {look !== undefined && <Said look={look} />}
@@ -84,7 +80,7 @@ function Said({ look }: { readonly look: SystemStatus }) {
 
 function NotAsked() {
   return (
-    <p className={css['dim']}>Looking costs this token one of its uses, so it is done only when asked.</p>
+    <p className={css['dim']}>A look-up costs this token one of its uses, so it is done only when asked.</p>
   );
 }
 
@@ -95,16 +91,18 @@ function Failed({
   stale,
 }: {
   readonly error: AppError;
-  readonly panel: Panel;
+  readonly panel: SystemPanel;
   readonly stale: boolean;
 }) {
   const plain = ['forbidden', 'not-offered', 'sealed', 'unauthenticated', 'not-initialized'].includes(
     error.kind,
   );
   if (error.kind === 'forbidden' && error.path !== undefined)
-    return <RefusalCard error={error} title={stale ? 'The latest look failed' : undefined} />;
+    return <RefusalCard error={error} title={stale ? 'The latest refresh failed' : undefined} />;
   if (plain && !stale) return <p className={css['refused']}>{refusedWords(error, panel)}</p>;
-  return <ErrorPanel error={error} title={stale ? 'The latest look failed' : refusedWords(error, panel)} />;
+  return (
+    <ErrorPanel error={error} title={stale ? 'The latest refresh failed' : refusedWords(error, panel)} />
+  );
 }
 
 function Footer({ look, stale }: { readonly look: SystemStatus; readonly stale: boolean }) {

@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { SystemPanels } from './system-panels.tsx';
-import css from './system.module.css';
+import css from './cluster.module.css';
+import { ClusterPage } from './cluster-page.tsx';
+import { usualRateMs } from './rates.ts';
 
-export interface UnauthenticatedSystemProps {
+export interface UnauthenticatedClusterProps {
   readonly target: ConnectionTarget;
   readonly name: string;
   /** Back to the connect screen. */
@@ -13,21 +14,25 @@ export interface UnauthenticatedSystemProps {
 }
 
 /** What a server tells everybody, for those who unseal it: nobody can log in while it is sealed. */
-export function UnauthenticatedSystem({ target, name, onClose }: UnauthenticatedSystemProps) {
+export function UnauthenticatedCluster({ target, name, onClose }: UnauthenticatedClusterProps) {
   const where = useMemo(() => ({ target, name }), [target, name]);
+  const [everyMs, setEveryMs] = useState(usualRateMs);
   return (
-    <div className={css['screen']}>
-      <header className={css['head']}>
+    <ClusterPage
+      {...{ where, everyMs }}
+      name={name === '' ? target.address : name}
+      onRate={setEveryMs}
+      back={
         <Button small variant="ghost" icon={ArrowLeft} onClick={onClose}>
           Back
         </Button>
-        <h2 className={css['title']}>{name === '' ? target.address : name}</h2>
+      }
+      note={
         <p className={css['dim']}>
           <span data-selectable>{target.address}</span> · without a login. Unseal keys are typed in the secure
           prompt and go to this address only.
         </p>
-      </header>
-      <SystemPanels where={where} anonymous />
-    </div>
+      }
+    />
   );
 }

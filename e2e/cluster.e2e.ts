@@ -1,0 +1,113 @@
+/** The Cluster screen in the real app: a raft cluster whose nodes are killed, paused and sealed under it. */
+import { expect, test } from '@playwright/test';
+import { confirmNode, nodeRow, openCluster, verdict } from './cluster-screen.ts';
+import { launchConnected } from './connected.ts';
+import {
+  at,
+  health,
+  sharedServers,
+  startDevVault,
+  startRaftCluster,
+  startRecordingProxy,
+} from './servers/index.ts';
+
+const { dev } = sharedServers();
+
+test('every node is seen at a glance while nodes are killed, paused and come back sealed', async () => {
+  test.setTimeout(180_000);
+  const cluster = await startRaftCluster({ voters: true });
+  const [leader, home, third] = cluster.nodes;
+  if (leader === undefined || home === undefined || third === undefined) throw new Error('three nodes');
+  const launched = await launchConnected({ address: home.address, token: cluster.rootToken });
+  const { window } = launched;
+  const timeline = window.getByRole('list', { name: 'Timeline' });
+  try {
+    await openCluster(window);
+    // What only the server names gets nothing before a person has agreed.
+    await expect(nodeRow(window, 'node-3').getByText('not asked')).toBeVisible();
+    await confirmNode(launched, leader.address);
+    await confirmNode(launched, third.address);
+    await expect(nodeRow(window, 'node-1').getByText('leader')).toBeVisible();
+    await expect(verdict(window)).toContainText(/3 nodes/);
+    await expect(verdict(window).getByRole('status')).toHaveText('Healthy', { timeout: 30_000 });
+    await expect(nodeRow(window, 'node-2').locator('canvas')).toBeVisible();
+
+    await third.stop();
+    await expect(verdict(window).getByRole('status')).toHaveText('Degraded');
+    await expect(nodeRow(window, 'node-3').getByText('no answer')).toBeVisible();
+    await expect(timeline.getByText('node-3 stopped answering')).toBeVisible();
+    await third.restart();
+    await expect(nodeRow(window, 'node-3').getByText('SEALED')).toBeVisible({ timeout: 20_000 });
+
+    third.pause();
+    await expect(nodeRow(window, 'node-3').getByText('no answer')).toBeVisible({ timeout: 20_000 });
+    await expect(nodeRow(window, 'node-1').getByText('unsealed')).toBeVisible();
+    third.resume();
+    await expect(nodeRow(window, 'node-3').getByText('SEALED')).toBeVisible({ timeout: 20_000 });
+  } finally {
+    await launched.close();
+    await cluster.stop();
+  }
+});
+
+test('the leader is killed, and the screen says who leads now', async () => {
+  test.setTimeout(120_000);
+  const cluster = await startRaftCluster({ voters: true });
+  const [leader, home] = cluster.nodes;
+  if (leader === undefined || home === undefined) throw new Error('three nodes');
+  const launched = await launchConnected({ address: home.address, token: cluster.rootToken });
+  const { window } = launched;
+  try {
+    await openCluster(window);
+    await confirmNode(launched, leader.address);
+    await expect(nodeRow(window, 'node-1').getByText('leader')).toBeVisible();
+    await leader.stop();
+    await expect(
+      window.getByRole('list', { name: 'Timeline' }).getByText('node-1 stopped answering'),
+    ).toBeVisible();
+    await expect(nodeRow(window, 'node-1').getByText('no answer')).toBeVisible();
+    await expect(
+      window
+        .getByRole('grid', { name: 'Nodes' })
+        .getByRole('row', { name: /^node-[23] / })
+        .getByText('leader'),
+    ).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await launched.close();
+    await cluster.stop();
+  }
+});
+
+test('a window that nobody sees sends nothing', async () => {
+  const proxy = await startRecordingProxy(dev);
+  const launched = await launchConnected({ address: proxy.address, token: dev.rootToken });
+  const { window, app } = launched;
+  const looks = (): number => proxy.requests.filter(({ url }) => url.includes('sys/leader')).length;
+  const secondsOfServer = async (): Promise<number> => Number(at(await health(dev), 'server_time_utc'));
+  await openCluster(window);
+  await expect(verdict(window).getByRole('status')).toHaveText('Healthy');
+  await expect.poll(looks).toBeGreaterThan(1);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  await expect.poll(() => window.evaluate(() => document.visibilityState)).toBe('hidden');
+  const before = looks();
+  const hiddenAt = await secondsOfServer();
+  await expect.poll(secondsOfServer, { timeout: 20_000 }).toBeGreaterThan(hiddenAt + 5);
+  // One may have been under way.
+  expect(looks()).toBeLessThanOrEqual(before + 1);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show());
+  await expect.poll(looks).toBeGreaterThan(before + 1);
+  await launched.close();
+  await proxy.stop();
+});
+
+test('a server that is gone is said to be unreachable', async () => {
+  const server = await startDevVault();
+  const launched = await launchConnected({ address: server.address, token: server.rootToken });
+  const { window } = launched;
+  await openCluster(window);
+  await expect(verdict(window).getByRole('status')).toHaveText('Healthy');
+  await server.stop();
+  await expect(verdict(window).getByRole('status')).toHaveText('Unreachable');
+  await expect(verdict(window)).toContainText('does not answer');
+  await launched.close();
+});

@@ -1,0 +1,93 @@
+/**
+ * What an operator does to the cluster as a whole: rotate the encryption key, seal, step down. Each is asked about in the
+ * secure prompt with what it means; the gate of consequences would ask anyway.
+ */
+import type { KeyRotation } from '../../../shared/vault/cluster.ts';
+import {
+  readKeyRotation,
+  rotateEncryptionKey,
+  seal,
+  stepDown,
+  writeKeyRotation,
+} from '../../vault/api/rotate.ts';
+import type { Question } from '../../vault/http/types.ts';
+import { hostOf } from '../../vault/http/address.ts';
+import type { Session } from '../session/session.ts';
+
+export type ClusterAction = 'rotate' | 'seal' | 'step-down';
+
+/** Does it, once a person has agreed. Rejects with `cancelled`, or what the server says. */
+export async function actOnCluster(
+  session: Session,
+  action: ClusterAction,
+  signal: AbortSignal,
+): Promise<void> {
+  const question = questionOf(action, hostOf(session.view().address));
+  const act = { rotate: rotateEncryptionKey, seal, 'step-down': stepDown }[action];
+  await session.run((caller) => act({ ...caller, consent: { question } }), signal);
+  // A sealed server is the session's trouble from now on, and not only at its next look.
+  if (action === 'seal') await session.refresh(signal);
+}
+
+/** When the server rotates its encryption key by itself. */
+export function keyRotation(session: Session, signal: AbortSignal): Promise<KeyRotation> {
+  return session.run(readKeyRotation, signal);
+}
+
+/** Changes that, once a person has agreed; answers what the server keeps to from now on. */
+export function setKeyRotation(
+  session: Session,
+  rotation: KeyRotation,
+  signal: AbortSignal,
+): Promise<KeyRotation> {
+  const { enabled, intervalSeconds, maxOperations } = rotation;
+  const question: Question = {
+    title: 'Change automatic rotation?',
+    facts: [
+      { name: 'Automatic rotation', value: enabled ? 'on' : 'off' },
+      { name: 'Encryptions', value: String(maxOperations) },
+      { name: 'Interval', value: intervalSeconds === 0 ? 'none' : `${String(intervalSeconds)} s` },
+    ],
+    body: [
+      enabled
+        ? 'The server begins a new term of its encryption key whenever one of the two is reached.'
+        : 'The server no longer begins new terms by itself. A key that encrypts too much gets weaker.',
+    ],
+    action: 'Change rotation',
+  };
+  return session.run(async (caller) => {
+    await writeKeyRotation({ ...caller, consent: { question } }, rotation);
+    return readKeyRotation(caller);
+  }, signal);
+}
+
+function questionOf(action: ClusterAction, host: string): Question {
+  switch (action) {
+    case 'rotate':
+      return {
+        title: 'Rotate the encryption key?',
+        body: [
+          'A new term begins: what is stored from now on is encrypted with it. Older data stays readable.',
+        ],
+        action: 'Rotate key',
+      };
+    case 'seal':
+      return {
+        title: 'Seal this node?',
+        body: [
+          'It stops answering at once, for everybody, until enough key holders have entered their unseal keys.',
+          'In a cluster another node takes over, if one is unsealed.',
+        ],
+        action: 'Seal',
+        typedName: host,
+      };
+    case 'step-down':
+      return {
+        title: 'Step down?',
+        body: [
+          'The leader gives up leading and another node takes over. Requests fail for some seconds meanwhile.',
+        ],
+        action: 'Step down',
+      };
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * The encryption key (`sys/rotate`, vault-http-facts 6.5), and what an operator does to the node that answers: `sys/seal`,
+ * `sys/step-down`. Nothing here is repeated.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { KeyRotation } from '../../../shared/vault/cluster.ts';
+import { ask } from './caller.ts';
+import type { Ask, Caller } from './caller.ts';
+import { asNumber, asObject } from './fields.ts';
+import type { VaultAnswer } from '../http/types.ts';
+
+/** A new term of the encryption key; what is stored stays readable. Needs sudo. */
+export async function rotateEncryptionKey(caller: Caller): Promise<void> {
+  await atEither(caller, { method: 'POST', path: 'sys/rotate', capability: 'update' }, 'sys/rotate/keyring');
+}
+
+/** When the server rotates its encryption key by itself. */
+export async function readKeyRotation(caller: Caller): Promise<KeyRotation> {
+  const answer = await atEither(
+    caller,
+    { method: 'GET', path: 'sys/rotate/config', safe: true, capability: 'read' },
+    'sys/rotate/keyring/config',
+  );
+  const top = asObject(answer.json());
+  const body = 'data' in top ? asObject(top['data']) : top;
+  return {
+    enabled: body['enabled'] !== false,
+    intervalSeconds: asNumber(body['interval']),
+    maxOperations: asNumber(body['max_operations']),
+  };
+}
+
+/** Changes it; an interval of 0 means by count alone. */
+export async function writeKeyRotation(caller: Caller, rotation: KeyRotation): Promise<void> {
+  const { enabled, intervalSeconds, maxOperations } = rotation;
+  await atEither(
+    caller,
+    {
+      ...{ method: 'POST', path: 'sys/rotate/config', capability: 'update' },
+      body: JSON.stringify({ enabled, interval: intervalSeconds, max_operations: maxOperations }),
+    },
+    'sys/rotate/keyring/config',
+  );
+}
+
+/** Seals the node that answers; only the leader takes it. */
+export async function seal(caller: Caller): Promise<void> {
+  await ask(caller, { method: 'POST', path: 'sys/seal', capability: 'update' });
+}
+
+/** The leader gives up leading; another node is elected. */
+export async function stepDown(caller: Caller): Promise<void> {
+  await ask(caller, { method: 'POST', path: 'sys/step-down', capability: 'update' });
+}
+
+/** Servers differ in where they keep the same thing: the other place is asked where one is not offered. */
+async function atEither(caller: Caller, request: Ask, other: string): Promise<VaultAnswer> {
+  try {
+    return await ask(caller, request);
+  } catch (failure) {
+    if (!(failure instanceof AppFailure) || failure.error.kind !== 'not-offered') throw failure;
+    return ask(caller, { ...request, path: other });
+  }
+}

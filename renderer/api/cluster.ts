@@ -1,0 +1,170 @@
+/** A cluster as it is watched while a screen shows it: main asks the nodes, and tells what is new. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { AppError } from '../../shared/ipc/result.ts';
+import { HISTORY_MS, MOST_EVENTS } from '../../shared/vault/cluster.ts';
+import type {
+  ClusterEvent,
+  ClusterNews,
+  ClusterStatus,
+  KeyRotation,
+  RoundTrip,
+} from '../../shared/vault/cluster.ts';
+import type { Where } from '../../shared/vault/where.ts';
+import { appErrorOf, call, on } from './client.ts';
+import { perSession } from './per-session.ts';
+import { sessionKey } from './session.ts';
+import { Store, useStore } from './store.ts';
+
+/** What is known of a cluster on this page. */
+export interface ClusterView {
+  readonly status?: ClusterStatus;
+  /** The latest last. */
+  readonly timeline: readonly ClusterEvent[];
+  /** Round trips of ten minutes, by node. */
+  readonly history: ReadonlyMap<string, readonly RoundTrip[]>;
+  /** Why nothing is watched any more. */
+  readonly problem?: AppError;
+}
+
+const nothingSeen: ClusterView = { timeline: [], history: new Map() };
+
+let watches = 0;
+
+/**
+ * Watches a cluster while the calling component is there and its window is seen. `everyMs` 0: one look. `refresh` looks
+ * at once, and again from then on.
+ */
+export function useCluster(
+  where: Where,
+  everyMs: number,
+): { readonly view: ClusterView; readonly refresh: () => void } {
+  const [store] = useState(() => new Store(nothingSeen));
+  const [turn, setTurn] = useState(0);
+  const place = JSON.stringify(where);
+  useEffect(() => {
+    let end: () => void = () => undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const stop = (): void => {
+      clearTimeout(retry);
+      end();
+      end = () => undefined;
+    };
+    const failed = (problem: AppError): void => {
+      store.change({ problem });
+      if (everyMs > 0 && passing.has(problem.kind)) retry = setTimeout(begin, everyMs);
+    };
+    const begin = (): void => {
+      stop();
+      if (document.visibilityState === 'hidden') return;
+      end = watch(JSON.parse(place) as Where, everyMs, store, failed);
+    };
+    begin();
+    document.addEventListener('visibilitychange', begin);
+    return () => {
+      document.removeEventListener('visibilitychange', begin);
+      stop();
+    };
+  }, [place, everyMs, store, turn]);
+  return { view: useStore(store), refresh: useCallback(() => setTurn((before) => before + 1), []) };
+}
+
+/** What may be otherwise the next time: a server without a login that could not be reached. */
+const passing: ReadonlySet<AppError['kind']> = new Set([
+  'network',
+  'timeout',
+  'tls',
+  'server-error',
+  'bad-answer',
+]);
+
+/** Begins to watch; the returned function ends it. */
+function watch(
+  where: Where,
+  everyMs: number,
+  store: Store<ClusterView>,
+  failed: (problem: AppError) => void,
+): () => void {
+  const watchId = `watch-${String(++watches)}`;
+  const abort = new AbortController();
+  const silence = on('cluster.seen', (news) => {
+    if (news.watchId === watchId) store.set(joined(store.snapshot(), news));
+  });
+  call('cluster.watch', { where, watchId, everyMs }, abort.signal)
+    .catch((caught: unknown) => {
+      // Ended here, or with the session, which says so itself.
+      if (!abort.signal.aborted) failed(appErrorOf(caught));
+    })
+    .finally(silence);
+  return () => {
+    silence();
+    abort.abort();
+  };
+}
+
+/** What is known with what is new; what is told as a whole replaces it. */
+export function joined(before: ClusterView, { status, events, roundTrips, whole }: ClusterNews): ClusterView {
+  const sinceMs = Date.now() - HISTORY_MS;
+  const history = new Map(whole ? [] : before.history);
+  for (const trip of roundTrips) {
+    const earlier = history.get(trip.node) ?? [];
+    history.set(trip.node, [...earlier.filter(({ atMs }) => atMs > sinceMs), trip]);
+  }
+  return {
+    status,
+    timeline: whole
+      ? events
+      : events.length === 0
+        ? before.timeline
+        : [...before.timeline, ...events].slice(-MOST_EVENTS),
+    history,
+  };
+}
+
+/** Between two looks, in milliseconds, as a person has set it for a session; 0: only when asked. */
+const rates = perSession(() => new Store<number | undefined>(undefined));
+
+/** How often a session's cluster is looked at, and what sets it. */
+export function useWatchRate(
+  sessionId: string,
+  unset: number,
+): readonly [everyMs: number, set: (everyMs: number) => void] {
+  const store = rates(sessionId);
+  return [useStore(store) ?? unset, store.set];
+}
+
+/** When the server rotates its encryption key by itself. */
+export function keyRotationQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...sessionKey(sessionId), 'cluster', 'rotation'],
+    queryFn: ({ signal }) => call('cluster.rotation', { sessionId }, signal),
+    staleTime: Infinity,
+  });
+}
+
+/** Changes that, after a question in the secure prompt. */
+export function useSetKeyRotation(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (rotation: KeyRotation) => call('cluster.setRotation', { sessionId, ...rotation }),
+    onSuccess: (rotation) => client.setQueryData(keyRotationQuery(sessionId).queryKey, rotation),
+  });
+}
+
+/** Each after a question in the secure prompt. */
+export function rotateEncryptionKey(sessionId: string): Promise<object> {
+  return call('cluster.rotate', { sessionId });
+}
+
+export function sealNode(sessionId: string): Promise<object> {
+  return call('cluster.seal', { sessionId });
+}
+
+export function stepDown(sessionId: string): Promise<object> {
+  return call('cluster.stepDown', { sessionId });
+}
+
+/** Lets the connection lead to another node, which is asked from then on, after a question in the secure prompt. */
+export function confirmNode(sessionId: string, origin: string): Promise<object> {
+  return call('profile.confirmOrigin', { sessionId, origin });
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { classes } from '../../ui/classes.ts';
+import type { Tone } from '../../ui/chip.tsx';
+import css from './cluster.module.css';
+
+export interface ClusterCardProps {
+  readonly title: string;
+  /** The one thing to know. */
+  readonly headline: string;
+  readonly tone?: Tone;
+  readonly note?: ReactNode;
+  /** Its view is open. */
+  readonly open: boolean;
+  readonly onOpen: () => void;
+}
+
+/** A number of the cluster at a glance; pressing it opens its view. */
+export function ClusterCard({ title, headline, tone = 'neutral', note, open, onOpen }: ClusterCardProps) {
+  return (
+    <button type="button" className={css['card']} aria-expanded={open} onClick={onOpen}>
+      <span className={css['cardTitle']}>{title}</span>{' '}
+      <span className={classes(css['headline'], css[tone])}>{headline}</span>{' '}
+      {note !== undefined && <span className={css['cardNote']}>{note}</span>}
+    </button>
+  );
+}
+
+/** What a card says in place of its fact. */
+export function problemHeadline(error: AppError): string {
+  switch (error.kind) {
+    case 'forbidden':
+      return 'No permission';
+    case 'not-offered':
+    case 'invalid-path':
+      return 'Not offered';
+    case 'unauthenticated':
+      return 'No valid token';
+    case 'sealed':
+      return 'Sealed';
+    default:
+      return 'No answer';
+  }
+}

@@ -1,0 +1,166 @@
+import { Maximize, Minimize, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { nodeKey } from '../../../shared/vault/cluster.ts';
+import type { SystemPanel } from '../../../shared/vault/system.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { confirmNode, useCluster } from '../../api/cluster.ts';
+import { useRefreshSystem } from '../../api/system.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { menuActions, useActions } from '../../workspace/action-registry.ts';
+import { keyHint } from '../../workspace/key-map.ts';
+import { CardActions } from './card-actions.tsx';
+import css from './cluster.module.css';
+import { KeyRotation } from './key-rotation.tsx';
+import { LeaderNodes } from './leader-nodes.tsx';
+import { NodeGrid } from './node-grid.tsx';
+import { NodeView } from './node-view.tsx';
+import { PanelCards } from './panel-cards.tsx';
+import { PanelView } from './panel-view.tsx';
+import { rateWords, rates } from './rates.ts';
+import { Timeline } from './timeline.tsx';
+import { Unsealing } from './unsealing.tsx';
+import { VerdictBar } from './verdict-bar.tsx';
+
+export interface ClusterPageProps {
+  readonly where: Where;
+  /** What it is called before a node has told its cluster's name. */
+  readonly name: string;
+  /** Absent where nobody is logged in: only what the server tells everybody. */
+  readonly session?: SessionView;
+  /** Every look with the token costs it one of its uses. */
+  readonly limited?: boolean;
+  readonly everyMs: number;
+  readonly onRate: (everyMs: number) => void;
+  /** Before the title. */
+  readonly back?: ReactNode;
+  /** Below the title. */
+  readonly note?: ReactNode;
+}
+
+type Open = { readonly node: string } | { readonly panel: SystemPanel } | undefined;
+
+/** A cluster: one verdict, its nodes, the panels, and what has changed. */
+export function ClusterPage(props: ClusterPageProps) {
+  const { where, name, session, limited = false, everyMs, onRate, back, note } = props;
+  const { view, refresh } = useCluster(where, everyMs);
+  const refreshPanels = useRefreshSystem(where);
+  const [open, setOpen] = useState<Open>();
+  const [wall, setWall] = useState(false);
+  const action = useAction();
+  const { status, timeline, history, problem } = view;
+  const refreshAll = (): void => {
+    refresh();
+    // Each panel costs such a token one of its uses, and is asked for by itself.
+    if (!limited) refreshPanels();
+  };
+  const items: readonly MenuItem[] = [
+    { label: 'Refresh', icon: RefreshCw, keys: keyHint('refresh'), onSelect: refreshAll },
+    {
+      ...{ kind: 'choice', label: 'Update every', value: String(everyMs), options: rates },
+      onValue: (value) => onRate(Number(value)),
+    },
+    {
+      label: wall ? 'Leave full screen' : 'Full screen',
+      icon: wall ? Minimize : Maximize,
+      onSelect: () => setWall(!wall),
+    },
+  ];
+  useActions(() =>
+    menuActions(items, { id: 'cluster', group: 'Cluster', region: 'main', keys: { Refresh: 'refresh' } }),
+  );
+  const shownNode =
+    open !== undefined && 'node' in open
+      ? status?.seen.nodes.find((node) => nodeKey(node) === open.node)
+      : undefined;
+  const toggle = (next: Exclude<Open, undefined>): void =>
+    setOpen(JSON.stringify(open) === JSON.stringify(next) ? undefined : next);
+  const clusterName = status?.seen.nodes
+    .map(({ answer }) => answer?.clusterName ?? '')
+    .find((one) => one !== '');
+  return (
+    <div
+      className={classes(css['screen'], wall && css['wall'])}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && wall && !event.defaultPrevented) setWall(false);
+      }}
+    >
+      <ScreenHead title={clusterName ?? name} note={back}>
+        <Button icon={wall ? Minimize : Maximize} onClick={() => setWall(!wall)}>
+          {wall ? 'Leave full screen' : 'Full screen'}
+        </Button>
+        <MoreMenu items={items} />
+      </ScreenHead>
+      {note}
+      <VerdictBar {...{ status, problem }} rate={rateWords(everyMs)} />
+      {problem !== undefined && <ErrorPanel error={problem} />}
+      {action.failure !== undefined &&
+        (action.failure.kind === 'forbidden' && action.failure.path !== undefined ? (
+          <RefusalCard error={action.failure} sudo />
+        ) : (
+          <ErrorPanel error={action.failure} />
+        ))}
+      {status === undefined ? (
+        problem === undefined && <Skeleton rows={4} />
+      ) : (
+        <>
+          <NodeGrid
+            {...{ seen: status.seen, history, busy: action.busy }}
+            open={shownNode === undefined ? undefined : nodeKey(shownNode)}
+            onOpen={(node) => toggle({ node: nodeKey(node) })}
+            onConfirm={
+              session === undefined
+                ? undefined
+                : (address) =>
+                    void action.run(async () => {
+                      await confirmNode(session.sessionId, address);
+                      refresh();
+                    })
+            }
+          />
+          {shownNode !== undefined && (
+            <NodeView node={shownNode} seen={status.seen} onClose={() => setOpen(undefined)} />
+          )}
+          <PanelCards
+            {...{ where, status, limited }}
+            anonymous={session === undefined}
+            open={open !== undefined && 'panel' in open ? open.panel : undefined}
+            onOpen={(panel) => toggle({ panel })}
+          />
+          {open !== undefined && 'panel' in open && (
+            <PanelView
+              key={open.panel}
+              {...{ where, panel: open.panel }}
+              again={!(limited && open.panel === 'keys') && everyMs > 0}
+              unasked={!(limited && open.panel === 'keys')}
+              onClose={() => setOpen(undefined)}
+            >
+              {(facts) => (
+                <>
+                  {facts?.panel === 'seal' && <Unsealing where={where} seal={facts} />}
+                  {facts?.panel === 'leader' && <LeaderNodes facts={facts} />}
+                  {facts?.panel === 'keys' && session !== undefined && !limited && (
+                    <KeyRotation sessionId={session.sessionId} />
+                  )}
+                  {session !== undefined && (
+                    <CardActions {...{ session, panel: open.panel, facts, action }} onDone={refreshAll} />
+                  )}
+                </>
+              )}
+            </PanelView>
+          )}
+          <Timeline events={timeline} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,345 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ClusterNews, ClusterNode, ClusterStatus } from '../../../shared/vault/cluster.ts';
+import type { SealFacts, SystemPanel, SystemFacts } from '../../../shared/vault/system.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
+import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
+import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
+import { ClusterScreen } from './cluster-screen.tsx';
+
+const seal: SealFacts = {
+  panel: 'seal',
+  ...{ type: 'shamir', initialized: true, sealed: false, threshold: 3, shares: 5, progress: 0 },
+  ...{
+    version: '1.21.2',
+    storageType: 'raft',
+    clusterName: 'pay',
+    migration: false,
+    recoverySeal: false,
+    built: '',
+  },
+};
+const facts: Readonly<Record<SystemPanel, SystemFacts>> = {
+  seal,
+  keys: { panel: 'keys', term: 4, installTime: '2026-09-03T10:00:00Z', encryptions: 1_200_000 },
+  leader: {
+    ...{ panel: 'leader', haEnabled: false, isSelf: false, leaderAddress: '', clusterAddress: '' },
+    ...{ performanceStandby: false, activeTime: '', raftCommitted: 0, raftApplied: 0 },
+  },
+  rekey: {
+    ...{ panel: 'rekey', started: false, threshold: 0, shares: 0, progress: 0, required: 3, backup: false },
+    ...{ verificationRequired: false, pgpFingerprints: [] },
+  },
+  'root-generation': {
+    panel: 'root-generation',
+    ...{ started: true, progress: 1, required: 3, complete: false, pgpFingerprint: '' },
+  },
+};
+
+// A canvas is not to be had here.
+vi.mock('./sparkline.tsx', () => ({ default: () => null }));
+
+function node(name: string, more: Partial<ClusterNode> = {}): ClusterNode {
+  return {
+    ...{ name, address: `https://${name}:8200`, sources: ['connection', 'raft'], asked: 'asked' },
+    ...{ roundTripMs: 12.4, certificateEnds: '2027-09-01T00:00:00Z' },
+    answer: {
+      ...{ initialized: true, sealed: false, role: name === 'n1' ? 'leader' : 'standby', version: '1.21.2' },
+      ...{ clusterId: 'c', clusterName: 'pay', raftApplied: 500, clockSkewMs: 0, removed: false },
+    },
+    ...more,
+  };
+}
+
+const at = '2026-11-22T09:41:00Z';
+const trio = [node('n1'), node('n2'), node('n3')];
+const healthy: ClusterStatus = {
+  seen: { at, nodes: trio, autopilot: { healthy: true, failureTolerance: 1 } },
+  verdict: { state: 'healthy', reasons: [] },
+  panels: {
+    keys: { facts: facts.keys },
+    rekey: { facts: facts.rekey },
+    'root-generation': { facts: facts['root-generation'] },
+  },
+};
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The screen, told of a cluster as soon as it watches. */
+function show(answers: Answers = {}, session = sampleSession(), status: ClusterStatus = healthy) {
+  const bridge = installFakeBridge({
+    'system.status': ({ panel }) => ({
+      facts: facts[panel],
+      endpoint: `sys/${panel}`,
+      at: new Date().toISOString(),
+      raw: '{}',
+    }),
+    'cluster.rotation': () => ({ enabled: true, intervalSeconds: 0, maxOperations: 3_865_470_566 }),
+    'cluster.watch': ({ watchId }) => {
+      bridge.emit('cluster.seen', { watchId, status, events: [], roundTrips: [], whole: true });
+      return noAnswer();
+    },
+    ...answers,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionRemedies session={session}>
+        <ClusterScreen session={session} />
+      </SessionRemedies>
+    </QueryClientProvider>,
+  );
+  const tell = (news: Partial<ClusterNews>): void => {
+    const watchId = bridge.inputsOf('cluster.watch').at(-1)?.watchId ?? '';
+    act(() =>
+      bridge.emit('cluster.seen', { watchId, status, events: [], roundTrips: [], whole: false, ...news }),
+    );
+  };
+  return { bridge, tell, user: userEvent.setup() };
+}
+
+const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) });
+const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }));
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the verdict', () => {
+  it('says in a word how the cluster is, and with how many nodes', async () => {
+    show();
+    expect((await screen.findByRole('status')).textContent).toBe('Healthy');
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain(
+      '3 nodes · tolerates 1 failure',
+    );
+  });
+
+  it('says why, the worst first, and is not given before each node has answered', async () => {
+    const reasons = ['n3 is sealed.', 'No further node may fail.'];
+    const { verdict: _, ...unjudged } = healthy;
+    const { tell } = show({}, sampleSession(), unjudged);
+    expect((await screen.findByRole('status')).textContent).toBe('Asking the nodes');
+    tell({ status: { ...healthy, verdict: { state: 'degraded', reasons } } });
+    expect(screen.getByRole('status').textContent).toBe('Degraded');
+    for (const reason of reasons) expect(screen.getByText(reason)).toBeTruthy();
+  });
+});
+
+describe('the nodes', () => {
+  it('stand in a row each, with what differs marked', async () => {
+    const odd = node('n3', { certificateEnds: '2026-12-03T12:00:00Z' });
+    const answer = {
+      ...trio[2]?.answer,
+      sealed: true,
+      version: '1.20.4',
+      raftApplied: 290,
+    } as ClusterNode['answer'];
+    const nodes = [...trio.slice(0, 2), { ...odd, ...(answer === undefined ? {} : { answer }) }];
+    show({}, sampleSession(), { ...healthy, seen: { ...healthy.seen, nodes } });
+    await screen.findByRole('grid', { name: 'Nodes' });
+    expect(row('n1').getByText('leader')).toBeTruthy();
+    expect(row('n3').getByText('SEALED')).toBeTruthy();
+    expect(row('n3').getByTitle('Most nodes run 1.21.2')).toBeTruthy();
+    expect(row('n3').getByText('210')).toBeTruthy();
+    expect(row('n3').getByText('11 days')).toBeTruthy();
+    expect(row('n1').getByText('12 ms')).toBeTruthy();
+  });
+
+  it('are confirmed by a person where only the server names them, and then asked', async () => {
+    const { answer: _, ...unasked } = node('n2', { asked: 'unconfirmed' });
+    const { bridge, user } = show({ 'profile.confirmOrigin': () => sampleSession() }, sampleSession(), {
+      ...healthy,
+      seen: { ...healthy.seen, nodes: [node('n1'), unasked] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Confirm node…' }));
+    expect(bridge.inputsOf('profile.confirmOrigin')).toEqual([
+      { sessionId: 'one', origin: 'https://n2:8200' },
+    ]);
+    expect(bridge.inputsOf('cluster.watch')).toHaveLength(2);
+  });
+
+  it('show all that is known of one', async () => {
+    const { user } = show();
+    await user.click(await screen.findByText('n2'));
+    expect(screen.getByRole('heading', { name: 'Node n2' })).toBeTruthy();
+    expect(screen.getByText('in step with this machine')).toBeTruthy();
+  });
+});
+
+describe('the timeline', () => {
+  it('tells what changed, the latest first', async () => {
+    const { tell } = show();
+    await screen.findByText('Nothing has changed since you began to watch.');
+    const event = (text: string) => ({ at, kind: 'sealed', tone: 'bad', text }) as const;
+    tell({ events: [event('n3 sealed')] });
+    tell({ events: [event('n2 sealed')] });
+    const list = screen.getByRole('list', { name: 'Timeline' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.slice(8)),
+    ).toEqual(['n2 sealed', 'n3 sealed']);
+  });
+});
+
+describe('watching', () => {
+  it('ends while the window is hidden, and begins again when it is seen', async () => {
+    const { bridge } = show();
+    await screen.findByText('Healthy');
+    const see = (state: DocumentVisibilityState): void => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    see('hidden');
+    expect(bridge.cancelled()).toBe(1);
+    expect(bridge.inputsOf('cluster.watch')).toHaveLength(1);
+    see('visible');
+    expect(bridge.inputsOf('cluster.watch')).toHaveLength(2);
+    vi.restoreAllMocks();
+  });
+
+  it('is once for a token with limited uses, which pays for nothing unasked', async () => {
+    const { bridge, user } = show({}, sampleSession({ token: { ...sampleToken, numUses: 3 } }), {
+      ...healthy,
+      panels: {},
+    });
+    await screen.findByText('Healthy');
+    expect(bridge.inputsOf('cluster.watch')).toMatchObject([{ everyMs: 0 }]);
+    await user.click(card('Encryption key'));
+    expect(panel('Encryption key').getByText(/costs this token one of its uses/)).toBeTruthy();
+    const asked = () => bridge.inputsOf('system.status').filter((input) => input.panel === 'keys');
+    expect(asked()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Refresh Encryption key' }));
+    expect(await panel('Encryption key').findByText('Term 4')).toBeTruthy();
+  });
+});
+
+describe('the cards', () => {
+  it('say the one thing to know', async () => {
+    show();
+    await screen.findByText('Healthy');
+    expect((await screen.findByText('Shamir 3 of 5')).closest('button')).toBe(card('Seal'));
+    expect(card('Encryption key').textContent).toContain('Term 4');
+    expect(card('Leader').textContent).toContain('n1');
+    expect(card('Rekey').textContent).toContain('Not in progress');
+    expect(card('Root generation').textContent).toContain('1 of 3 shares given');
+  });
+
+  it('open a view with its time and its raw answer', async () => {
+    const { user } = show();
+    await screen.findByText('Healthy');
+    await user.click(card('Encryption key'));
+    expect(await panel('Encryption key').findByText('1,200,000')).toBeTruthy();
+    expect(panel('Encryption key').getByText('sys/keys')).toBeTruthy();
+    expect(panel('Encryption key').getByText(/^Read/)).toBeTruthy();
+    expect(await panel('Encryption key').findByText('after 3,865,470,566 encryptions')).toBeTruthy();
+  });
+
+  it('let the encryption key be rotated, the node be sealed, the leader step down', async () => {
+    const done = () => ({});
+    const leader = { ...facts.leader, haEnabled: true } as SystemFacts;
+    const { bridge, user } = show({
+      ...{ 'cluster.rotate': done, 'cluster.seal': done, 'cluster.stepDown': done },
+      'system.status': ({ panel: which }) => ({
+        ...{ facts: which === 'leader' ? leader : facts[which], endpoint: 'sys/x', at, raw: '{}' },
+      }),
+    });
+    await screen.findByText('Healthy');
+    for (const [name, button, call] of [
+      ['Encryption key', 'Rotate…', 'cluster.rotate'],
+      ['Seal', 'Seal…', 'cluster.seal'],
+      ['Leader', 'Step down…', 'cluster.stepDown'],
+    ] as const) {
+      await user.click(card(name));
+      await user.click(await panel(name).findByRole('button', { name: button }));
+      expect(bridge.inputsOf(call)).toEqual([{ sessionId: 'one' }]);
+    }
+  });
+
+  it('keep the last good answer while a later refresh fails, and say from when it is', async () => {
+    const { bridge, user } = show();
+    await screen.findByText('Healthy');
+    await user.click(card('Seal'));
+    await panel('Seal').findByText('Unsealed');
+    const before = bridge.answers['system.status'];
+    bridge.answers['system.status'] = failing({
+      kind: 'network',
+      code: 'ECONNREFUSED',
+      message: 'No answer.',
+    });
+    await user.click(screen.getByRole('button', { name: 'Refresh Seal' }));
+    expect(await panel('Seal').findByText('The latest refresh failed')).toBeTruthy();
+    expect(panel('Seal').getByText('Unsealed')).toBeTruthy();
+    expect(panel('Seal').getByText(/^Last good answer/)).toBeTruthy();
+    if (before !== undefined) bridge.answers['system.status'] = before;
+    await user.click(screen.getByRole('button', { name: 'Refresh Seal' }));
+    expect(await panel('Seal').findByText(/^Read/)).toBeTruthy();
+  });
+
+  it.each([
+    [{ kind: 'sealed', message: 'no' }, 'Sealed', 'Not while the server is sealed'],
+    [{ kind: 'not-offered', message: 'no' }, 'Not offered', 'Not offered by this server'],
+  ] as const)('say honestly what they cannot: %o', async (error, word, sentence) => {
+    const { user } = show({ 'system.status': failing(error) }, sampleSession(), {
+      ...healthy,
+      panels: { rekey: { problem: error } },
+    });
+    await screen.findByText('Healthy');
+    expect(card('Rekey').textContent).toContain(word);
+    await user.click(card('Rekey'));
+    expect(await panel('Rekey').findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('let a person ask why they were refused', async () => {
+    const path = 'sys/key-status';
+    const { user } = show({ 'system.status': failing({ kind: 'forbidden', message: 'no', path }) });
+    await screen.findByText('Healthy');
+    await user.click(card('Encryption key'));
+    const refusal = await panel('Encryption key').findByRole('region', { name: 'Not permitted' });
+    expect(refusal.textContent).toContain(`Needs read on ${path}`);
+    expect(within(refusal).getByRole('button', { name: 'Why was I refused?' })).toBeTruthy();
+  });
+});
+
+describe('a sealed server', () => {
+  const sealed: SealFacts = { ...seal, sealed: true, progress: 1 };
+  const look = ({ panel: which }: { panel: SystemPanel }) => ({
+    facts: which === 'seal' ? sealed : facts[which],
+    ...{ endpoint: 'sys/seal-status', at: '2026-11-20T09:00:00Z', raw: '{}' },
+  });
+
+  it('takes a share, and says why one was refused', async () => {
+    const { bridge, user } = show({
+      'system.status': look,
+      'system.unseal': failing({ kind: 'server-error', message: 'The server failed.' }),
+      'system.resetUnseal': () => sealed,
+    });
+    await screen.findByText('Healthy');
+    await user.click(card('Seal'));
+    await user.click(await screen.findByRole('button', { name: 'Enter unseal key…' }));
+    expect(await screen.findByText('The server failed.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Start over…' }));
+    expect(bridge.inputsOf('system.resetUnseal')).toEqual([{ where: { sessionId: 'one' } }]);
+  });
+
+  it('says nothing where the person closed the view', async () => {
+    const { user } = show({
+      'system.status': look,
+      'system.unseal': failing({ kind: 'cancelled', message: 'Cancelled.' }),
+    });
+    await screen.findByText('Healthy');
+    await user.click(card('Seal'));
+    await user.click(await screen.findByRole('button', { name: 'Enter unseal key…' }));
+    expect(await screen.findByRole('button', { name: 'Enter unseal key…' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { KeyRotation as Rotation } from '../../../shared/vault/cluster.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { keyRotationQuery, useSetKeyRotation } from '../../api/cluster.ts';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import css from './cluster.module.css';
+
+/** When the server rotates its encryption key by itself, and changing that. */
+export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
+  const query = useQuery(keyRotationQuery(sessionId));
+  const [editing, setEditing] = useState(false);
+  const rotation = query.data;
+  const error = query.error === null ? undefined : appErrorOf(query.error);
+  if (error?.kind === 'forbidden') return <RefusalCard error={error} title="Automatic rotation" />;
+  if (error?.kind === 'not-offered')
+    return <p className={css['dim']}>Automatic rotation: not offered by this server</p>;
+  if (error !== undefined) return <ErrorPanel error={error} title="Automatic rotation" />;
+  if (rotation === undefined) return null;
+  const { enabled, intervalSeconds, maxOperations } = rotation;
+  return (
+    <>
+      <Facts>
+        <Fact name="Automatic rotation">
+          {enabled
+            ? `after ${maxOperations.toLocaleString('en-GB')} encryptions${intervalSeconds === 0 ? '' : ` or ${intervalSeconds.toLocaleString('en-GB')} s`}`
+            : 'off'}
+        </Fact>
+      </Facts>
+      <div className={css['actions']}>
+        <Button small onClick={() => setEditing(true)}>
+          Change…
+        </Button>
+      </div>
+      {editing && <RotationForm {...{ sessionId, rotation }} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function RotationForm({
+  sessionId,
+  rotation,
+  onClose,
+}: {
+  readonly sessionId: string;
+  readonly rotation: Rotation;
+  readonly onClose: () => void;
+}) {
+  const [enabled, setEnabled] = useState(rotation.enabled);
+  const [operations, setOperations] = useState(String(rotation.maxOperations));
+  const [seconds, setSeconds] = useState(String(rotation.intervalSeconds));
+  const change = useSetKeyRotation(sessionId);
+  const maxOperations = wholeNumber(operations);
+  const intervalSeconds = wholeNumber(seconds);
+  const failed = change.error === null ? undefined : appErrorOf(change.error);
+  return (
+    <FormDialog
+      title="Automatic rotation"
+      action="Save…"
+      busy={change.isPending ? 'Saving…' : undefined}
+      disabled={maxOperations === undefined || intervalSeconds === undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        if (maxOperations === undefined || intervalSeconds === undefined) return;
+        change.mutate({ enabled, maxOperations, intervalSeconds }, { onSuccess: onClose });
+      }}
+    >
+      <Checkbox label="Rotate automatically" checked={enabled} onChecked={setEnabled} />
+      <TextField
+        label="Encryptions"
+        value={operations}
+        onChange={({ target }) => setOperations(target.value)}
+      />
+      <TextField
+        label="Interval in seconds; 0 for none"
+        value={seconds}
+        onChange={({ target }) => setSeconds(target.value)}
+      />
+      {failed !== undefined && failed.kind !== 'cancelled' && <ErrorPanel error={failed} />}
+    </FormDialog>
+  );
+}
+
+function wholeNumber(text: string): number | undefined {
+  const value = Number(text);
+  return /^\d+$/.test(text) && Number.isSafeInteger(value) ? value : undefined;
+}

@@ -1,0 +1,183 @@
+import { Suspense, lazy } from 'react';
+import type { ClusterNode, ClusterSeen, RoundTrip } from '../../../shared/vault/cluster.ts';
+import { nodeKey } from '../../../shared/vault/cluster.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import grid from '../../ui/row-grid.module.css';
+import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
+import css from './cluster.module.css';
+import {
+  commonVersion,
+  daysLeft,
+  hostOf,
+  lagOf,
+  latencyWords,
+  nodeName,
+  roleWord,
+  sealWord,
+} from './node-words.ts';
+
+const Sparkline = lazy(() => import('./sparkline.tsx'));
+
+/** Days in which a certificate can still be replaced in time. */
+const CERTIFICATE_DAYS = 14;
+/** Entries of the raft log that a node may be behind: more than a busy second's. */
+const LAG_LIMIT = 1_000;
+
+const columns = [
+  'Node',
+  'Role',
+  'Seal',
+  'Version',
+  'Raft lag',
+  'Latency',
+  'Last 10 min',
+  'Certificate',
+] as const;
+
+export interface NodeGridProps {
+  readonly seen: ClusterSeen;
+  readonly history: ReadonlyMap<string, readonly RoundTrip[]>;
+  /** Key of the node whose facts are shown. */
+  readonly open: string | undefined;
+  readonly onOpen: (node: ClusterNode) => void;
+  /** Absent where a connection without a login cannot be led elsewhere. */
+  readonly onConfirm: ((address: string) => void) | undefined;
+  readonly busy: boolean;
+}
+
+/** Every node in a row, by its own word. */
+export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeGridProps) {
+  const version = commonVersion(seen);
+  return (
+    <div className={css['nodes']}>
+      <RowGrid
+        label="Nodes"
+        rows={seen.nodes}
+        keyOf={nodeKey}
+        rowHeight="value"
+        columnCount={columns.length}
+        onAct={onOpen}
+        onRowClick={(node, target) => {
+          if (target.closest('button') === null) onOpen(node);
+        }}
+        head={
+          <div role="row" aria-rowindex={1} className={css['nodeHead']}>
+            {columns.map((column) => (
+              <span key={column} role="columnheader">
+                {column}
+              </span>
+            ))}
+          </div>
+        }
+      >
+        {(node, at) => (
+          <NodeRow
+            {...{ node, at, seen, version, busy, onConfirm }}
+            trips={history.get(nodeKey(node))}
+            current={open === nodeKey(node)}
+          />
+        )}
+      </RowGrid>
+    </div>
+  );
+}
+
+interface NodeRowProps {
+  readonly node: ClusterNode;
+  readonly at: RowPlace;
+  readonly seen: ClusterSeen;
+  readonly version: string;
+  readonly trips: readonly RoundTrip[] | undefined;
+  readonly current: boolean;
+  readonly busy: boolean;
+  readonly onConfirm: ((address: string) => void) | undefined;
+}
+
+function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: NodeRowProps) {
+  const attributes = rowAttributes(at);
+  const role = roleWord(node);
+  const seal = sealWord(node);
+  const lag = lagOf(node, seen);
+  const own = node.answer?.version ?? node.named?.version ?? '';
+  const skewed = own !== '' && version !== '' && own !== version;
+  const failed = node.asked === 'asked' && (node.answer === undefined || node.answer.sealed);
+  const { address } = node;
+  return (
+    <div
+      {...attributes}
+      role="row"
+      className={classes(grid['row'], css['node'], failed && css['failedNode'])}
+      {...(current ? { 'aria-current': true } : {})}
+    >
+      <span role="rowheader" className={css['nodeName']}>
+        <bdi>{nodeName(node)}</bdi>
+        {node.name !== '' && address !== '' && (
+          <bdi className={css['address']} data-selectable>
+            {hostOf(address)}
+          </bdi>
+        )}
+      </span>
+      <span role="gridcell">
+        {role === undefined ? (
+          '–'
+        ) : (
+          <Chip tone={role.tone} {...(role.icon === undefined ? {} : { icon: role.icon })}>
+            {role.text}
+          </Chip>
+        )}
+      </span>
+      <span role="gridcell">
+        <Chip tone={seal.tone} {...(seal.icon === undefined ? {} : { icon: seal.icon })}>
+          {seal.text}
+        </Chip>
+      </span>
+      <span role="gridcell">
+        {own === '' ? (
+          '–'
+        ) : skewed ? (
+          <Chip tone="warn" title={`Most nodes run ${version}`}>
+            {own}
+          </Chip>
+        ) : (
+          own
+        )}
+      </span>
+      <span role="gridcell" className={classes(css['number'], (lag ?? 0) > LAG_LIMIT && css['warn'])}>
+        {lag === undefined ? '–' : lag.toLocaleString('en-GB')}
+      </span>
+      <span role="gridcell" className={css['number']}>
+        {latencyWords(node.roundTripMs)}
+      </span>
+      {node.asked === 'unconfirmed' && onConfirm !== undefined ? (
+        <span role="gridcell" className={css['confirm']}>
+          <Button small tabIndex={attributes.tabIndex} disabled={busy} onClick={() => onConfirm(address)}>
+            Confirm node…
+          </Button>
+        </span>
+      ) : (
+        <>
+          <span role="gridcell" className={classes(css['sparkCell'], failed && css['danger'])}>
+            {trips !== undefined && (
+              <Suspense fallback={null}>
+                <Sparkline trips={trips} />
+              </Suspense>
+            )}
+          </span>
+          <span role="gridcell">
+            <Certificate ends={node.certificateEnds} at={seen.at} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Certificate({ ends, at }: { readonly ends: string | undefined; readonly at: string }) {
+  if (ends === undefined) return '–';
+  const days = daysLeft(ends, at);
+  if (days < 0) return <Chip tone="danger">expired</Chip>;
+  const words = days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`;
+  return days < CERTIFICATE_DAYS ? <Chip tone="warn">{words}</Chip> : words;
+}

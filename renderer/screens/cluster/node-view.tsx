@@ -1,0 +1,103 @@
+import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
+import { X } from 'lucide-react';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import css from './cluster.module.css';
+import { lagOf, nodeName, roleWord, sealWord } from './node-words.ts';
+
+const sources: Readonly<Record<ClusterNode['sources'][number], string>> = {
+  connection: 'this connection',
+  leader: 'sys/leader',
+  'ha-status': 'sys/ha-status',
+  raft: 'raft configuration',
+};
+
+/** All that is known of one node. */
+export function NodeView({
+  node,
+  seen,
+  onClose,
+}: {
+  readonly node: ClusterNode;
+  readonly seen: ClusterSeen;
+  readonly onClose: () => void;
+}) {
+  const { answer, autopilot, named, problem } = node;
+  const lag = lagOf(node, seen);
+  return (
+    <Panel
+      title={`Node ${nodeName(node)}`}
+      actions={<IconButton small icon={X} label="Close" onClick={onClose} />}
+    >
+      {problem !== undefined && <ErrorPanel error={problem} title="It does not answer" />}
+      {node.asked === 'unconfirmed' && (
+        <p className={css['dim']}>
+          Only the server names this address, so nothing has been sent there. Confirm it to have it asked.
+        </p>
+      )}
+      {node.asked === 'no-address' && (
+        <p className={css['dim']}>Raft knows its cluster port only. Add its API address to the connection.</p>
+      )}
+      <Facts selectable>
+        {node.address !== '' && (
+          <Fact name="Address" className={css['mono']}>
+            {node.address}
+          </Fact>
+        )}
+        <Fact name="Named by">{node.sources.map((source) => sources[source]).join(', ')}</Fact>
+        <Fact name="Role">{roleWord(node)?.text ?? '—'}</Fact>
+        <Fact name="Seal">
+          {sealWord(node).text}
+          {answer?.unseal !== undefined &&
+            `, ${String(answer.unseal.progress)} of ${String(answer.unseal.threshold)} unseal keys entered`}
+        </Fact>
+        {answer?.raftApplied !== undefined && (
+          <Fact name="Raft index">
+            {answer.raftApplied.toLocaleString('en-GB')}
+            {lag !== undefined && lag > 0 && `, ${lag.toLocaleString('en-GB')} behind`}
+          </Fact>
+        )}
+        {answer?.clockSkewMs !== undefined && <Fact name="Clock">{skewWords(answer.clockSkewMs)}</Fact>}
+        {autopilot !== undefined && (
+          <>
+            <Fact name="Autopilot">
+              {autopilot.healthy ? 'healthy' : 'unhealthy'}, {autopilot.voter ? 'voter' : 'no voter'}
+            </Fact>
+            <Fact name="Last contact">{autopilot.lastContactMs.toLocaleString('en-GB')} ms</Fact>
+          </>
+        )}
+        {named !== undefined && named.lastEcho !== '' && (
+          <Fact name="Last heartbeat">
+            <RelativeTime iso={named.lastEcho} />
+          </Fact>
+        )}
+        {answer?.replication !== undefined && (
+          <>
+            <Fact name="Performance replication">{answer.replication.performance || 'none'}</Fact>
+            <Fact name="Disaster recovery">{answer.replication.disasterRecovery || 'none'}</Fact>
+          </>
+        )}
+        {node.certificateEnds !== undefined && (
+          <Fact name="Certificate expires">
+            <RelativeTime iso={node.certificateEnds} />
+          </Fact>
+        )}
+        {answer !== undefined && answer.clusterId !== '' && (
+          <Fact name="Cluster ID" className={css['mono']}>
+            {answer.clusterId}
+          </Fact>
+        )}
+      </Facts>
+    </Panel>
+  );
+}
+
+/** Seconds are all that a node tells. */
+function skewWords(skewMs: number): string {
+  const seconds = Math.round(Math.abs(skewMs) / 1000);
+  if (seconds === 0) return 'in step with this machine';
+  return `${String(seconds)} s ${skewMs > 0 ? 'behind' : 'ahead of'} this machine`;
+}

@@ -1,0 +1,85 @@
+/** What a node's row says of it. */
+import type { LucideIcon } from 'lucide-react';
+import { Crown, HelpCircle, Lock, LockOpen, ServerOff, ShieldQuestionMark } from 'lucide-react';
+import type { ClusterNode, ClusterSeen, NodeRole } from '../../../shared/vault/cluster.ts';
+import type { Tone } from '../../ui/chip.tsx';
+
+export interface Word {
+  readonly text: string;
+  readonly tone: Tone;
+  readonly icon?: LucideIcon;
+}
+
+const roles: Readonly<Record<NodeRole, Word>> = {
+  leader: { text: 'leader', tone: 'ok', icon: Crown },
+  standby: { text: 'standby', tone: 'neutral' },
+  'performance-standby': { text: 'performance standby', tone: 'neutral' },
+  'dr-secondary': { text: 'DR secondary', tone: 'neutral' },
+  unknown: { text: '—', tone: 'neutral' },
+};
+
+/** What a node is called: its name, else its host and port. */
+export function nodeName({ name, address }: Pick<ClusterNode, 'name' | 'address'>): string {
+  return name === '' ? hostOf(address) : name;
+}
+
+/** Host and port of an address. */
+export function hostOf(address: string): string {
+  return address.replace(/^\w+:\/\//, '');
+}
+
+/** Its part in the cluster: by its own word, else by the leader's. */
+export function roleWord({ answer, named }: ClusterNode): Word | undefined {
+  if (answer?.removed === true) return { text: 'removed', tone: 'danger', icon: ServerOff };
+  if (answer !== undefined) return answer.role === 'unknown' ? undefined : roles[answer.role];
+  if (named === undefined) return undefined;
+  return named.active ? roles.leader : roles.standby;
+}
+
+/** Its seal, or why it is not known. */
+export function sealWord({ answer, asked }: ClusterNode): Word {
+  switch (asked) {
+    case 'unconfirmed':
+      return { text: 'not asked', tone: 'neutral', icon: ShieldQuestionMark };
+    case 'no-address':
+      return { text: 'no address', tone: 'neutral', icon: HelpCircle };
+    case 'waiting':
+      return { text: 'asking…', tone: 'neutral' };
+    case 'asked':
+      if (answer === undefined) return { text: 'no answer', tone: 'danger', icon: ServerOff };
+      if (!answer.initialized) return { text: 'not initialised', tone: 'warn', icon: Lock };
+      return answer.sealed
+        ? { text: 'SEALED', tone: 'danger', icon: Lock }
+        : { text: 'unsealed', tone: 'ok', icon: LockOpen };
+  }
+}
+
+/** Entries of the raft log that it is behind the furthest; undefined where nobody counts. */
+export function lagOf({ answer }: ClusterNode, { nodes }: ClusterSeen): number | undefined {
+  if (answer?.raftApplied === undefined) return undefined;
+  return Math.max(...nodes.map((node) => node.answer?.raftApplied ?? 0)) - answer.raftApplied;
+}
+
+/** The version that most nodes run, which others differ from; empty where no two do. */
+export function commonVersion({ nodes }: ClusterSeen): string {
+  const counts = new Map<string, number>();
+  for (const { answer } of nodes)
+    if (answer !== undefined && answer.version !== '')
+      counts.set(answer.version, (counts.get(answer.version) ?? 0) + 1);
+  // Of as many of each, the newer is the one to get to.
+  const [first] = [...counts].sort(
+    (one, other) => other[1] - one[1] || other[0].localeCompare(one[0], 'en', { numeric: true }),
+  );
+  return first?.[0] ?? '';
+}
+
+/** Whole days until a certificate ends; negative: it has. */
+export function daysLeft(iso: string, nowIso: string): number {
+  return Math.floor((Date.parse(iso) - Date.parse(nowIso)) / 86_400_000);
+}
+
+/** A round trip as it is read. */
+export function latencyWords(roundTripMs: number | undefined): string {
+  if (roundTripMs === undefined) return '–';
+  return `${roundTripMs < 10 ? roundTripMs.toFixed(1) : roundTripMs.toFixed(0)} ms`;
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import type { ClusterStatus, PanelLook } from '../../../shared/vault/cluster.ts';
+import type { SystemPanel } from '../../../shared/vault/system.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { systemLookQuery } from '../../api/system.ts';
+import { RelativeTime } from '../../ui/time.tsx';
+import { ClusterCard, problemHeadline } from './cards.tsx';
+import css from './cluster.module.css';
+import { nodeName } from './node-words.ts';
+import { cardNames, panelWords } from './panel-words.ts';
+
+export interface PanelCardsProps {
+  readonly where: Where;
+  readonly status: ClusterStatus;
+  /** What stands there in place of a fact that costs a use. */
+  readonly limited: boolean;
+  readonly anonymous: boolean;
+  readonly open: SystemPanel | undefined;
+  readonly onOpen: (panel: SystemPanel) => void;
+  /** More cards, e.g. of what is counted. */
+  readonly children?: ReactNode;
+}
+
+/** The cluster as a whole at a glance, a card a panel. */
+export function PanelCards({ where, status, limited, anonymous, open, onOpen, children }: PanelCardsProps) {
+  const seal = useSealLook(where, status);
+  const card = (panel: SystemPanel, look: PanelLook | undefined) => {
+    const words = wordsOf(panel, look, limited);
+    return (
+      <ClusterCard
+        key={panel}
+        title={cardNames[panel]}
+        {...words}
+        open={open === panel}
+        onOpen={() => onOpen(panel)}
+      />
+    );
+  };
+  const leader = status.seen.nodes.find(({ answer }) => answer?.role === 'leader' && !answer.sealed);
+  return (
+    <div className={css['cards']}>
+      {card('seal', seal)}
+      {!anonymous && card('keys', status.panels.keys)}
+      <ClusterCard
+        title={cardNames.leader}
+        headline={
+          leader === undefined
+            ? status.seen.leaderNotAsked === true
+              ? 'Not asked'
+              : 'None'
+            : nodeName(leader)
+        }
+        open={open === 'leader'}
+        onOpen={() => onOpen('leader')}
+      />
+      {card('rekey', status.panels.rekey)}
+      {card('root-generation', status.panels['root-generation'])}
+      {children}
+    </div>
+  );
+}
+
+/** The seal of the node that the connection leads to; asked again only where a node's seal has changed. */
+function useSealLook(where: Where, { seen }: ClusterStatus): PanelLook | undefined {
+  const { data, error, refetch } = useQuery(systemLookQuery(where, 'seal', false));
+  const state = seen.nodes
+    .map(({ answer }) => `${String(answer?.sealed)} ${String(answer?.unseal?.progress)}`)
+    .join();
+  useEffect(() => {
+    void refetch();
+  }, [state, refetch]);
+  if (error !== null) return { problem: appErrorOf(error) };
+  return data === undefined ? undefined : { facts: data.facts };
+}
+
+function wordsOf(panel: SystemPanel, look: PanelLook | undefined, limited: boolean) {
+  const { facts, problem } = look ?? {};
+  if (facts === undefined)
+    return problem === undefined
+      ? { headline: '–', ...(limited && panel === 'keys' ? { note: 'Asked for only when opened' } : {}) }
+      : { headline: problemHeadline(problem) };
+  const { headline, tone } = panelWords(facts);
+  switch (facts.panel) {
+    case 'seal':
+      return {
+        headline: facts.initialized
+          ? `${sealKind(facts.type)} ${String(facts.threshold)} of ${String(facts.shares)}`
+          : headline,
+        tone,
+        note: facts.sealed
+          ? `${headline}: ${String(facts.progress)} of ${String(facts.threshold)} entered`
+          : headline,
+      };
+    case 'keys':
+      return {
+        headline,
+        note: (
+          <>
+            since <RelativeTime iso={facts.installTime} />
+          </>
+        ),
+      };
+    default:
+      return { headline, tone };
+  }
+}
+
+function sealKind(type: string): string {
+  return type === 'shamir' ? 'Shamir' : type;
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { ClusterEvent } from '../../../shared/vault/cluster.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Panel } from '../../ui/panel.tsx';
+import css from './cluster.module.css';
+
+/** Shown before a person asks for all. */
+const FIRST = 12;
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** What changed while the cluster was watched, the latest first. */
+export function Timeline({ events }: { readonly events: readonly ClusterEvent[] }) {
+  const [all, setAll] = useState(false);
+  const shown = [...events].reverse().slice(0, all ? undefined : FIRST);
+  return (
+    <Panel title="Timeline">
+      {shown.length === 0 ? (
+        <p className={css['dim']}>Nothing has changed since you began to watch.</p>
+      ) : (
+        <ol className={css['timeline']} aria-label="Timeline">
+          {shown.map(({ at, kind, tone, text }, index) => (
+            <li key={`${at} ${kind} ${text} ${String(shown.length - index)}`}>
+              <time dateTime={at} className={css['at']}>
+                {time.format(new Date(at))}
+              </time>
+              <span className={classes(tone === 'bad' && css['danger'], tone === 'good' && css['ok'])}>
+                {text}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!all && events.length > FIRST && (
+        <Button small onClick={() => setAll(true)}>
+          Show all {events.length}
+        </Button>
+      )}
+    </Panel>
+  );
+}
