@@ -3,6 +3,7 @@
  * secure prompt with what it means; the gate of consequences would ask anyway.
  */
 import type { KeyRotation } from '../../../shared/vault/cluster.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
 import {
   readKeyRotation,
   rotateEncryptionKey,
@@ -46,7 +47,7 @@ export function setKeyRotation(
     facts: [
       { name: 'Automatic rotation', value: enabled ? 'on' : 'off' },
       { name: 'Encryptions', value: String(maxOperations) },
-      { name: 'Interval', value: intervalSeconds === 0 ? 'none' : `${String(intervalSeconds)} s` },
+      { name: 'Interval', value: intervalSeconds === 0 ? 'none' : formatDuration(intervalSeconds) },
     ],
     body: [
       enabled

@@ -1,6 +1,6 @@
 /** What changed between two looks at a cluster, for its timeline and for notifications. Nothing in it is secret. */
 import type { ClusterEvent, ClusterNode, ClusterSeen, Verdict } from '../../../shared/vault/cluster.ts';
-import { CERTIFICATE_DAYS, daysUntil, nameOf } from './verdict.ts';
+import { CERTIFICATE_DAYS, daysUntil, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 
 type Told = Omit<ClusterEvent, 'at'>;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterNode, ClusterSeen, NodeAnswer } from '../../../shared/vault/cluster.ts';
 import { eventsBetween, stateEvent } from './cluster-events.ts';
-import { lagOf, verdictOf } from './verdict.ts';
+import { lagOf } from '../../../shared/vault/cluster-nodes.ts';
+import { verdictOf } from './verdict.ts';
 
 const at = '2026-11-22T09:00:00.000Z';
 const later = '2026-11-22T09:00:01.000Z';

@@ -3,15 +3,16 @@
  * itself; raft's autopilot is believed where it says worse.
  */
 import type { ClusterNode, ClusterSeen, NodeAnswer, Verdict } from '../../../shared/vault/cluster.ts';
+import {
+  CERTIFICATE_DAYS,
+  LAG_LIMIT,
+  daysUntil,
+  lagOf,
+  nameOf,
+} from '../../../shared/vault/cluster-nodes.ts';
 
-/** Entries of the raft log that a node may be behind: more than a busy second's. */
-export const LAG_LIMIT = 1_000;
 /** Tokens and leases are judged by the node's clock: more than this shows in their times. */
 export const SKEW_LIMIT_MS = 2_000;
-/** Days in which a certificate can still be replaced in time. */
-export const CERTIFICATE_DAYS = 14;
-
-const DAY_MS = 86_400_000;
 
 type Answering = ClusterNode & { readonly answer: NodeAnswer };
 
@@ -36,18 +37,6 @@ export function verdictOf(seen: ClusterSeen): Verdict {
   if (!leads && working.every(isOrdinary))
     return { state: 'no-leader', reasons: ['No node that answers is the leader.', ...reasons] };
   return reasons.length === 0 ? { state: 'healthy', reasons } : { state: 'degraded', reasons };
-}
-
-/** What a node is called on screen. */
-export function nameOf({ name, address }: Pick<ClusterNode, 'name' | 'address'>): string {
-  return name === '' ? address.replace(/^\w+:\/\//, '') : name;
-}
-
-/** How far a node is behind the one that is furthest, in entries of the raft log; undefined where nobody counts. */
-export function lagOf(node: ClusterNode, nodes: readonly ClusterNode[]): number | undefined {
-  const own = node.answer?.raftApplied;
-  if (own === undefined) return undefined;
-  return Math.max(...nodes.flatMap(({ answer }) => answer?.raftApplied ?? [])) - own;
 }
 
 interface Trouble {
@@ -101,13 +90,6 @@ function troublesOfAll(seen: ClusterSeen, answering: readonly Answering[]): read
       found.push({ rank: days < 0 ? 1 : 6, text: `The certificate of ${nameOf(node)} ${endsWords(days)}.` });
   }
   return found;
-}
-
-/** Whole days from one time to another; negative: it has passed. Undefined where there is no time. */
-export function daysUntil(iso: string | undefined, fromIso: string): number | undefined {
-  if (iso === undefined) return undefined;
-  const days = Math.floor((Date.parse(iso) - Date.parse(fromIso)) / DAY_MS);
-  return Number.isNaN(days) ? undefined : days;
 }
 
 function endsWords(days: number): string {

@@ -2,11 +2,12 @@
  * The encryption key (`sys/rotate`, vault-http-facts 6.5), and what an operator does to the node that answers: `sys/seal`,
  * `sys/step-down`. Nothing here is repeated.
  */
+import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { KeyRotation } from '../../../shared/vault/cluster.ts';
 import { ask } from './caller.ts';
 import type { Ask, Caller } from './caller.ts';
-import { asNumber, asObject } from './fields.ts';
+import { asNumber, asObject, asText } from './fields.ts';
 import type { VaultAnswer } from '../http/types.ts';
 
 /** A new term of the encryption key; what is stored stays readable. Needs sudo. */
@@ -25,7 +26,8 @@ export async function readKeyRotation(caller: Caller): Promise<KeyRotation> {
   const body = 'data' in top ? asObject(top['data']) : top;
   return {
     enabled: body['enabled'] !== false,
-    intervalSeconds: asNumber(body['interval']),
+    // A number where it is 0, else a duration of Go, e.g. `24h0m0s`.
+    intervalSeconds: parseDuration(asText(body['interval'])) ?? asNumber(body['interval']),
     maxOperations: asNumber(body['max_operations']),
   };
 }

@@ -41,6 +41,8 @@ export interface ClusterPageProps {
   readonly limited?: boolean;
   readonly everyMs: number;
   readonly onRate: (everyMs: number) => void;
+  /** The panel whose view is open at first. */
+  readonly first?: SystemPanel | undefined;
   /** Before the title. */
   readonly back?: ReactNode;
   /** Below the title. */
@@ -51,10 +53,10 @@ type Open = { readonly node: string } | { readonly panel: SystemPanel } | undefi
 
 /** A cluster: one verdict, its nodes, the panels, and what has changed. */
 export function ClusterPage(props: ClusterPageProps) {
-  const { where, name, session, limited = false, everyMs, onRate, back, note } = props;
+  const { where, name, session, limited = false, everyMs, onRate, first, back, note } = props;
   const { view, refresh } = useCluster(where, everyMs);
   const refreshPanels = useRefreshSystem(where);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Open>(first === undefined ? undefined : { panel: first });
   const [wall, setWall] = useState(false);
   const action = useAction();
   const { status, timeline, history, problem } = view;

@@ -7,7 +7,7 @@ import { usualRateMs } from './rates.ts';
 
 /** The cluster of a session: every node, the panels, and what has changed. */
 export function ClusterScreen({ session }: { readonly session: SessionView }) {
-  const { sessionId, health, token } = session;
+  const { sessionId, health, token, trouble } = session;
   const limited = !mayAskAgain(token);
   const where = useMemo(() => ({ sessionId }), [sessionId]);
   // A token with limited uses pays for nothing that nobody asked for.
@@ -17,6 +17,8 @@ export function ClusterScreen({ session }: { readonly session: SessionView }) {
       {...{ where, session, limited, everyMs }}
       name={health.clusterName === '' ? 'Cluster' : health.clusterName}
       onRate={setEveryMs}
+      // Whoever comes here then wants to unseal it.
+      first={trouble?.kind === 'sealed' ? 'seal' : undefined}
     />
   );
 }

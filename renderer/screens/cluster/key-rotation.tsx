@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeyRotation as Rotation } from '../../../shared/vault/cluster.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { keyRotationQuery, useSetKeyRotation } from '../../api/cluster.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
@@ -29,7 +30,7 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
       <Facts>
         <Fact name="Automatic rotation">
           {enabled
-            ? `after ${maxOperations.toLocaleString('en-GB')} encryptions${intervalSeconds === 0 ? '' : ` or ${intervalSeconds.toLocaleString('en-GB')} s`}`
+            ? `after ${maxOperations.toLocaleString('en-GB')} encryptions${intervalSeconds === 0 ? '' : ` or ${formatDuration(intervalSeconds)}`}`
             : 'off'}
         </Fact>
       </Facts>

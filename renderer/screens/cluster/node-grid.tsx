@@ -1,29 +1,22 @@
 import { Suspense, lazy } from 'react';
 import type { ClusterNode, ClusterSeen, RoundTrip } from '../../../shared/vault/cluster.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
+import {
+  CERTIFICATE_DAYS,
+  LAG_LIMIT,
+  daysUntil,
+  lagOf,
+  nameOf,
+} from '../../../shared/vault/cluster-nodes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import css from './cluster.module.css';
-import {
-  commonVersion,
-  daysLeft,
-  hostOf,
-  lagOf,
-  latencyWords,
-  nodeName,
-  roleWord,
-  sealWord,
-} from './node-words.ts';
+import { commonVersion, hostOf, latencyWords, roleWord, sealWord } from './node-words.ts';
 
 const Sparkline = lazy(() => import('./sparkline.tsx'));
-
-/** Days in which a certificate can still be replaced in time. */
-const CERTIFICATE_DAYS = 14;
-/** Entries of the raft log that a node may be behind: more than a busy second's. */
-const LAG_LIMIT = 1_000;
 
 const columns = [
   'Node',
@@ -99,7 +92,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
   const attributes = rowAttributes(at);
   const role = roleWord(node);
   const seal = sealWord(node);
-  const lag = lagOf(node, seen);
+  const lag = lagOf(node, seen.nodes);
   const own = node.answer?.version ?? node.named?.version ?? '';
   const skewed = own !== '' && version !== '' && own !== version;
   const failed = node.asked === 'asked' && (node.answer === undefined || node.answer.sealed);
@@ -112,7 +105,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
       {...(current ? { 'aria-current': true } : {})}
     >
       <span role="rowheader" className={css['nodeName']}>
-        <bdi>{nodeName(node)}</bdi>
+        <bdi>{nameOf(node)}</bdi>
         {node.name !== '' && address !== '' && (
           <bdi className={css['address']} data-selectable>
             {hostOf(address)}
@@ -151,7 +144,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
         {latencyWords(node.roundTripMs)}
       </span>
       {node.asked === 'unconfirmed' && onConfirm !== undefined ? (
-        <span role="gridcell" className={css['confirm']}>
+        <span role="gridcell" aria-colspan={2} className={css['confirm']}>
           <Button small tabIndex={attributes.tabIndex} disabled={busy} onClick={() => onConfirm(address)}>
             Confirm node…
           </Button>
@@ -175,8 +168,8 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
 }
 
 function Certificate({ ends, at }: { readonly ends: string | undefined; readonly at: string }) {
-  if (ends === undefined) return '–';
-  const days = daysLeft(ends, at);
+  const days = daysUntil(ends, at);
+  if (days === undefined) return '–';
   if (days < 0) return <Chip tone="danger">expired</Chip>;
   const words = days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`;
   return days < CERTIFICATE_DAYS ? <Chip tone="warn">{words}</Chip> : words;

@@ -1,4 +1,5 @@
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
+import { lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { X } from 'lucide-react';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -6,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import css from './cluster.module.css';
-import { lagOf, nodeName, roleWord, sealWord } from './node-words.ts';
+import { roleWord, sealWord } from './node-words.ts';
 
 const sources: Readonly<Record<ClusterNode['sources'][number], string>> = {
   connection: 'this connection',
@@ -26,10 +27,10 @@ export function NodeView({
   readonly onClose: () => void;
 }) {
   const { answer, autopilot, named, problem } = node;
-  const lag = lagOf(node, seen);
+  const lag = lagOf(node, seen.nodes);
   return (
     <Panel
-      title={`Node ${nodeName(node)}`}
+      title={`Node ${nameOf(node)}`}
       actions={<IconButton small icon={X} label="Close" onClick={onClose} />}
     >
       {problem !== undefined && <ErrorPanel error={problem} title="It does not answer" />}

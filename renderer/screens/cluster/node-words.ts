@@ -18,11 +18,6 @@ const roles: Readonly<Record<NodeRole, Word>> = {
   unknown: { text: '—', tone: 'neutral' },
 };
 
-/** What a node is called: its name, else its host and port. */
-export function nodeName({ name, address }: Pick<ClusterNode, 'name' | 'address'>): string {
-  return name === '' ? hostOf(address) : name;
-}
-
 /** Host and port of an address. */
 export function hostOf(address: string): string {
   return address.replace(/^\w+:\/\//, '');
@@ -54,12 +49,6 @@ export function sealWord({ answer, asked }: ClusterNode): Word {
   }
 }
 
-/** Entries of the raft log that it is behind the furthest; undefined where nobody counts. */
-export function lagOf({ answer }: ClusterNode, { nodes }: ClusterSeen): number | undefined {
-  if (answer?.raftApplied === undefined) return undefined;
-  return Math.max(...nodes.map((node) => node.answer?.raftApplied ?? 0)) - answer.raftApplied;
-}
-
 /** The version that most nodes run, which others differ from; empty where no two do. */
 export function commonVersion({ nodes }: ClusterSeen): string {
   const counts = new Map<string, number>();
@@ -71,11 +60,6 @@ export function commonVersion({ nodes }: ClusterSeen): string {
     (one, other) => other[1] - one[1] || other[0].localeCompare(one[0], 'en', { numeric: true }),
   );
   return first?.[0] ?? '';
-}
-
-/** Whole days until a certificate ends; negative: it has. */
-export function daysLeft(iso: string, nowIso: string): number {
-  return Math.floor((Date.parse(iso) - Date.parse(nowIso)) / 86_400_000);
 }
 
 /** A round trip as it is read. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { ClusterStatus, PanelLook } from '../../../shared/vault/cluster.ts';
+import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf } from '../../api/client.ts';
@@ -9,7 +10,6 @@ import { systemLookQuery } from '../../api/system.ts';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ClusterCard, problemHeadline } from './cards.tsx';
 import css from './cluster.module.css';
-import { nodeName } from './node-words.ts';
 import { cardNames, panelWords } from './panel-words.ts';
 
 export interface PanelCardsProps {
@@ -47,11 +47,7 @@ export function PanelCards({ where, status, limited, anonymous, open, onOpen, ch
       <ClusterCard
         title={cardNames.leader}
         headline={
-          leader === undefined
-            ? status.seen.leaderNotAsked === true
-              ? 'Not asked'
-              : 'None'
-            : nodeName(leader)
+          leader === undefined ? (status.seen.leaderNotAsked === true ? 'Not asked' : 'None') : nameOf(leader)
         }
         open={open === 'leader'}
         onOpen={() => onOpen('leader')}

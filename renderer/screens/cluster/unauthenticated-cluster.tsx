@@ -22,6 +22,7 @@ export function UnauthenticatedCluster({ target, name, onClose }: Unauthenticate
       {...{ where, everyMs }}
       name={name === '' ? target.address : name}
       onRate={setEveryMs}
+      first="seal"
       back={
         <Button small variant="ghost" icon={ArrowLeft} onClick={onClose}>
           Back
