@@ -42,5 +42,5 @@ export async function confirmNode(launched: LaunchedApp, address: string): Promi
   const row = nodeRow(launched.window, address.replace(/^\w+:\/\//, ''));
   await row.getByRole('button', { name: 'Confirm node…' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Confirm this node' }).click());
-  await expect(row.getByText('unsealed')).toBeVisible();
+  await expect(row.getByText('unsealed', { exact: true })).toBeVisible();
 }

@@ -58,7 +58,11 @@ export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeG
         head={
           <div role="row" aria-rowindex={1} className={css['nodeHead']}>
             {columns.map((column) => (
-              <span key={column} role="columnheader">
+              <span
+                key={column}
+                role="columnheader"
+                className={column === 'Last 10 min' ? css['sparkHead'] : undefined}
+              >
                 {column}
               </span>
             ))}

@@ -67,7 +67,7 @@ export function NodeView({
             <Fact name="Autopilot">
               {autopilot.healthy ? 'healthy' : 'unhealthy'}, {autopilot.voter ? 'voter' : 'no voter'}
             </Fact>
-            <Fact name="Last contact">{autopilot.lastContactMs.toLocaleString('en-GB')} ms</Fact>
+            <Fact name="Last contact">{Math.round(autopilot.lastContactMs).toLocaleString('en-GB')} ms ago</Fact>
           </>
         )}
         {named !== undefined && named.lastEcho !== '' && (
