@@ -49,7 +49,7 @@ const floors = [
   ['session', 'profiles'],
   ['login', 'entries', 'tokens', 'refusal', 'console'],
   ['sessions'],
-  ['wrapping', 'system'],
+  ['wrapping', 'system', 'policies'],
   ['cluster'],
 ];
 const rooms = floors.flat();

@@ -45,6 +45,19 @@ export interface RowBatch<Row> {
   readonly total: number;
 }
 
+/** What a job tells that finds rows while it does something else, which is what it counts. */
+export interface FindingsReport<Row> {
+  /** So many are to be done by now; it may grow. */
+  readonly total: (steps: number) => void;
+  /** One more is done. */
+  readonly step: () => void;
+  readonly found: (row: Row) => void;
+  readonly unread: JobReport['unread'];
+  readonly signal: AbortSignal;
+}
+
+export type FindingsWork<Row> = (report: FindingsReport<Row>) => Promise<AppError | undefined>;
+
 export type RowsWork<Row> = (report: RowsReport<Row>) => Promise<AppError | undefined>;
 
 export interface Jobs {
@@ -55,6 +68,12 @@ export interface Jobs {
     sessionId: string,
     tell: (batch: RowBatch<Row>) => void,
     work: RowsWork<Row>,
+  ) => string;
+  /** As `startRows`, for rows that are found on the way: `done` and `total` count steps. */
+  readonly startFindings: <Row>(
+    sessionId: string,
+    tell: (batch: RowBatch<Row>) => void,
+    work: FindingsWork<Row>,
   ) => string;
   /** Cancelling a job that has ended does nothing. */
   readonly cancel: (jobId: string) => void;
@@ -116,7 +135,19 @@ export function createJobs(emit: EmitJob): Jobs {
 
   return {
     start: (sessionId, work) => begin(sessionId, (jobId) => gatherNames(jobId, emit, work)),
-    startRows: (sessionId, tell, work) => begin(sessionId, (jobId) => gatherRows(jobId, tell, work)),
+    startRows: (sessionId, tell, work) =>
+      begin(sessionId, (jobId) =>
+        gatherFindings(jobId, tell, ({ found, step, ...report }) =>
+          work({
+            ...report,
+            row: (row) => {
+              found(row);
+              step();
+            },
+          }),
+        ),
+      ),
+    startFindings: (sessionId, tell, work) => begin(sessionId, (jobId) => gatherFindings(jobId, tell, work)),
     cancel: (jobId) => running.get(jobId)?.abort.abort(),
     cancelSession: (sessionId) => {
       for (const job of running.values()) if (job.sessionId === sessionId) job.abort.abort();
@@ -149,10 +180,10 @@ function gatherNames(jobId: string, emit: EmitJob, work: Work): Gathering {
   };
 }
 
-function gatherRows<Row>(
+function gatherFindings<Row>(
   jobId: string,
   tell: (batch: RowBatch<Row>) => void,
-  work: RowsWork<Row>,
+  work: FindingsWork<Row>,
 ): Gathering {
   let rows: Row[] = [];
   let done = 0;
@@ -168,10 +199,14 @@ function gatherRows<Row>(
           total = count;
           sendIfDue();
         },
-        row: (row) => {
-          rows.push(row);
+        step: () => {
           done++;
           sendIfDue(rows.length >= MOST_ROWS);
+        },
+        found: (row) => {
+          rows.push(row);
+          // What is found in one step alone may be a lot.
+          if (rows.length > MOST_ROWS) send();
         },
         unread,
         signal,

@@ -4,10 +4,11 @@
  */
 import { answerTasks } from '../core/credentials/answer-tasks.ts';
 import { leavingTasks } from '../core/gates/outgoing-check.ts';
+import { policyTasks } from '../core/policies/policy-tasks.ts';
 import { vaultTasks } from '../vault/work.ts';
 import { parseKeysIn } from '../work/parse-keys.ts';
 
-export const tasks = { ...vaultTasks, ...answerTasks, ...leavingTasks, parseKeysIn };
+export const tasks = { ...vaultTasks, ...answerTasks, ...leavingTasks, ...policyTasks, parseKeysIn };
 
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;

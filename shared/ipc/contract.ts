@@ -12,6 +12,7 @@ import type { ConnectionCalls, ConnectionEvents } from './contract/connection.ts
 import type { ConsoleCalls } from './contract/console.ts';
 import type { EntryCalls } from './contract/entry.ts';
 import type { LockCalls, LockEvents } from './contract/lock.ts';
+import type { PoliciesCalls, PoliciesEvents } from './contract/policies.ts';
 import type { PolicyCalls } from './contract/policy.ts';
 import type { SessionCalls, SessionEvents } from './contract/session.ts';
 import type { SystemCalls } from './contract/system.ts';
@@ -50,6 +51,7 @@ export interface Calls
     SystemCalls,
     ClusterCalls,
     PolicyCalls,
+    PoliciesCalls,
     ConsoleCalls,
     BrowseCalls,
     EntryCalls {}
@@ -64,7 +66,8 @@ export interface Events
     AnswerEvents,
     TokenEvents,
     BrowseEvents,
-    ClusterEvents {}
+    ClusterEvents,
+    PoliciesEvents {}
 
 export type CallName = keyof Calls;
 export type EventName = keyof Events;
@@ -162,6 +165,10 @@ export const callNames = Object.keys({
   'policy.read': 0,
   'policy.write': 0,
   'policy.delete': 0,
+  'policies.test': 0,
+  'policies.testWithToken': 0,
+  'policies.reach': 0,
+  'policies.users': 0,
   'console.send': 0,
   'console.catalogue': 0,
   'console.path': 0,
@@ -221,6 +228,8 @@ export const eventNames = Object.keys({
   'job.ended': 0,
   'token.accessorsFound': 0,
   'token.revoked': 0,
+  'policies.reachFound': 0,
+  'policies.usersFound': 0,
   'answer.changed': 0,
   'cluster.seen': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[];
@@ -240,7 +249,10 @@ export const crossesAsJson: ReadonlySet<CallName> = new Set([
 ]);
 
 /** Events that cross as one JSON text, for the same reason. */
-export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>(['token.accessorsFound']);
+export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>([
+  'token.accessorsFound',
+  'policies.reachFound',
+]);
 
 /**
  * What the preload puts on `window.strongroom`: one method a call, grouped by domain, never a channel name. The call id

@@ -22,30 +22,80 @@ interface Shape {
   readonly path: string;
 }
 
-/** The rules that decide about a path; undefined where none does, which permits nothing. `list`: the path is listed. */
+/** Rules in an order in which the one that decides about a path is found without looking at all of them. */
+export interface RuleIndex<R extends Rule> {
+  /** The rules that decide about a path; undefined where none does, which permits nothing. `list`: the path is listed. */
+  readonly decide: (path: string, list: boolean) => Decision<R> | undefined;
+  /** The rules that are written for a path, whatever decides, in their order. */
+  readonly covering: (path: string) => readonly R[];
+}
+
+/** Puts rules in order; worth it where many paths are asked about, or there are many rules. */
+export function ruleIndex<R extends Rule>(rules: readonly R[]): RuleIndex<R> {
+  const exact = new Map<string, R[]>();
+  const prefixes = new Map<string, R[]>();
+  const segments = new Map<string, { readonly shape: Segments; readonly rules: R[] }>();
+  for (const rule of rules) {
+    const shape = shapeOf(rule.path);
+    if (shape.kind === 'segments') {
+      const known = segments.get(shape.path);
+      if (known === undefined) segments.set(shape.path, { shape: segmentsOf(shape), rules: [rule] });
+      else known.rules.push(rule);
+    } else {
+      const known = shape.kind === 'exact' ? exact : prefixes;
+      const same = known.get(shape.path);
+      if (same === undefined) known.set(shape.path, [rule]);
+      else same.push(rule);
+    }
+  }
+  const lengths = [...new Set([...prefixes.keys()].map(({ length }) => length))].sort((a, b) => b - a);
+  const bySegments = [...segments.values()];
+
+  function* prefixesOf(path: string): Generator<readonly [string, R[]]> {
+    for (const length of lengths) {
+      const prefix = length > path.length ? undefined : path.slice(0, length);
+      const found = prefix === undefined ? undefined : prefixes.get(prefix);
+      if (prefix !== undefined && found !== undefined) yield [prefix, found];
+    }
+  }
+  const nearest = (path: string): Decision<R> | undefined => {
+    const [longest] = prefixesOf(path);
+    let best: { readonly shape: Shape; readonly rules: R[] } | undefined =
+      longest === undefined ? undefined : { shape: { kind: 'prefix', path: longest[0] }, rules: longest[1] };
+    for (const one of bySegments)
+      if (coversSegments(one.shape, path) && (best === undefined || closer(one.shape, best.shape) > 0))
+        best = one;
+    return best === undefined ? undefined : added(best.rules);
+  };
+  const written = (path: string): Decision<R> | undefined => {
+    const found = exact.get(path);
+    return found === undefined ? undefined : added(found);
+  };
+  return {
+    decide: (path, list) => {
+      const bare = list && path.endsWith('/') ? path.slice(0, -1) : undefined;
+      return (
+        written(path) ?? (bare === undefined ? undefined : (written(bare) ?? nearest(bare))) ?? nearest(path)
+      );
+    },
+    covering: (path) => {
+      const found = new Set([
+        ...(exact.get(path) ?? []),
+        ...[...prefixesOf(path)].flatMap(([, same]) => same),
+        ...bySegments.filter(({ shape }) => coversSegments(shape, path)).flatMap((one) => one.rules),
+      ]);
+      return rules.filter((rule) => found.has(rule));
+    },
+  };
+}
+
+/** As `ruleIndex`, for one path. */
 export function decide<R extends Rule>(
   rules: readonly R[],
   path: string,
   list: boolean,
 ): Decision<R> | undefined {
-  const shaped = rules.map((rule) => ({ rule, shape: shapeOf(rule.path) }));
-  const written = (kind: Shape['kind'], at: string): Decision<R> | undefined => {
-    const found = shaped.filter(({ shape }) => shape.kind === kind && shape.path === at);
-    return found.length === 0 ? undefined : added(found.map(({ rule }) => rule));
-  };
-  const nearest = (at: string): Decision<R> | undefined => {
-    const [best] = shaped
-      .filter(({ shape }) => covers(shape, at))
-      .map(({ shape }) => shape)
-      .sort((a, b) => closer(b, a));
-    return best === undefined ? undefined : written(best.kind, best.path);
-  };
-  const bare = list && path.endsWith('/') ? path.slice(0, -1) : undefined;
-  return (
-    written('exact', path) ??
-    (bare === undefined ? undefined : (written('exact', bare) ?? nearest(bare))) ??
-    nearest(path)
-  );
+  return ruleIndex(rules).decide(path, list);
 }
 
 /** Whether a rule is written for a path, whatever other rules say. */
@@ -65,11 +115,37 @@ function added<R extends Rule>(rules: readonly R[]): Decision<R> {
   return { rules, capabilities: all.has('deny') ? new Set(['deny']) : all };
 }
 
-function covers({ kind, path: pattern }: Shape, path: string): boolean {
-  if (kind === 'exact') return false;
-  if (kind === 'prefix') return path.startsWith(pattern);
-  const isPrefix = pattern.endsWith('*');
-  const wanted = (isPrefix ? pattern.slice(0, -1) : pattern).split('/');
+function covers(shape: Shape, path: string): boolean {
+  if (shape.kind === 'exact') return false;
+  if (shape.kind === 'prefix') return path.startsWith(shape.path);
+  return coversSegments(segmentsOf(shape), path);
+}
+
+/** A path with `+` segments, taken apart. */
+interface Segments extends Shape {
+  /** What a path must begin with. */
+  readonly literal: string;
+  readonly wanted: readonly string[];
+  readonly isPrefix: boolean;
+}
+
+function segmentsOf(shape: Shape): Segments {
+  const { path } = shape;
+  const isPrefix = path.endsWith('*');
+  const parts = (isPrefix ? path.slice(0, -1) : path).split('/');
+  const first = parts.indexOf('+');
+  const literal =
+    first === -1
+      ? ''
+      : parts
+          .slice(0, first)
+          .map((part) => `${part}/`)
+          .join('');
+  return { ...shape, literal, wanted: parts, isPrefix };
+}
+
+function coversSegments({ literal, wanted, isPrefix }: Segments, path: string): boolean {
+  if (!path.startsWith(literal)) return false;
   const parts = path.split('/');
   if (isPrefix ? parts.length < wanted.length : parts.length !== wanted.length) return false;
   return wanted.every((part, index) => {

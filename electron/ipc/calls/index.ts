@@ -16,6 +16,7 @@ import { entryCalls } from './entry.ts';
 import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
+import { policiesCalls } from './policies.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
 import { sessionCalls } from './session.ts';
@@ -45,6 +46,7 @@ const rows = [
   ...systemCalls,
   ...clusterCalls,
   ...policyCalls,
+  ...policiesCalls,
   ...consoleCalls,
 ] as const;
 

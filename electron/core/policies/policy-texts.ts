@@ -1,0 +1,65 @@
+/** The rules of named policies, as far as the session's token may read them. */
+import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
+import type { UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
+import { policyText } from '../../vault/api/policies.ts';
+import { asAppError, isTrouble } from '../connection/trouble.ts';
+import type { Session } from '../session/session.ts';
+import type { ReadRules } from './policy-tasks.ts';
+import type { RulesOfPolicy } from './rule-set.ts';
+
+export interface ReadPolicies {
+  readonly policies: readonly RulesOfPolicy[];
+  /** Names of policies that do not exist. */
+  readonly absent: readonly string[];
+  readonly unread: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** Each is a request. */
+const MOST_POLICIES = 100;
+
+/** Reads policies. Rejects with what concerns the whole connection. */
+export async function readPolicies(
+  session: Session,
+  readRules: ReadRules,
+  names: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<ReadPolicies> {
+  const wanted = [...new Set(names)].filter((name) => name !== 'root');
+  const found = await Promise.all(
+    wanted.slice(0, MOST_POLICIES).map(async (name) => {
+      try {
+        const { text } = await session.run((caller) => policyText(caller, name), signal);
+        return { name, rules: await readRules(text) };
+      } catch (failure) {
+        const error = asAppError(failure);
+        if (isTrouble(error) || error.kind === 'cancelled') throw failure;
+        return error.kind === 'invalid-path' ? { name } : { name, reason: error.message };
+      }
+    }),
+  );
+  return {
+    policies: found.flatMap((one) => ('rules' in one ? [{ policy: one.name, rules: one.rules }] : [])),
+    absent: found.flatMap((one) => ('rules' in one || 'reason' in one ? [] : [one.name])),
+    unread: [
+      ...found.flatMap((one) => ('reason' in one ? [{ name: one.name, reason: one.reason }] : [])),
+      ...wanted
+        .slice(MOST_POLICIES)
+        .map((name) => ({ name, reason: `Only the first ${String(MOST_POLICIES)} policies are read.` })),
+    ],
+  };
+}
+
+/** The same with an unsaved text in the place of the policy of its name. */
+export async function withUnsaved(
+  { policies, absent, unread }: ReadPolicies,
+  { name: typed, text }: UnsavedPolicy,
+  readRules: ReadRules,
+): Promise<ReadPolicies> {
+  const name = policyNameOnServer(typed);
+  const others = policies.filter(({ policy }) => policy !== name);
+  return {
+    policies: [...others, { policy: name, rules: await readRules(text) }],
+    absent: absent.filter((one) => one !== name),
+    unread: unread.filter((one) => one.name !== name),
+  };
+}

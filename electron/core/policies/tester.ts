@@ -1,0 +1,275 @@
+/**
+ * What a token, or a set of policies, may do at a path: the server's own answer, and beside it the lines of the policies
+ * that decide by the documented precedence. What is in a request (parameters, wrapping) is evaluated by neither.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { mountOf } from '../../../shared/vault/mount.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import type {
+  PathEffect,
+  PolicySubject,
+  PolicyTest,
+  UnsavedPolicy,
+} from '../../../shared/vault/policy-effect.ts';
+import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
+import { capabilitiesByAccessor, capabilitiesSelf } from '../../vault/api/capabilities.ts';
+import { asObject } from '../../vault/api/fields.ts';
+import { describeToken } from '../../vault/api/token.ts';
+import { lookupToken } from '../../vault/api/token-operations.ts';
+import { asAppError, isTrouble } from '../connection/trouble.ts';
+import { askedPath } from '../refusal/asked-path.ts';
+import { needsSudo } from '../refusal/sudo-paths.ts';
+import type { Session } from '../session/session.ts';
+import { whichToken } from '../tokens/which-token.ts';
+import { readPolicies, withUnsaved } from './policy-texts.ts';
+import type { ReadPolicies } from './policy-texts.ts';
+import type { ReadRules } from './policy-tasks.ts';
+import { ruleSet } from './rule-set.ts';
+import { capabilitiesOfSet } from './temporary-token.ts';
+import { factsOfEntity, hasTemplate, noEntity, unknownEntity } from './templates.ts';
+import type { TemplateFacts } from './templates.ts';
+
+export interface TesterParts {
+  readonly session: Session;
+  readonly readRules: ReadRules;
+}
+
+export interface TestedPath {
+  readonly path: string;
+  readonly unsaved?: UnsavedPolicy | undefined;
+}
+
+type Capabilities = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What is known of whom the test is about. */
+interface Subject {
+  /** Undefined: not known. */
+  readonly policies: readonly string[] | undefined;
+  readonly entity: string | undefined;
+  readonly endpoint?: string;
+  readonly capabilities?: Capabilities;
+  readonly problem?: AppError;
+  readonly notes: readonly string[];
+}
+
+/** Tests a path without changing anything: a set of policies is judged by its lines alone. Rejects with `invalid-input`. */
+export async function testPolicies(
+  parts: TesterParts,
+  subject: PolicySubject,
+  tested: TestedPath,
+  signal?: AbortSignal,
+): Promise<PolicyTest> {
+  const paths = await pathsMeant(parts.session, tested.path, signal);
+  return judge(parts, tested, paths, await subjectOf(parts.session, subject, paths, signal), signal);
+}
+
+/** The same for a set of policies, with a token that is created for it. Rejects with `cancelled`, and with the refusal. */
+export async function testWithToken(
+  parts: TesterParts,
+  names: readonly string[],
+  tested: TestedPath,
+  signal?: AbortSignal,
+): Promise<PolicyTest> {
+  const { session } = parts;
+  const paths = await pathsMeant(session, tested.path, signal);
+  const set = [...new Set(names.map(policyNameOnServer))];
+  const { capabilities, policies, isChild, notes } = await capabilitiesOfSet(session, set, paths, signal);
+  const subject: Subject = {
+    ...{ capabilities, policies: policies.length === 0 ? set : policies, notes },
+    endpoint: 'sys/capabilities-accessor',
+    entity: isChild ? session.view().token.entityId : '',
+  };
+  return judge(parts, tested, paths, subject);
+}
+
+/** The API paths that a typed path may mean: an entry of KV v2 has two. */
+async function pathsMeant(
+  session: Session,
+  typed: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const path = typed
+    .trim()
+    .replace(/^https?:\/\/[^/]+\/v1\//, '')
+    .replace(/^\/+/, '')
+    .replace(/^v1\//, '');
+  if (path === '')
+    throw new AppFailure({ kind: 'invalid-input', field: 'path', message: 'Enter a path to test.' });
+  const asked = askedPath({ path }, await mountFor(session, path, signal));
+  const { apiPath, browsePath, siblingPath, ifKv2 } = asked;
+  const both = browsePath === path && siblingPath !== undefined && !path.endsWith('/');
+  return [apiPath, ...(both ? [siblingPath] : []), ...(ifKv2 === undefined ? [] : [ifKv2])];
+}
+
+async function mountFor(
+  session: Session,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<Mount | undefined> {
+  if (/^(?:sys|auth|identity)(?:\/|$)/.test(path)) return undefined;
+  try {
+    return mountOf(await session.mounts.known(signal), path);
+  } catch (failure) {
+    stopAt(failure);
+    return undefined;
+  }
+}
+
+async function subjectOf(
+  session: Session,
+  subject: PolicySubject,
+  paths: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Subject> {
+  switch (subject.kind) {
+    case 'policies':
+      return { policies: subject.names.map(policyNameOnServer), entity: undefined, notes: [] };
+    case 'self': {
+      const { token } = session.view();
+      const known = token.noLookUp !== 'nothing';
+      const asked = await orProblem(session.run((caller) => capabilitiesSelf(caller, paths), signal));
+      return {
+        ...{ endpoint: 'sys/capabilities-self', ...asked },
+        policies: known ? [...token.policies, ...token.identityPolicies] : undefined,
+        entity: known ? token.entityId : undefined,
+        notes: known ? [] : ['This token may not look itself up: which policies it has is not known.'],
+      };
+    }
+    case 'accessor': {
+      const which = whichToken(noSecrets, { by: 'accessor', accessor: subject.accessor });
+      const accessor = subject.accessor.trim();
+      const asked = await orProblem(
+        session.run((caller) => capabilitiesByAccessor(caller, accessor, paths), signal),
+      );
+      const unlimited = session.limitedUse
+        ? undefined
+        : await orUndefined(session.run((caller) => lookupToken(caller, which), signal));
+      const token =
+        unlimited === undefined
+          ? undefined
+          : describeToken(asObject(asObject(unlimited.json())['data']), Date.now());
+      return {
+        ...{ endpoint: 'sys/capabilities-accessor', ...asked },
+        policies: token === undefined ? undefined : [...token.policies, ...token.identityPolicies],
+        entity: token?.entityId,
+        notes:
+          token === undefined
+            ? ['The token could not be looked up: which policies it has is not known.']
+            : [],
+      };
+    }
+  }
+}
+
+/** No reference is ever read here: an accessor is given as text. */
+const noSecrets = {
+  read: (): never => {
+    throw new AppFailure({ kind: 'invalid-input', message: 'A token is not tested by its value.' });
+  },
+};
+
+async function judge(
+  { session, readRules }: TesterParts,
+  { path, unsaved }: TestedPath,
+  paths: readonly string[],
+  subject: Subject,
+  signal?: AbortSignal,
+): Promise<PolicyTest> {
+  const policies = [...new Set(subject.policies ?? [])];
+  const known = subject.policies !== undefined;
+  const mayRead = !session.limitedUse;
+  const read: ReadPolicies | undefined =
+    known && mayRead ? await readPolicies(session, readRules, policies, signal) : undefined;
+  const facts = await factsFor(session, subject.entity, read, signal);
+  const root = policies.includes('root');
+  const set = read === undefined ? undefined : ruleSet(read.policies, facts, root);
+  const held = unsaved !== undefined && policies.includes(policyNameOnServer(unsaved.name));
+  const after =
+    unsaved === undefined || !held || root
+      ? undefined
+      : await withUnsaved(read ?? { policies: [], absent: [], unread: [] }, unsaved, readRules);
+  const afterSet = after === undefined ? undefined : ruleSet(after.policies, facts, root);
+  const unread = (after ?? read)?.unread ?? [];
+  const rows = paths.map((at): PathEffect => {
+    const answered = subject.capabilities?.get(at);
+    const server = answered === undefined ? undefined : [...answered].sort();
+    const local = set?.effectAt(at);
+    const certain = read !== undefined && read.unread.length === 0 && set?.mayBeOther(at) === false;
+    return {
+      ...{ path: at, sudo: needsSudo(at) },
+      ...(server === undefined ? {} : { server }),
+      ...(local === undefined ? {} : { local }),
+      ...(afterSet === undefined ? {} : { draft: afterSet.effectAt(at) }),
+      ...(server !== undefined && local !== undefined && certain
+        ? { agrees: server.join() === local.capabilities.join() }
+        : {}),
+    };
+  });
+  const templates = [
+    ...new Set((afterSet ?? set)?.rules.filter((rule) => rule.unknown).map(({ said }) => said.path)),
+  ];
+  return {
+    ...{ asked: path, policies, rows, unread },
+    ...(subject.endpoint === undefined || subject.problem !== undefined
+      ? {}
+      : { endpoint: subject.endpoint }),
+    ...(subject.problem === undefined ? {} : { problem: subject.problem }),
+    notes: [
+      ...subject.notes,
+      ...(unsaved === undefined || held || !known
+        ? []
+        : ['This token does not have the policy that is edited: the draft changes nothing for it.']),
+      ...(mayRead
+        ? []
+        : [
+            'Only one question was asked, because each costs this token a use: the lines of its policies were not read.',
+          ]),
+      ...((after ?? read)?.absent ?? []).map((name) => `The policy “${name}” does not exist.`),
+      ...(templates.length === 0
+        ? []
+        : [
+            `What the server fills into ${templates.slice(0, 3).join(', ')} is not known here: these rules are left out.`,
+          ]),
+      ...(/[*+]/.test(path) ? ['* and + in the path are read as plain characters.'] : []),
+    ],
+  };
+}
+
+/** The entity is asked about only where a rule needs it. */
+async function factsFor(
+  session: Session,
+  entity: string | undefined,
+  read: ReadPolicies | undefined,
+  signal: AbortSignal | undefined,
+): Promise<TemplateFacts> {
+  if (entity === undefined) return unknownEntity;
+  const needed = read?.policies.some(({ rules }) => rules.some((rule) => hasTemplate(rule.path))) === true;
+  return needed ? factsOfEntity(session, entity, signal) : noEntity;
+}
+
+async function orProblem(
+  asked: Promise<Capabilities>,
+): Promise<{ readonly capabilities: Capabilities } | { readonly problem: AppError }> {
+  try {
+    return { capabilities: await asked };
+  } catch (failure) {
+    stopAt(failure);
+    return { problem: asAppError(failure) };
+  }
+}
+
+async function orUndefined<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (failure) {
+    stopAt(failure);
+    return undefined;
+  }
+}
+
+/** What makes every further question useless is the answer. */
+function stopAt(failure: unknown): void {
+  const error = asAppError(failure);
+  if (isTrouble(error) || error.kind === 'cancelled' || error.kind === 'internal') throw failure;
+}

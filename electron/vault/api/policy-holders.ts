@@ -1,0 +1,80 @@
+/**
+ * What holds policies: token roles, roles and users of auth methods, entities and groups. Each family is a list and a read
+ * of each name in it, as the API documentation of the method has it; reading one changes nothing.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { unpackNames } from '../../../shared/vault/names.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject, asText } from './fields.ts';
+import { isEmptyList, packedNames } from './lists.ts';
+
+export interface AuthMount {
+  /** With `auth/` before it and a slash behind it. */
+  readonly path: string;
+  readonly type: string;
+}
+
+/** One list of an auth method, below its mount. */
+export interface HolderList {
+  readonly below: string;
+  readonly kind: 'role' | 'user' | 'group' | 'certificate';
+}
+
+const role: HolderList = { below: 'role', kind: 'role' };
+const roles: HolderList = { below: 'roles', kind: 'role' };
+const users: HolderList = { below: 'users', kind: 'user' };
+const groups: HolderList = { below: 'groups', kind: 'group' };
+
+/** The lists of each type of auth method that holds policies. */
+export const holderLists: Readonly<Partial<Record<string, readonly HolderList[]>>> = {
+  alicloud: [role],
+  approle: [role],
+  aws: [role],
+  azure: [role],
+  cert: [{ below: 'certs', kind: 'certificate' }],
+  cf: [roles],
+  gcp: [role],
+  github: [
+    { below: 'map/teams', kind: 'group' },
+    { below: 'map/users', kind: 'user' },
+  ],
+  jwt: [role],
+  kerberos: [groups],
+  kubernetes: [role],
+  ldap: [users, groups],
+  oci: [role],
+  oidc: [role],
+  okta: [users, groups],
+  radius: [users],
+  userpass: [users],
+};
+
+/** Auth methods below which the token may do anything, as `sys/internal/ui/mounts` has them. */
+export async function visibleAuthMounts(caller: Caller): Promise<readonly AuthMount[]> {
+  const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
+  const mounts = asObject(asObject(asObject(answer.json())['data'])['auth']);
+  return Object.entries(mounts)
+    .map(([path, facts]) => ({ path: `auth/${path}`, type: asText(asObject(facts)['type']) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Names in a list; none where there is none. Rejects with the server's refusal. */
+export async function listNamesAt(caller: Caller, path: string): Promise<readonly string[]> {
+  try {
+    const answer = await ask(caller, {
+      ...({ method: 'GET', path: `${path}/`, query: { list: 'true' } } as const),
+      ...{ safe: true, large: true, capability: 'list' as const },
+    });
+    return unpackNames((await packedNames(caller, answer)).packed);
+  } catch (failure) {
+    if (failure instanceof AppFailure && isEmptyList(failure)) return [];
+    throw failure;
+  }
+}
+
+/** The `data` of something that reading does not change. Rejects with the server's refusal. */
+export async function readObject(caller: Caller, path: string): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
+  return asObject(asObject(answer.json())['data']);
+}

@@ -1,0 +1,53 @@
+/** What policies allow, and who uses them. */
+import type {
+  PolicySubject,
+  PolicyTest,
+  PolicyUser,
+  ReachRow,
+  UnsavedPolicy,
+} from '../../vault/policy-effect.ts';
+import type { Call, InSession } from './call.ts';
+
+/** One batch of rows; `done` of `total` requests. */
+export interface ReachBatch {
+  readonly jobId: string;
+  readonly rows: readonly ReachRow[];
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface PolicyUsersBatch {
+  readonly jobId: string;
+  readonly rows: readonly PolicyUser[];
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface PoliciesCalls {
+  /** Asks about rights only; of a set of policies the server is not asked. */
+  'policies.test': Call<
+    InSession & { readonly subject: PolicySubject; readonly path: string; readonly unsaved?: UnsavedPolicy },
+    PolicyTest
+  >;
+  /** Confirmed in the trusted view: a token with exactly these policies is created, asked about and ended. */
+  'policies.testWithToken': Call<
+    InSession & {
+      readonly names: readonly string[];
+      readonly path: string;
+      readonly unsaved?: UnsavedPolicy;
+    },
+    PolicyTest
+  >;
+  /** Rows arrive as `policies.reachFound`, the end as `job.ended`. */
+  'policies.reach': Call<
+    InSession & { readonly names: readonly string[]; readonly unsaved?: UnsavedPolicy },
+    { readonly jobId: string }
+  >;
+  /** Rows arrive as `policies.usersFound`, the end as `job.ended`. */
+  'policies.users': Call<InSession & { readonly name: string }, { readonly jobId: string }>;
+}
+
+export interface PoliciesEvents {
+  'policies.reachFound': ReachBatch;
+  'policies.usersFound': PolicyUsersBatch;
+}
