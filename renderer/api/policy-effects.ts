@@ -15,11 +15,13 @@ export function testPolicies(sessionId: string, subject: PolicySubject, tested: 
 }
 
 /** The same with a token that is created for it, once a person has confirmed that. */
-export function testWithToken(sessionId: string, names: readonly string[], tested: Tested): Promise<PolicyTest> {
+export function testWithToken(
+  sessionId: string,
+  names: readonly string[],
+  tested: Tested,
+): Promise<PolicyTest> {
   return call('policies.testWithToken', { sessionId, names, ...tested });
 }
-
-type Job<N extends BatchEvent> = Job<N>;
 
 /** Finds what policies can see. */
 export function reachJob(

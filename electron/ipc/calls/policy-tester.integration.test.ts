@@ -45,7 +45,7 @@ async function leftOver(before: readonly string[]): Promise<readonly string[]> {
   for (const accessor of await accessors()) {
     if (before.includes(accessor)) continue;
     const found = await ask(dev, 'POST', 'auth/token/lookup-accessor', { accessor });
-    if (found.status === 200) names.push(textAt(found.body, 'data', 'display_name'));
+    if (found.status === 200) names.push(textAt(found.json, 'data', 'display_name'));
   }
   return names.filter((name) => name.includes('strongroom-policy-test'));
 }

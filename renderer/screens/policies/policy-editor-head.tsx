@@ -1,4 +1,4 @@
-import { Save, TextAlignStart } from 'lucide-react';
+import { FlaskConical, Save, TextAlignStart } from 'lucide-react';
 import type { PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -13,12 +13,14 @@ export interface PolicyEditorHeadProps {
   readonly unnamed: boolean;
   readonly changed: boolean;
   readonly reviewing: boolean;
+  readonly testing: boolean;
   readonly busy: boolean;
   /** Somebody else saved meanwhile: that comes first. */
   readonly overtaken: boolean;
   readonly onName: (name: string) => void;
   readonly onFormat: () => void;
   readonly onDiscard: () => void;
+  readonly onTest: () => void;
   readonly onReview: () => void;
   readonly onKeepEditing: () => void;
   readonly onSave: () => void;
@@ -26,7 +28,7 @@ export interface PolicyEditorHeadProps {
 
 /** Which policy is edited, and the way to saving it. */
 export function PolicyEditorHead(props: PolicyEditorHeadProps) {
-  const { draft, name, unnamed, changed, reviewing, busy, overtaken } = props;
+  const { draft, name, unnamed, changed, reviewing, testing, busy, overtaken } = props;
   const ready = changed && name !== '';
   return (
     <ScreenHead
@@ -46,7 +48,9 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
         )
       }
     >
-      {reviewing ? (
+      {testing && !reviewing ? (
+        <Button onClick={props.onKeepEditing}>Keep editing</Button>
+      ) : reviewing ? (
         <>
           <Button disabled={busy} onClick={props.onKeepEditing}>
             Keep editing
@@ -58,6 +62,12 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
       ) : (
         <>
           <IconButton icon={TextAlignStart} label="Format" onClick={props.onFormat} />
+          <Button icon={TextAlignStart} onClick={props.onFormat}>
+            Format
+          </Button>
+          <Button icon={FlaskConical} onClick={props.onTest}>
+            Test
+          </Button>
           <Button onClick={props.onDiscard}>{changed ? 'Discard changes' : 'Cancel'}</Button>
           <Button
             variant="primary"

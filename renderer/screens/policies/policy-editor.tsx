@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Save, Search, TextAlignStart } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { FlaskConical, Save, Search, TextAlignStart } from 'lucide-react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { isNewPolicyKey, policyNameOnServer, type PolicyDraft } from '../../../shared/vault/policy-draft.ts';
+import { startOfLine } from '../../../shared/vault/policy-check.ts';
 import { formatPolicy } from '../../../shared/vault/policy-format.ts';
 import { policyNamesQuery, policyQuery, savePolicy } from '../../api/policies.ts';
 import type { Store } from '../../api/store.ts';
@@ -20,10 +21,11 @@ import {
   policyDraftsIn,
   putPolicyDraft,
 } from '../../workspace/policy-drafts.ts';
+import { DraftTest } from './draft-test.tsx';
 import { FaultLine, faultOf } from './fault-line.tsx';
 import { Overtaken } from './overtaken.tsx';
 import { PolicyEditorHead } from './policy-editor-head.tsx';
-import { choosePolicy, type PolicyWork } from './policy-work.ts';
+import { choosePolicy, openPolicyAt, type PolicyWork } from './policy-work.ts';
 import css from './policies.module.css';
 
 export interface PolicyEditorProps {
@@ -42,11 +44,15 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
   const client = useQueryClient();
   const editor = useRef<CodeEditorHandle>(null);
   const [reviewing, setReviewing] = useState(false);
+  const [testing, setTesting] = useState(false);
+  /** Where the editor goes when it is there again. */
+  const [goTo, setGoTo] = useState<{ readonly line: number }>();
   const saving = useAction();
   const created = draft.before === null;
   const unnamed = isNewPolicyKey(draftKey);
   const overtaken = saving.failure?.kind === 'conflict' ? saving.failure : undefined;
   const name = policyNameOnServer(draft.name);
+  const testedName = name === '' ? 'new-policy' : name;
   const changed = draft.text !== (draft.before ?? '');
   const fault = faultOf(draft.text, saving.failure);
   const change = (by: Partial<PolicyDraft>): void => {
@@ -65,7 +71,22 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
   const keepEditing = (): void => {
     saving.forget();
     setReviewing(false);
+    setTesting(false);
+    setGoTo(undefined);
   };
+  const openRule = (of: string, line: number): void => {
+    if (of !== testedName) {
+      openPolicyAt(work, of, line);
+      return;
+    }
+    setTesting(false);
+    setGoTo({ line });
+  };
+  const { text } = draft;
+  const goToLine = useEffectEvent((line: number) => editor.current?.goTo(startOfLine(text, line)));
+  useEffect(() => {
+    if (goTo !== undefined && !testing) goToLine(goTo.line);
+  }, [goTo, testing]);
   const save = async (): Promise<void> => {
     const saved = await saving.run(
       () => savePolicy(sessionId, { name, text: draft.text, before: draft.before }),
@@ -94,23 +115,28 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
       run: reviewing ? () => void save() : review,
     },
     {
+      ...{ id: 'policy.testDraft', label: 'Test draft…', group: 'Policies', icon: FlaskConical },
+      ...{ region: 'main', disabled: reviewing || testing, run: () => setTesting(true) },
+    },
+    {
       ...{ id: 'policy.format', label: 'Format policy', group: 'Policies', icon: TextAlignStart },
-      ...{ region: 'main', disabled: reviewing, run: format },
+      ...{ region: 'main', disabled: reviewing || testing, run: format },
     },
     {
       ...{ id: 'policy.find', label: 'Find in policy', group: 'Policies', icon: Search, key: 'find' },
-      ...{ region: 'main', disabled: reviewing, run: () => editor.current?.find() },
+      ...{ region: 'main', disabled: reviewing || testing, run: () => editor.current?.find() },
     },
   ]);
   return (
     <>
       <PolicyEditorHead
-        {...{ draft, name, unnamed, changed, reviewing }}
+        {...{ draft, name, unnamed, changed, reviewing, testing }}
         busy={saving.busy}
         overtaken={overtaken !== undefined}
         onName={(typed) => change({ name: typed })}
         onFormat={format}
         onDiscard={() => leave(unnamed ? '' : draftKey)}
+        onTest={() => setTesting(true)}
         onReview={review}
         onKeepEditing={keepEditing}
         onSave={() => void save()}
@@ -144,7 +170,14 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
           />
         </Suspense>
       )}
-      {!reviewing && (
+      {testing && !reviewing && (
+        <DraftTest
+          session={session}
+          unsaved={{ name: testedName, text }}
+          onOpenRule={openRule}
+        />
+      )}
+      {!reviewing && !testing && (
         <>
           <FaultLine
             fault={fault}

@@ -1,5 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BookOpen, Copy, CopyPlus, Pencil, Plus, RefreshCw, Search, Trash2 } from 'lucide-react';
+import {
+  BookOpen,
+  Copy,
+  CopyPlus,
+  FlaskConical,
+  FolderTree,
+  Pencil,
+  Plus,
+  RefreshCw,
+  Search,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { Suspense, useImperativeHandle, useRef } from 'react';
 import type { Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -19,6 +31,7 @@ import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { RawJson } from '../../ui/raw-json.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
@@ -27,7 +40,17 @@ import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { keyHint } from '../../workspace/key-map.ts';
 import { putPolicyDraft } from '../../workspace/policy-drafts.ts';
 import { AskFirst } from './ask-first.tsx';
-import { choosePolicy, makePolicy, type PolicyWork } from './policy-work.ts';
+import {
+  choosePolicy,
+  makePolicy,
+  openPolicyAt,
+  showPart,
+  type PolicyPart,
+  type PolicyWork,
+} from './policy-work.ts';
+import { ReachView, findReach } from './reach-view.tsx';
+import { Tester } from './tester.tsx';
+import { UsersView, findUsers } from './users-view.tsx';
 import css from './policies.module.css';
 
 export interface PolicyPageProps {
@@ -96,6 +119,13 @@ function NotRead({ name, error, onRetry }: NotReadProps) {
   );
 }
 
+const parts: readonly { readonly value: PolicyPart; readonly label: string }[] = [
+  { value: 'text', label: 'Text' },
+  { value: 'test', label: 'Test' },
+  { value: 'access', label: 'Access' },
+  { value: 'users', label: 'Used by' },
+];
+
 /** What a new policy begins with. */
 const newPolicyText = 'path "secret/data/*" {\n  capabilities = ["read"]\n}\n';
 
@@ -111,7 +141,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
   const { name, text } = policy;
   const { sessionId } = session;
   const client = useQueryClient();
-  const { warnings } = useStore(work);
+  const { warnings, part, goTo } = useStore(work);
   const view = useRef<PolicyViewHandle>(null);
   const removal = useAction();
   const root = name === 'root';
@@ -136,6 +166,8 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
     client.removeQueries({ queryKey: policyQuery(sessionId, name).queryKey });
     await client.invalidateQueries({ queryKey: policyNamesQuery(sessionId).queryKey });
   };
+  const openRule = (of: string, line: number): void => openPolicyAt(work, of, line);
+  const limited = costs ? { disabled: true, reason: 'It costs a use for each thing that is read' } : {};
   const refresh: MenuItem = {
     label: 'Refresh',
     icon: RefreshCw,
@@ -157,6 +189,22 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
       onSelect: () => makePolicy(work, { name: `${name}-copy`, text }),
     },
     'separator',
+    { label: 'Test policy…', icon: FlaskConical, onSelect: () => showPart(work, 'test') },
+    {
+      ...{ label: 'What can this policy see', icon: FolderTree, ...limited },
+      onSelect: () => {
+        showPart(work, 'access');
+        if (!root) findReach(sessionId, name);
+      },
+    },
+    {
+      ...{ label: 'Who uses this policy', icon: Users, ...limited },
+      onSelect: () => {
+        showPart(work, 'users');
+        findUsers(sessionId, name);
+      },
+    },
+    'separator',
     {
       label: 'Delete policy…',
       icon: Trash2,
@@ -175,7 +223,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
     },
     {
       ...{ id: 'policy.find', label: 'Find in policy', group: 'Policies', icon: Search, key: 'find' },
-      region: 'main',
+      ...{ region: 'main', disabled: part !== 'text' },
       run: () => view.current?.find(),
     },
   ]);
@@ -200,18 +248,45 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
         </p>
       ))}
       {removal.failure !== undefined && <ErrorPanel error={removal.failure} title="Not deleted" />}
-      {text.trim() === '' ? (
-        <p className={css['dim']}>
-          {root
-            ? 'The root policy has no text: it allows everything and cannot be changed.'
-            : 'This policy is empty: it allows nothing.'}
-        </p>
-      ) : (
-        <Suspense fallback={<Skeleton rows={8} />}>
-          <PolicyView ref={view} label={`Policy ${name}`} text={text} />
-        </Suspense>
+      <Segmented
+        small
+        label="Part of the policy"
+        className={css['parts']}
+        options={parts}
+        value={part}
+        onValue={(value) => showPart(work, value)}
+      />
+      {part === 'text' && (
+        <>
+          <Text {...{ policy, view, goTo }} />
+          <RawJson text={policy.raw} />
+        </>
       )}
-      <RawJson text={policy.raw} />
+      {part === 'test' && <Tester session={session} policy={name} onOpenRule={openRule} />}
+      {part === 'access' && <ReachView session={session} policy={name} onOpenRule={openRule} />}
+      {part === 'users' && <UsersView session={session} policy={name} />}
     </>
+  );
+}
+
+interface TextProps {
+  readonly policy: PolicyText;
+  readonly view: Ref<PolicyViewHandle>;
+  readonly goTo: PolicyWork['goTo'];
+}
+
+function Text({ policy: { name, text }, view, goTo }: TextProps) {
+  if (text.trim() === '')
+    return (
+      <p className={css['dim']}>
+        {name === 'root'
+          ? 'The root policy has no text: it allows everything and cannot be changed.'
+          : 'This policy is empty: it allows nothing.'}
+      </p>
+    );
+  return (
+    <Suspense fallback={<Skeleton rows={8} />}>
+      <PolicyView ref={view} label={`Policy ${name}`} text={text} goTo={goTo} />
+    </Suspense>
   );
 }

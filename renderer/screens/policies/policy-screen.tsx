@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, ScrollText } from 'lucide-react';
+import { FlaskConical, Plus, ScrollText } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
@@ -7,6 +7,7 @@ import { draftsQuery, flushDrafts, hasNoDrafts } from '../../api/drafts.ts';
 import { useStore, type Store } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import {
@@ -19,7 +20,16 @@ import { useRefreshKey } from '../../workspace/refresh-key.ts';
 import { PolicyEditor } from './policy-editor.tsx';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyPage } from './policy-page.tsx';
-import { chooseNewPolicy, choosePolicy, makePolicy, policyWorkOf, type PolicyWork } from './policy-work.ts';
+import {
+  chooseNewPolicy,
+  choosePolicy,
+  makePolicy,
+  openPolicyAt,
+  policyWorkOf,
+  showPart,
+  type PolicyWork,
+} from './policy-work.ts';
+import { Tester } from './tester.tsx';
 import css from './policies.module.css';
 
 export interface PolicyScreenProps {
@@ -32,7 +42,7 @@ export interface PolicyScreenProps {
 export function PolicyScreen({ session, name }: PolicyScreenProps) {
   const { sessionId } = session;
   const work = policyWorkOf(sessionId);
-  const { chosen, making } = useStore(work);
+  const { chosen, making, part } = useStore(work);
   const { drafts, problems } = policyDraftsIn(useStore(policyDrafts), sessionId);
   const asked = useRef('');
   const list = useRef<() => void>(null);
@@ -44,7 +54,15 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   });
   const known = useKeptDrafts(sessionId, work);
   const create = (): void => makePolicy(work, { name: '', text: '' });
+  const testPermissions = (): void => {
+    choosePolicy(work, '');
+    showPart(work, 'test');
+  };
   useActions(() => [
+    {
+      ...{ id: 'policies.test', label: 'Test permissions…', group: 'Policies', icon: FlaskConical },
+      ...{ also: 'capabilities token accessor', region: 'main', run: testPermissions },
+    },
     { id: 'policies.new', label: 'New policy', group: 'Policies', icon: Plus, region: 'main', run: create },
   ]);
   useRefreshKey({
@@ -70,14 +88,28 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
           <PolicyEditor key={key} {...{ session, work, draft }} draftKey={key} keepProblem={problems[key]} />
         ) : chosen !== '' ? (
           <PolicyPage key={chosen} session={session} work={work} name={chosen} onRefreshKey={page} />
+        ) : part === 'test' ? (
+          <>
+            <ScreenHead title="Test permissions" />
+            <Tester
+              session={session}
+              policy=""
+              onOpenRule={(policy, line) => openPolicyAt(work, policy, line)}
+            />
+          </>
         ) : (
           <EmptyState
             icon={ScrollText}
             title="No policy selected"
             actions={
-              <Button icon={Plus} onClick={create}>
-                New policy
-              </Button>
+              <>
+                <Button icon={Plus} onClick={create}>
+                  New policy
+                </Button>
+                <Button icon={FlaskConical} onClick={testPermissions}>
+                  Test permissions
+                </Button>
+              </>
             }
           >
             Choose one on the left, or type a name and press Enter.

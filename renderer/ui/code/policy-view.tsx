@@ -1,6 +1,7 @@
 /** A policy's text to read, in CodeMirror: coloured, searchable, selectable. Load it lazily (`code-editor.ts`). */
 import { openSearchPanel } from '@codemirror/search';
-import { useImperativeHandle } from 'react';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useImperativeHandle } from 'react';
 import type { Ref } from 'react';
 import { reading, useCodeView } from './code-view.ts';
 import { hcl } from './hcl.ts';
@@ -15,10 +16,12 @@ export interface PolicyViewProps {
   readonly ref?: Ref<PolicyViewHandle>;
   readonly label: string;
   readonly text: string;
+  /** The line to be shown, 1 for the first; another object goes there again. */
+  readonly goTo?: { readonly line: number } | undefined;
 }
 
 /** Shows a policy; nothing in it can be changed. */
-export function PolicyView({ ref, label, text }: PolicyViewProps) {
+export function PolicyView({ ref, label, text, goTo }: PolicyViewProps) {
   const { host, view } = useCodeView({
     ...{ label, again: text },
     code: () => ({ doc: text, extensions: [reading(label), hcl] }),
@@ -28,5 +31,15 @@ export function PolicyView({ ref, label, text }: PolicyViewProps) {
       if (view.current !== undefined) openSearchPanel(view.current);
     },
   }));
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined || goTo === undefined) return;
+    const { from, to } = editor.state.doc.line(Math.min(goTo.line, editor.state.doc.lines));
+    editor.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    });
+    editor.focus();
+  }, [view, goTo, text]);
   return <div ref={host} className={css['host']} data-code-editor />;
 }

@@ -1,0 +1,69 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Meter } from '../../ui/meter.tsx';
+import type { Findings } from './findings-store.ts';
+import css from './findings.module.css';
+
+export interface FindingsStandingProps {
+  readonly findings: Findings<unknown>;
+  /** What is counted, e.g. `folders`. */
+  readonly things: string;
+  /** What was found, once it has ended, e.g. `3 uses`. */
+  readonly found: string;
+  readonly onCancel: () => void;
+  readonly onAgain: () => void;
+}
+
+/** How far a search is, how it ended, and what it could not read. */
+export function FindingsStanding({ findings, things, found, onCancel, onAgain }: FindingsStandingProps) {
+  const { running, done, total, end, error } = findings;
+  const counted = `${number(done)} of ${number(total)} ${things}`;
+  if (error !== undefined) return <ErrorPanel error={error} title="Not started" />;
+  if (running)
+    return (
+      <div className={css['standing']}>
+        <span>{total === 0 ? 'Reading…' : counted}</span>
+        <Meter tone="accent" label="Progress" value={total === 0 ? 0 : done / total} className={css['bar']} />
+        <Button small onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    );
+  const outcome = end?.outcome;
+  const unread = end?.unread ?? [];
+  return (
+    <>
+      <div className={css['standing']}>
+        <span role="status">
+          {outcome === 'cancelled' ? `Cancelled after ${counted}: ` : ''}
+          {outcome === 'stopped' ? `Stopped after ${counted}: ` : ''}
+          {found}
+        </span>
+        <Button small icon={RefreshCw} onClick={onAgain}>
+          Refresh
+        </Button>
+      </div>
+      {end?.error !== undefined && <ErrorPanel error={end.error} title="Stopped" />}
+      {unread.length > 0 && (
+        <Disclosure
+          initiallyOpen
+          title={`${number(end?.unreadCount ?? 0)} could not be read: the result may be incomplete`}
+        >
+          <ul className={css['unread']} data-selectable>
+            {unread.map(({ path, reason }, at) => (
+              <li key={`${path} ${String(at)}`}>
+                <code>{path}</code> {reason}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-GB');
+}

@@ -1,0 +1,175 @@
+import { ChevronDown, ChevronRight, FolderTree } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { UnsavedPolicy } from '../../../shared/vault/policy-effect.ts';
+import { reachJob } from '../../api/policy-effects.ts';
+import { useStore } from '../../api/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
+import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import { Capabilities } from './capabilities.tsx';
+import { FindingsStanding } from './findings-standing.tsx';
+import { reachOf } from './findings-store.ts';
+import { reachTree, type ReachNode } from './reach-tree.ts';
+import css from './findings.module.css';
+
+/** Begins to look through the mounts. */
+export function findReach(sessionId: string, policy: string, unsaved?: UnsavedPolicy): void {
+  void reachOf(sessionId).look(keyOf(policy, unsaved), reachJob(sessionId, [policy], unsaved));
+}
+
+/** One look is about one text. */
+function keyOf(policy: string, unsaved: UnsavedPolicy | undefined): string {
+  return JSON.stringify([policy, unsaved]);
+}
+
+export interface ReachViewProps {
+  readonly session: SessionView;
+  readonly policy: string;
+  /** Its text as it is edited. */
+  readonly unsaved?: UnsavedPolicy;
+  readonly onOpenRule: (policy: string, line: number) => void;
+}
+
+/** The tree of everything that a policy allows. */
+export function ReachView({ session: { sessionId, token }, policy, unsaved, onOpenRule }: ReachViewProps) {
+  const store = reachOf(sessionId);
+  const findings = useStore(store);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const { rows } = findings;
+  const nodes = useMemo(() => reachTree(rows, folded), [rows, folded]);
+  const look = (): void => findReach(sessionId, policy, unsaved);
+  if (policy === 'root')
+    return <EmptyState icon={FolderTree} title="The root policy allows everything on every path" />;
+  if (findings.of !== keyOf(policy, unsaved))
+    return (
+      <EmptyState
+        icon={FolderTree}
+        title="Not looked yet"
+        actions={
+          <Button
+            disabled={token.numUses !== 0}
+            title={token.numUses === 0 ? undefined : 'Each folder costs this token a use'}
+            onClick={look}
+          >
+            Look through mounts
+          </Button>
+        }
+      >
+        Shows the rules by mount, and the KV entries below them that this token may list.
+      </EmptyState>
+    );
+  const fold = ({ path }: ReachNode, isFolded: boolean): void => {
+    const now = new Set(folded);
+    if (isFolded) now.add(path);
+    else now.delete(path);
+    setFolded(now);
+  };
+  const open = ({ row }: ReachNode): void => {
+    const [rule] = row?.deciding ?? [];
+    if (rule !== undefined) onOpenRule(rule.policy, rule.line);
+  };
+  const seen = rows.filter(({ kind }) => kind === 'name').length;
+  const rules = rows.filter(({ kind }) => kind === 'rule').length;
+  return (
+    <>
+      <FindingsStanding
+        {...{ findings }}
+        things="folders"
+        found={`${rules.toLocaleString('en-GB')} ${rules === 1 ? 'rule' : 'rules'}, ${seen.toLocaleString('en-GB')} existing ${seen === 1 ? 'path' : 'paths'}`}
+        onCancel={() => void store.cancel()}
+        onAgain={look}
+      />
+      {nodes.length > 0 && (
+        <RowGrid
+          role="treegrid"
+          label={`What ${policy} can see`}
+          rows={nodes}
+          rowHeight="line"
+          columnCount={3}
+          keyOf={({ path, level }) => `${String(level)} ${path}`}
+          onAct={(node) => {
+            if (node.row === undefined) fold(node, !folded.has(node.path));
+            else open(node);
+          }}
+          onCopy={({ path }) => void copyPlainText(path, 'Path')}
+          onSide={(node, index, side) => {
+            const isFolded = folded.has(node.path);
+            if (side === 'ArrowLeft' && node.parents && !isFolded) fold(node, true);
+            else if (side === 'ArrowLeft') return parentOf(nodes, index);
+            else if (node.parents && isFolded) fold(node, false);
+            else return undefined;
+            return index;
+          }}
+          onRowClick={(node, target) => {
+            if (target.closest('button') === null && node.parents) fold(node, !folded.has(node.path));
+          }}
+          head={
+            <div role="row" aria-rowindex={1} className={classes(css['node'], css['head'])}>
+              <span role="columnheader">Path</span>
+              <span role="columnheader">Capabilities</span>
+              <span role="columnheader">Decided by</span>
+            </div>
+          }
+        >
+          {(node, place) => (
+            <NodeLine {...{ node, place }} folded={folded.has(node.path)} onOpen={() => open(node)} />
+          )}
+        </RowGrid>
+      )}
+    </>
+  );
+}
+
+function parentOf(nodes: readonly ReachNode[], index: number): number {
+  const level = nodes[index]?.level ?? 1;
+  const before = nodes.slice(0, index).findLastIndex((node) => node.level < level);
+  return before === -1 ? index : before;
+}
+
+interface NodeLineProps {
+  readonly node: ReachNode;
+  readonly place: RowPlace;
+  readonly folded: boolean;
+  readonly onOpen: () => void;
+}
+
+function NodeLine({ node, place, folded, onOpen }: NodeLineProps) {
+  const { label, level, parents, type, row, path } = node;
+  const { style, ...attributes } = rowAttributes(place);
+  const [rule, ...others] = row?.deciding ?? [];
+  return (
+    <div
+      {...attributes}
+      role="row"
+      aria-level={level}
+      {...(parents ? { 'aria-expanded': !folded } : {})}
+      className={css['node']}
+      {...(style === undefined ? {} : { style })}
+    >
+      <span role="gridcell" className={css['name']} style={{ paddingInlineStart: (level - 1) * 16 }}>
+        <span className={css['fold']}>
+          {parents && <Icon of={folded ? ChevronRight : ChevronDown} size={14} />}
+        </span>
+        <code className={css['cut']} title={path}>
+          {label}
+        </code>
+        {type !== undefined && <span className={css['dim']}>{type}</span>}
+        {row?.kind === 'rule' && <Chip>{row.template === true ? 'template' : 'rule'}</Chip>}
+      </span>
+      <span role="gridcell">{row !== undefined && <Capabilities names={row.capabilities} />}</span>
+      <span role="gridcell" className={css['cut']}>
+        {rule !== undefined && (
+          <button type="button" tabIndex={0} className={css['link']} onClick={onOpen}>
+            line {rule.line.toLocaleString('en-GB')}
+            {others.length > 0 && ` and ${others.length.toLocaleString('en-GB')} more`}
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}

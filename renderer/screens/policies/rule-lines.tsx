@@ -1,0 +1,36 @@
+import type { RuleLine } from '../../../shared/vault/policy-effect.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Capabilities } from './capabilities.tsx';
+import css from './tester.module.css';
+
+export interface RuleLinesProps {
+  readonly label: string;
+  readonly rules: readonly RuleLine[];
+  /** The policy whose draft they are of. */
+  readonly edited?: string | undefined;
+  readonly onOpenRule: (policy: string, line: number) => void;
+}
+
+/** Rules by the lines where they stand; each opens its policy there. */
+export function RuleLines({ label, rules, edited, onOpenRule }: RuleLinesProps) {
+  return (
+    <ul className={css['rules']} aria-label={label}>
+      {rules.map((rule) => {
+        const { policy, line, path, capabilities, limitsRequests } = rule;
+        return (
+          <li key={`${policy} ${String(line)} ${path}`}>
+            <button type="button" className={css['rule']} onClick={() => onOpenRule(policy, line)}>
+              <span className={css['where']}>
+                {policy}
+                {policy === edited ? ' (draft)' : ''}, line {line.toLocaleString('en-GB')}
+              </span>
+              <code className={css['written']}>{path}</code>
+              <Capabilities names={capabilities} />
+              {limitsRequests && <Chip tone="warn">limits requests</Chip>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

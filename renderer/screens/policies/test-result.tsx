@@ -1,0 +1,165 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { LocalEffect, PathEffect, PolicyTest } from '../../../shared/vault/policy-effect.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Capabilities } from './capabilities.tsx';
+import { RuleLines } from './rule-lines.tsx';
+import css from './tester.module.css';
+
+export interface TestResultProps {
+  readonly result: PolicyTest;
+  /** The policy whose draft was tested; undefined: none was. */
+  readonly edited: string | undefined;
+  readonly onOpenRule: (policy: string, line: number) => void;
+  /** Asks the server with a token made for it; undefined: it has answered, or there is nothing to ask. */
+  readonly onAskServer: (() => void) | undefined;
+  readonly busy: boolean;
+}
+
+/** What the server says of a path, and which lines decide. */
+export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: TestResultProps) {
+  const { rows, problem, endpoint, unread, notes } = result;
+  return (
+    <section aria-label="Result of the test" className={css['result']}>
+      {problem !== undefined && <ErrorPanel error={problem} title="The server did not answer" />}
+      {rows.map((row) => (
+        <PathResult key={row.path} {...{ row, edited, onOpenRule }}>
+          {row.server !== undefined ? (
+            <>
+              <Capabilities names={row.server} /> <Agreement row={row} />
+            </>
+          ) : (
+            <span className={css['dim']}>not asked</span>
+          )}
+        </PathResult>
+      ))}
+      {onAskServer !== undefined && (
+        <p className={css['ask']}>
+          No token holds exactly these policies.{' '}
+          <Button small disabled={busy} onClick={onAskServer}>
+            Ask server with a temporary token…
+          </Button>
+        </p>
+      )}
+      {unread.length > 0 && (
+        <Disclosure
+          initiallyOpen
+          title={
+            unread.length === 1
+              ? '1 policy could not be read: its rules are not known'
+              : `${unread.length.toLocaleString('en-GB')} policies could not be read: their rules are not known`
+          }
+        >
+          <ul className={css['unread']} data-selectable>
+            {unread.map(({ name, reason }) => (
+              <li key={name}>
+                <code>{name}</code> {reason}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      <ul className={css['notes']} data-selectable>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        <li>
+          Not evaluated: required, allowed and denied parameters, wrapping TTLs, control groups, Sentinel.
+          {edited !== undefined && endpoint !== undefined && ' The server answered for the saved policy.'}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+interface PathResultProps {
+  readonly row: PathEffect;
+  readonly edited: string | undefined;
+  readonly onOpenRule: TestResultProps['onOpenRule'];
+  /** What the server says. */
+  readonly children: ReactNode;
+}
+
+function PathResult({ row, edited, onOpenRule, children }: PathResultProps) {
+  const { path, local, draft, sudo } = row;
+  const shown = draft ?? local;
+  return (
+    <article className={css['row']} aria-label={path}>
+      <h3 className={css['tested']} data-selectable>
+        {path}
+      </h3>
+      <Facts>
+        <Fact name="Server">{children}</Fact>
+        {local !== undefined && (
+          <Fact name={draft === undefined ? 'Policies' : 'Saved policies'}>
+            <Capabilities names={local.capabilities} />
+          </Fact>
+        )}
+        {draft !== undefined && (
+          <Fact name="With your draft">
+            <Capabilities names={draft.capabilities} />{' '}
+            {local !== undefined && <Change before={local} after={draft} />}
+          </Fact>
+        )}
+        {sudo && <Fact name="Also needed">sudo</Fact>}
+      </Facts>
+      {shown !== undefined && <Deciding {...{ edited, onOpenRule }} effect={shown} />}
+    </article>
+  );
+}
+
+interface DecidingProps {
+  readonly effect: LocalEffect;
+  readonly edited: string | undefined;
+  readonly onOpenRule: TestResultProps['onOpenRule'];
+}
+
+function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
+  const { capabilities, deciding, outranked } = effect;
+  return (
+    <>
+      {deciding.length > 0 ? (
+        <RuleLines label="Deciding rules" rules={deciding} {...{ edited, onOpenRule }} />
+      ) : (
+        <p className={css['dim']}>
+          {capabilities.includes('root') ? 'The root policy allows everything.' : 'No rule covers this path.'}
+        </p>
+      )}
+      {outranked.length > 0 && (
+        <Disclosure
+          title={outranked.length === 1 ? '1 weaker rule' : `${outranked.length.toLocaleString('en-GB')} weaker rules`}
+        >
+          <RuleLines label="Weaker rules" rules={outranked} {...{ edited, onOpenRule }} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function Agreement({ row: { agrees } }: { readonly row: PathEffect }) {
+  if (agrees === undefined) return null;
+  return agrees ? (
+    <Chip icon={Check}>same as the rules below</Chip>
+  ) : (
+    <Chip tone="warn" icon={TriangleAlert}>
+      differs from the rules below
+    </Chip>
+  );
+}
+
+function Change({ before, after }: { readonly before: LocalEffect; readonly after: LocalEffect }) {
+  const was = before.capabilities.filter((one) => one !== 'deny');
+  const is = after.capabilities.filter((one) => one !== 'deny');
+  const gained = is.filter((one) => !was.includes(one));
+  const lost = was.filter((one) => !is.includes(one));
+  if (gained.length + lost.length === 0) return <span className={css['dim']}>no change</span>;
+  return (
+    <span className={css['dim']}>
+      {[...gained.map((one) => `+${one}`), ...lost.map((one) => `−${one}`)].join(' ')}
+    </span>
+  );
+}
