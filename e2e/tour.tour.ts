@@ -40,6 +40,7 @@ import { tourRefusal, tourTokens } from './tour-tokens.ts';
 import { tourHome } from './tour-home.ts';
 import { tourNames } from './tour-names.ts';
 import { tourSteps } from './tour-steps.ts';
+import { tourPolicyTester } from './tour-policy-tester.ts';
 import { tourTroubles } from './tour-troubles.ts';
 import { tourWrapping, tourWrappingVisit } from './tour-wrapping.ts';
 import type { FaultProxy, SealedVault, TlsVault, VaultServer } from './servers/index.ts';
@@ -251,6 +252,8 @@ test('states of a moment, sizes, zooms and contrast', async () => {
   test.setTimeout(900_000);
   await tourStates(vault, picture);
 });
+
+test('testing policies', () => tourPolicyTester(vault, picture));
 
 test('short ways', () => tourSteps(vault, picture));
 

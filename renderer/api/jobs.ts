@@ -26,12 +26,8 @@ export interface RunningJob {
 }
 
 /** Events that carry one batch of a job. */
-export type BatchEvent = 
-  | 'job.progressed'
-  | 'token.accessorsFound'
-  | 'token.revoked'
-  | 'policies.reachFound'
-  | 'policies.usersFound';
+export type BatchEvent =
+  'job.progressed' | 'token.accessorsFound' | 'token.revoked' | 'policies.reachFound' | 'policies.usersFound';
 
 /** A job to run: how it starts, and what the status bar says of it. */
 export interface Job<N extends BatchEvent & EventName> {

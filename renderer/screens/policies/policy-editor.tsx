@@ -171,11 +171,7 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
         </Suspense>
       )}
       {testing && !reviewing && (
-        <DraftTest
-          session={session}
-          unsaved={{ name: testedName, text }}
-          onOpenRule={openRule}
-        />
+        <DraftTest session={session} unsaved={{ name: testedName, text }} onOpenRule={openRule} />
       )}
       {!reviewing && !testing && (
         <>

@@ -38,7 +38,8 @@ export function reachTree(rows: readonly ReachRow[], folded: ReadonlySet<string>
     }
     const below = row.mount === '' ? row.path : row.path.replace(/^\//, '').slice(row.mount.length);
     let node = mount;
-    for (const part of below.split(/(?<=\/)/)) node = part === '' ? node : child(node, part, node.path + part);
+    for (const part of below.split(/(?<=\/)/))
+      node = part === '' ? node : child(node, part, node.path + part);
     // What exists says more than the rule that is written for it.
     if (node.row?.kind !== 'name') node.row = row;
   }

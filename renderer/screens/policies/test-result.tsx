@@ -131,7 +131,11 @@ function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
       )}
       {outranked.length > 0 && (
         <Disclosure
-          title={outranked.length === 1 ? '1 weaker rule' : `${outranked.length.toLocaleString('en-GB')} weaker rules`}
+          title={
+            outranked.length === 1
+              ? '1 weaker rule'
+              : `${outranked.length.toLocaleString('en-GB')} weaker rules`
+          }
         >
           <RuleLines label="Weaker rules" rules={outranked} {...{ edited, onOpenRule }} />
         </Disclosure>

@@ -52,4 +52,3 @@ export function subjectOf({ whose, accessor, policies }: TesterWork): PolicySubj
     }
   }
 }
-

@@ -112,7 +112,7 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
             onChange={({ target }) => change({ path: target.value })}
           />
           <Button type="submit" variant="primary" icon={FlaskConical} disabled={!ready || testing.busy}>
-            {testing.busy ? 'Testing…' : `Test${uses}`}
+            {testing.busy ? 'Testing…' : `Test path${uses}`}
           </Button>
         </div>
       </form>

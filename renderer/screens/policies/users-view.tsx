@@ -46,7 +46,11 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
         icon={Users}
         title="Not searched yet"
         actions={
-          <Button disabled={token.numUses !== 0} title={token.numUses === 0 ? undefined : limited} onClick={look}>
+          <Button
+            disabled={token.numUses !== 0}
+            title={token.numUses === 0 ? undefined : limited}
+            onClick={look}
+          >
             Find who uses it
           </Button>
         }
@@ -102,7 +106,13 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
 
 const limited = 'Each token and role costs this token a use';
 
-function UserLine({ row: { kind, name, at, by }, place }: { readonly row: PolicyUser; readonly place: RowPlace }) {
+function UserLine({
+  row: { kind, name, at, by },
+  place,
+}: {
+  readonly row: PolicyUser;
+  readonly place: RowPlace;
+}) {
   const { style, ...attributes } = rowAttributes(place);
   return (
     <div {...attributes} role="row" className={css['user']} {...(style === undefined ? {} : { style })}>

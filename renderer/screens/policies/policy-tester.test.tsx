@@ -1,0 +1,237 @@
+/** The tester, what a policy can see and who uses it, over a bridge that a test answers. */
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PolicyTest, ReachRow, RuleLine } from '../../../shared/vault/policy-effect.ts';
+import { policyWorkOf } from './policy-work.ts';
+import { edit, run, show, type } from './policy-screen.fixture.tsx';
+
+vi.mock('../../ui/code/code-editor.ts', () => import('./code-editor.fixture.tsx'));
+
+afterEach(cleanup);
+
+const rule = (policy: string, line: number, capabilities: readonly string[]): RuleLine => ({
+  ...{ policy, line, endLine: line + 2, path: 'secret/data/*', capabilities, limitsRequests: line === 9 },
+});
+const local = {
+  capabilities: ['read'],
+  deciding: [rule('payments', 9, ['read'])],
+  outranked: [rule('app', 1, ['list'])],
+};
+
+function tested(by: Partial<PolicyTest> = {}): PolicyTest {
+  return {
+    ...{ asked: 'secret/data/x', policies: ['app', 'payments'], unread: [], notes: ['A note.'] },
+    rows: [{ path: 'secret/data/x', server: ['read'], local, agrees: true, sudo: false }],
+    endpoint: 'sys/capabilities-self',
+    ...by,
+  };
+}
+
+const unasked = (): PolicyTest => {
+  const { endpoint: _, ...rest } = tested({ rows: [{ path: 'secret/data/x', local, sudo: true }] });
+  return rest;
+};
+
+const end = { outcome: 'done', foldersRead: 3, namesSeen: 3, unread: [], unreadCount: 0 } as const;
+
+async function part(name: string, answers: Parameters<typeof show>[0] = {}, numUses = 0) {
+  const shown = show(answers, 'app', numUses);
+  if (numUses !== 0)
+    await shown.user.click(await screen.findByRole('button', { name: 'Read “app” (1 use)' }));
+  await shown.user.click(await screen.findByRole('button', { name }));
+  return shown;
+}
+
+describe('the tester', () => {
+  it('tests this token from the empty screen, and opens the policy at the deciding line', async () => {
+    const { user, bridge, session } = show({ 'policies.test': () => tested() });
+    await user.click(await screen.findByRole('button', { name: 'Test permissions' }));
+    await user.type(screen.getByRole('textbox', { name: 'Path' }), 'secret/data/x{Enter}');
+    const result = await screen.findByRole('region', { name: 'Result of the test' });
+    expect(bridge.inputsOf('policies.test')).toMatchObject([
+      { subject: { kind: 'self' }, path: 'secret/data/x' },
+    ]);
+    expect(result.textContent).toContain('same as the rules below');
+    expect(result.textContent).toContain('limits requests');
+    expect(result.textContent).toContain(
+      'Not evaluated: required, allowed and denied parameters, wrapping TTLs',
+    );
+    expect(result.textContent).toContain('A note.');
+    await user.click(within(result).getByRole('button', { name: '1 weaker rule' }));
+    expect(within(result).getByRole('list', { name: 'Weaker rules' }).textContent).toContain('app, line 1');
+    await user.click(within(result).getByRole('button', { name: /payments, line 9/ }));
+    expect(await screen.findByRole('heading', { name: 'payments' })).toBeDefined();
+    expect(policyWorkOf(session.sessionId).snapshot()).toMatchObject({
+      chosen: 'payments',
+      goTo: { line: 9 },
+    });
+  });
+
+  it('tests another token by its accessor', async () => {
+    const { user, bridge } = show({ 'policies.test': () => tested() });
+    await user.click(await screen.findByRole('button', { name: 'Test permissions' }));
+    await user.click(screen.getByRole('button', { name: 'Accessor' }));
+    await user.type(screen.getByRole('textbox', { name: 'Path' }), 'secret/data/x');
+    expect(screen.getByRole('button', { name: 'Test path' }).getAttribute('aria-disabled')).toBe('true');
+    await user.type(screen.getByRole('textbox', { name: 'Accessor' }), 'acc');
+    await user.click(screen.getByRole('button', { name: 'Test path' }));
+    await screen.findByRole('region', { name: 'Result of the test' });
+    expect(bridge.inputsOf('policies.test')).toMatchObject([
+      { subject: { kind: 'accessor', accessor: 'acc' } },
+    ]);
+  });
+
+  it('begins with the policy in front, says that the server was not asked, and asks it once agreed', async () => {
+    const answers = { 'policies.test': unasked, 'policies.testWithToken': () => tested() };
+    const { user, bridge } = await part('Test', answers);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Policies' }).value).toBe('app');
+    await user.type(screen.getByRole('textbox', { name: 'Path' }), 'secret/data/x{Enter}');
+    expect(await screen.findByText('not asked')).toBeDefined();
+    expect(screen.getByText('sudo')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Ask server with a temporary token…' }));
+    expect(await screen.findByText('same as the rules below')).toBeDefined();
+    expect(bridge.inputsOf('policies.testWithToken')).toMatchObject([
+      { names: ['app'], path: 'secret/data/x' },
+    ]);
+  });
+
+  it('forgets a result once the question has changed, and says why a test failed', async () => {
+    const { user } = await part('Test', { 'policies.test': unasked });
+    const path = screen.getByRole('textbox', { name: 'Path' });
+    await user.type(path, 'secret/data/x{Enter}');
+    await screen.findByText('not asked');
+    await user.type(path, '/y');
+    expect(screen.queryByRole('region', { name: 'Result of the test' })).toBeNull();
+  });
+
+  it('offers no token for the root policy, and says where server and rules differ', async () => {
+    const rows = [{ path: 'x', server: ['deny'], local, agrees: false, sudo: false }];
+    const { user } = await part('Test', {
+      'policies.test': () => ({
+        ...unasked(),
+        rows,
+        unread: [{ name: 'hidden', reason: '“read” is missing.' }],
+      }),
+    });
+    await user.clear(screen.getByRole('textbox', { name: 'Policies' }));
+    await user.type(screen.getByRole('textbox', { name: 'Policies' }), 'app, Root');
+    await user.type(screen.getByRole('textbox', { name: 'Path' }), 'x{Enter}');
+    expect(await screen.findByText('differs from the rules below')).toBeDefined();
+    expect(screen.getByText(/1 policy could not be read/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /temporary token/ })).toBeNull();
+  });
+
+  it('tests a draft before it is saved, beside the saved text, and goes to its line', async () => {
+    const draft = {
+      ...local,
+      capabilities: ['read', 'update'],
+      deciding: [rule('app', 1, ['read', 'update'])],
+    };
+    const rows = [{ path: 'secret/data/x', local, draft, sudo: false }];
+    const shown = await edit({ 'policies.test': () => ({ ...unasked(), rows }) });
+    type(shown, 'path "b" {}\n');
+    await shown.user.click(await screen.findByRole('button', { name: 'Test' }));
+    await shown.user.type(screen.getByRole('textbox', { name: 'Path' }), 'secret/data/x{Enter}');
+    expect(await screen.findByText('+update')).toBeDefined();
+    expect(shown.bridge.inputsOf('policies.test')).toMatchObject([
+      { unsaved: { name: 'app', text: 'path "b" {}\n' } },
+    ]);
+    await shown.user.click(screen.getByRole('button', { name: /app \(draft\), line 1/ }));
+    expect(await screen.findByRole('textbox', { name: 'Policy app' })).toBeDefined();
+  });
+});
+
+describe('what a policy can see', () => {
+  const rows: readonly ReachRow[] = [
+    {
+      kind: 'mount',
+      path: 'secret/',
+      mount: 'secret/',
+      type: 'KV version 2',
+      capabilities: [],
+      deciding: [],
+    },
+    {
+      kind: 'rule',
+      path: 'secret/data/*',
+      mount: 'secret/',
+      capabilities: ['read'],
+      deciding: [rule('app', 1, [])],
+    },
+    {
+      kind: 'name',
+      path: 'secret/data/db',
+      mount: 'secret/',
+      capabilities: ['read'],
+      deciding: [rule('app', 1, [])],
+    },
+    { kind: 'rule', path: '*', mount: '', capabilities: ['deny'], deciding: [rule('app', 4, [])] },
+  ];
+
+  it('is a tree that folds, with the line that decides; what was not read is named', async () => {
+    const { user, bridge, session } = await part('Access', { 'policies.reach': () => ({ jobId: 'j' }) });
+    await user.click(screen.getByRole('button', { name: 'Look through mounts' }));
+    await screen.findByRole('button', { name: 'Cancel' });
+    bridge.emit('policies.reachFound', { jobId: 'j', rows, done: 1, total: 3 });
+    const tree = await screen.findByRole('treegrid', { name: 'What app can see' });
+    const names = () =>
+      within(tree)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.querySelector('code')?.textContent);
+    expect(names()).toEqual(['Any path', '*', 'secret/', 'data/', '*', 'db']);
+    bridge.emit('job.ended', {
+      ...{
+        ...end,
+        jobId: 'j',
+        unreadCount: 1,
+        unread: [{ path: 'secret/x/', reason: '“list” is missing.' }],
+      },
+    });
+    expect(await screen.findByText('2 rules, 1 existing path')).toBeDefined();
+    expect(screen.getByText(/1 could not be read: the result may be incomplete/)).toBeDefined();
+    within(tree)
+      .getByRole('row', { name: /^data\// })
+      .focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(names()).toEqual(['Any path', '*', 'secret/', 'data/']);
+    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{Enter}');
+    expect(policyWorkOf(session.sessionId).snapshot()).toMatchObject({ part: 'text', goTo: { line: 1 } });
+  });
+
+  it('begins at once from the palette', async () => {
+    const { bridge } = show({ 'policies.reach': () => ({ jobId: 'j' }) }, 'app');
+    await screen.findByRole('button', { name: 'Access' });
+    run('policy.What can this policy see');
+    await screen.findByText('Reading…');
+    expect(bridge.inputsOf('policies.reach')).toMatchObject([{ names: ['app'] }]);
+  });
+});
+
+describe('who uses a policy', () => {
+  it('is a list with counts and an end; a token opens among the tokens', async () => {
+    const { user, bridge } = await part('Used by', { 'policies.users': () => ({ jobId: 'j' }) });
+    await user.click(screen.getByRole('button', { name: 'Find who uses it' }));
+    await screen.findByRole('button', { name: 'Cancel' });
+    bridge.emit('policies.usersFound', {
+      ...{ jobId: 'j', done: 2, total: 3 },
+      rows: [{ kind: 'role', name: 'ci', at: 'auth/approle/role/ci', by: 'token_policies' }],
+    });
+    expect(await screen.findByText('2 of 3 read')).toBeDefined();
+    bridge.emit('job.ended', { ...end, jobId: 'j' });
+    expect(await screen.findByText('1 use')).toBeDefined();
+    expect(screen.getByRole('row', { name: /auth\/approle\/role\/ci/ })).toBeDefined();
+  });
+
+  it('says nobody only of what was read', async () => {
+    const { user, bridge } = await part('Used by', { 'policies.users': () => ({ jobId: 'j' }) });
+    await user.click(screen.getByRole('button', { name: 'Find who uses it' }));
+    await screen.findByRole('button', { name: 'Cancel' });
+    bridge.emit('job.ended', {
+      ...{ ...end, jobId: 'j', unreadCount: 1 },
+      unread: [{ path: 'auth/token/accessors/', reason: '“list” or “sudo” is missing.' }],
+    });
+    expect(await screen.findByText('Nobody found who uses it.')).toBeDefined();
+    expect(screen.getByText('“list” or “sudo” is missing.', { exact: false })).toBeDefined();
+  });
+});
