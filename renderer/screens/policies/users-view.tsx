@@ -131,9 +131,9 @@ function UserLine({
           onClick={() => void copyPlainText(at, kind === 'token' ? 'Accessor' : 'Path')}
         />
       </span>
-      <code role="gridcell" className={css['cut']} title={by}>
-        {by}
-      </code>
+      <span role="gridcell" className={css['cut']} title={by}>
+        <code>{by}</code>
+      </span>
     </div>
   );
 }
