@@ -23,6 +23,7 @@ test.beforeAll(async () => {
   launched = await launchConnected({ address: dev.address, token: dev.rootToken, name: 'Tester' });
   page = launched.window;
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Policies' }).click();
+  await expect(page.getByText('No policy selected')).toBeVisible();
 });
 test.afterAll(() => launched.close());
 
@@ -93,7 +94,7 @@ test('a draft is tested before it is saved, and nothing of it is written', async
   await expect(result()).toContainText('−read');
   expect(await findings(page)).toEqual([]);
   await result()
-    .getByRole('button', { name: `${name} (draft), line 3` })
+    .getByRole('button', { name: `${name} (draft), line ` })
     .click();
   await expect(page.getByRole('textbox', { name: `Policy ${name}` })).toBeFocused();
   await page.getByRole('button', { name: 'Discard changes' }).click();

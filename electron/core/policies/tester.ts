@@ -109,7 +109,8 @@ async function mountFor(
 ): Promise<Mount | undefined> {
   if (/^(?:sys|auth|identity)(?:\/|$)/.test(path)) return undefined;
   try {
-    return mountOf(await session.mounts.known(signal), path);
+    // Anew: somebody may have mounted it since the tree was read. It costs no use.
+    return mountOf(await session.mounts.list(signal), path);
   } catch (failure) {
     stopAt(failure);
     return undefined;
