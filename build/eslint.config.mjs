@@ -50,7 +50,7 @@ const floors = [
   ['login', 'entries', 'tokens', 'refusal', 'console'],
   ['sessions'],
   ['wrapping', 'system', 'policies'],
-  ['cluster'],
+  ['cluster', 'ceremonies'],
 ];
 const rooms = floors.flat();
 

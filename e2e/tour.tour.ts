@@ -26,6 +26,7 @@ import {
 import { questionsOfADay, workADay } from './questions.ts';
 import { tourAnswers } from './tour-answers.ts';
 import { tourReading, tourFinding, tourEntries } from './tour-browse.ts';
+import { tourCeremonies } from './tour-ceremonies.ts';
 import { tourConnecting, tourTwoServers, tourCertificates } from './tour-connections.ts';
 import { tourCluster } from './tour-cluster.ts';
 import { tourConnect } from './tour-connect.ts';
@@ -242,6 +243,10 @@ test('seldom seen', async () => {
 
 test('what is done with one entry', async () => {
   await tourEntry(vault, picture);
+});
+
+test('key ceremonies half-way', async () => {
+  await tourCeremonies(picture);
 });
 
 test('limits, full disks and servers that changed', async () => {

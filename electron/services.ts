@@ -6,7 +6,10 @@ import type { RunTask } from './worker/tasks.ts';
 import { createTaskWorker } from './worker/worker.ts';
 import { createDrafts } from './core/entries/drafts.ts';
 import { noteOnceAnswered } from './core/gates/call-scope.ts';
+import { createCeremonyMemory } from './core/ceremonies/memory.ts';
+import type { CeremonyMemory } from './core/ceremonies/memory.ts';
 import { createConsequenceGate } from './core/gates/consequence.ts';
+import type { ConsequenceGate } from './core/gates/consequence.ts';
 import { createGeneratedValues } from './core/entries/generated-values.ts';
 import type { GeneratedValues } from './core/entries/generated-values.ts';
 import { createOpenEntries } from './core/entries/open-entries.ts';
@@ -75,6 +78,9 @@ export interface Services extends Omit<Stores, 'seen'> {
   readonly clusters: Clusters;
   readonly sharedWraps: SharedWraps;
   readonly describedServer: DescribedServer;
+  /** Where what is typed is the consent to what is sent. */
+  readonly gate: Pick<ConsequenceGate, 'enter'>;
+  readonly ceremonyMemory: CeremonyMemory;
   readonly consoleHistory: ConsoleHistory<Session>;
   readonly gesture: GestureGate;
   readonly preferences: GuardedPreferences;
@@ -256,6 +262,8 @@ export function openCore(
     ...{ answers, unauthenticated, clusters, sharedWraps, gesture, unwraps, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     describedServer: createDescribedServers(),
+    gate,
+    ceremonyMemory: createCeremonyMemory(),
     consoleHistory: createConsoleHistory(),
   };
   return {

@@ -1,4 +1,4 @@
-/** The trusted view's bridge: its request, when it may be answered, its one answer, and copying what it shows. Nothing of the app's own bridge. */
+/** The trusted view's bridge: its request, when it may be answered, its one answer, and copying or printing what it shows. Nothing of the app's own bridge. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { TrustedBridge } from '../shared/ipc/trusted-contract.ts';
 import { trustedChannels } from './ipc/channels.ts';
@@ -10,6 +10,7 @@ const bridge: TrustedBridge = {
   mayAnswer: () => ipcRenderer.invoke(trustedChannels.mayAnswer),
   answer: (answer) => ipcRenderer.invoke(trustedChannels.answer, answer),
   copy: () => ipcRenderer.invoke(trustedChannels.copy),
+  print: () => ipcRenderer.invoke(trustedChannels.print),
   drawMark: () => ipcRenderer.invoke(trustedChannels.drawMark),
 };
 

@@ -7,6 +7,7 @@ import type { VaultServer } from './dev.ts';
 import { freePorts } from './ports.ts';
 import { initialise, unseal } from './seals.ts';
 import type { InitialKeys } from './seals.ts';
+import { uniqueName } from './seed.ts';
 import { forgetConnections, health, must } from './vault-api.ts';
 import type { Reachable } from './vault-api.ts';
 import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from './vault-process.ts';
@@ -14,6 +15,8 @@ import { startVaultProcess, temporaryFolder, untilReady, withFreshPorts } from '
 interface Listener {
   /** Listens at a socket of the machine, too: `vault.sock` in the server's folder. */
   readonly socket?: boolean;
+  /** The stanza of a seal that is no Shamir's. */
+  readonly seal?: string;
   readonly certificate?: Certificate;
   readonly authority?: Authority;
   /** Authority whose clients are let in, and a client of it for our own requests. */
@@ -54,7 +57,7 @@ async function startConfigured(name: string, listener: Listener): Promise<Starte
     const address = `${listener.certificate ? 'https' : 'http'}://127.0.0.1:${String(port)}`;
     const config = file(
       'vault.hcl',
-      `storage "inmem" {}\ndisable_mlock = true\napi_addr = "${address}"\nlistener "tcp" {\n  ${lines.join('\n  ')}\n}\n${
+      `${listener.seal ?? ''}storage "inmem" {}\ndisable_mlock = true\napi_addr = "${address}"\nlistener "tcp" {\n  ${lines.join('\n  ')}\n}\n${
         listener.socket === true ? `listener "unix" {\n  address = "${join(folder.path, SOCKET)}"\n}\n` : ''
       }`,
     );
@@ -178,6 +181,24 @@ export async function startSealedVault(): Promise<SealedVault> {
 /** A server that has never been initialised. */
 export async function startUninitialisedVault(): Promise<Omit<VaultServer, 'rootToken'>> {
   const { reach, pid, log, stop } = await startConfigured('uninitialised', {});
+  return { ...reach, pid, log, stop };
+}
+
+/** A server that has never been initialised, and unseals itself by a transit key of another server. */
+export async function startSelfUnsealingVault(transit: Reachable): Promise<Omit<VaultServer, 'rootToken'>> {
+  const key = uniqueName('unseal');
+  await must(transit, 'POST', `sys/mounts/${key}`, { type: 'transit' });
+  await must(transit, 'POST', `${key}/keys/${key}`, {});
+  const { reach, pid, log, stop } = await startConfigured('self-unsealing', {
+    seal: `seal "transit" {
+  address = "${transit.address}"
+  token = "${transit.rootToken}"
+  disable_renewal = "true"
+  key_name = "${key}"
+  mount_path = "${key}/"
+}
+`,
+  });
   return { ...reach, pid, log, stop };
 }
 

@@ -4,6 +4,7 @@ export type { VaultServer } from './dev.ts';
 export {
   startMutualTlsVault,
   startSealedVault,
+  startSelfUnsealingVault,
   startSocketVault,
   startTlsVault,
   startUninitialisedVault,
@@ -22,6 +23,8 @@ export { startOpenBaoProxy } from './openbao-proxy.ts';
 export type { OpenBaoProxy } from './openbao-proxy.ts';
 export { startNamespaceProxy } from './namespace-proxy.ts';
 export type { NamespaceProxy } from './namespace-proxy.ts';
+export { startGpg } from './gpg.ts';
+export type { Gpg } from './gpg.ts';
 export { startHvac } from './hvac.ts';
 export type { Hvac, HvacAnswer } from './hvac.ts';
 export { startIdentityProvider } from './identity-provider.ts';

@@ -1,6 +1,6 @@
 /**
  * OpenBao's differences, shown over the real Vault. What is changed, and nothing else: versions and field names of
- * health and seal status, 405 for the unauthenticated rekey and generate-root families and their authenticated
+ * health and seal status, a root key that rotates without shares, 405 for the unauthenticated rekey and generate-root families and their authenticated
  * replacements, SCAN, `after` and `limit` of lists, detailed metadata, 1,000 JSON strings a body, endpoints that are
  * gone, audit devices that cannot be enabled over the API. Node's HTTP parser knows no LIST or SCAN method: here they are
  * `?list=true` and `?scan=true`, which the servers treat alike.
@@ -38,6 +38,12 @@ export async function startOpenBaoProxy(target: Target): Promise<OpenBaoProxy> {
 async function openBao(request: OpenBaoRequest): Promise<HeldAnswer> {
   const refused = refusal(request);
   if (refused) return refused;
+  if (request.path === '/v1/sys/rotate/root' && request.method !== 'GET') {
+    const { status } = await request.send('GET', '/v1/auth/token/lookup-self');
+    return status === 200
+      ? { status: 204, headers: {}, body: Buffer.alloc(0) }
+      : jsonAnswer(403, { errors: ['permission denied'] });
+  }
   const moved = replacement(request.path);
   if (moved !== undefined) {
     const who = await request.send('GET', '/v1/auth/token/lookup-self');

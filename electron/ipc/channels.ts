@@ -24,5 +24,6 @@ export const trustedChannels = {
   mayAnswer: 'trusted:may-answer',
   answer: 'trusted:answer',
   copy: 'trusted:copy',
+  print: 'trusted:print',
   drawMark: 'trusted:draw-mark',
 } as const;

@@ -162,6 +162,11 @@ function serve(
     await options.copySecret(request.secret);
     return true;
   });
+  handle(trustedChannels.print, () => {
+    if (request.kind !== 'show-secret' || request.printable !== true) return false;
+    if (isWithdrawn || !arming.mayAnswer()) return false;
+    return new Promise<boolean>((resolve) => contents.print({ silent: false }, resolve));
+  });
   handle(trustedChannels.drawMark, () => (request.kind === 'choose-mark' ? drawMark() : null));
 
   return {

@@ -7,6 +7,7 @@ import { preparedScreen } from '../ui/prepared-screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
 import css from './shell.module.css';
+import { useFirstRun } from './first-run.ts';
 import { focusRegion } from './focus.ts';
 import { Home } from './home.tsx';
 import { ScreenTabContent } from './screen-tab.tsx';
@@ -38,6 +39,7 @@ export function MainArea() {
   const { tabs, allTabs, activeTab, isRestoring } = useWorkspace();
   const { showConnect, openScreen } = useWorkspaceActions();
   const [setAside, setSetAside] = useState<string>();
+  useFirstRun();
   useEffect(() => {
     const idle = requestIdleCallback(prepareEntryScreen);
     return () => cancelIdleCallback(idle);
@@ -60,7 +62,8 @@ export function MainArea() {
   const locked = trouble?.kind === 'locked';
   const troubleId = trouble === undefined ? undefined : `${session.sessionId} ${trouble.kind}`;
   // The cluster's own screen is where a sealed server is unsealed, and where its other nodes are seen.
-  const atCluster = activeTab?.kind === 'screen' && activeTab.screen === 'cluster';
+  const atCluster =
+    activeTab?.kind === 'screen' && (activeTab.screen === 'cluster' || activeTab.screen === 'ceremony');
   const inFront =
     trouble !== undefined && (locked || (troubleId !== setAside && !atCluster)) ? trouble : undefined;
 
@@ -119,6 +122,7 @@ export function MainArea() {
                 error={inFront}
                 onSettings={() => showConnect(session.profileId)}
                 onCluster={() => openScreen('cluster')}
+                onFirstRun={() => openScreen('ceremony', 'init')}
                 {...(tabs.length > 0
                   ? {
                       onSetAside: () => setSetAside(troubleId),

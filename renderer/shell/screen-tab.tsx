@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Home } from './home.tsx';
 import type { ScreenTab } from '../workspace/tabs.ts';
-import { useOpenSessions } from '../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspaceActions } from '../workspace/workspace.tsx';
 
 const TokenScreen = lazy(() =>
   import('../screens/token/token-screen.tsx').then((module) => ({ default: module.TokenScreen })),
@@ -14,6 +14,9 @@ const WrappingScreen = lazy(() =>
 );
 const ClusterScreen = lazy(() =>
   import('../screens/cluster/cluster-screen.tsx').then((module) => ({ default: module.ClusterScreen })),
+);
+const CeremonyScreen = lazy(() =>
+  import('../screens/ceremony/ceremony-screen.tsx').then((module) => ({ default: module.CeremonyScreen })),
 );
 const PolicyScreen = lazy(() =>
   import('../screens/policies/policy-screen.tsx').then((module) => ({ default: module.PolicyScreen })),
@@ -32,6 +35,7 @@ const SettingsScreen = lazy(() =>
 /** The screen of a tab that is no place in the tree. */
 export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
   const { sessions } = useOpenSessions();
+  const { openScreen } = useWorkspaceActions();
   const session = sessions.find(({ sessionId }) => sessionId === tab.sessionId);
   if (session === undefined) return null;
   const { argument } = tab;
@@ -47,7 +51,9 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
     case 'wrapping':
       return <WrappingScreen session={session} />;
     case 'cluster':
-      return <ClusterScreen session={session} />;
+      return <ClusterScreen session={session} onCeremony={(name) => openScreen('ceremony', name)} />;
+    case 'ceremony':
+      return <CeremonyScreen session={session} argument={argument} />;
     case 'policies':
       return <PolicyScreen session={session} name={argument} />;
     case 'console':

@@ -28,6 +28,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   'new-token': ShieldPlus,
   wrapping: Gift,
   cluster: Gauge,
+  ceremony: KeyRound,
   policies: ScrollText,
   console: SquareTerminal,
   engine: Boxes,
@@ -40,7 +41,7 @@ const sections: readonly {
 }[] = [
   { screen: 'token', label: 'Tokens', also: ['new-token'] },
   { screen: 'wrapping', label: 'Wrapping' },
-  { screen: 'cluster', label: 'Cluster' },
+  { screen: 'cluster', label: 'Cluster', also: ['ceremony'] },
   { screen: 'policies', label: 'Policies' },
   { screen: 'console', label: 'Console', also: ['engine'] },
 ];

@@ -11,8 +11,10 @@ import {
   RotateCcw,
   X,
 } from 'lucide-react';
+import { ceremonyNames } from '../../shared/vault/ceremony.ts';
 import { askAction } from '../parts/entry-actions/actions.ts';
 import { useActions, type OfferedAction } from '../workspace/action-registry.ts';
+import { ceremonyTitles } from '../workspace/ceremony-titles.ts';
 import type { KeyId } from '../workspace/key-map.ts';
 import { showPalette } from '../workspace/palette.ts';
 import type { ScreenName } from '../workspace/tabs.ts';
@@ -51,6 +53,11 @@ export function useShellActions(): void {
       ...screens.map(({ screen, label }) => ({
         ...{ id: `screen.${screen}`, label, group: 'Screen', icon: screenIcons[screen] },
         run: () => openScreen(screen),
+      })),
+      ...ceremonyNames.map((name) => ({
+        ...{ id: `ceremony.${name}`, label: ceremonyTitles[name], group: 'Key ceremony' },
+        ...{ also: 'key shares unseal keys ceremony', icon: screenIcons.ceremony },
+        run: () => openScreen('ceremony', name),
       })),
       {
         ...{ id: 'shell.goTo', label: 'Go to path…', group: 'Go to', icon: CornerDownRight, key: 'goToPath' },

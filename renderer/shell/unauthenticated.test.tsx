@@ -10,6 +10,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../screens/wrapping/unauthenticated-unwrap.tsx'),
     import('../screens/cluster/unauthenticated-cluster.tsx'),
+    import('../screens/ceremony/unauthenticated-ceremony.tsx'),
   ]);
 });
 afterEach(cleanup);
@@ -22,6 +23,7 @@ const target = {
 it.each([
   ['wrapping', 'Unwrap a token'],
   ['cluster', 'Payments'],
+  ['first-run', 'First run'],
 ] as const)('mounts the screen of %s, and leads back', async (kind, title) => {
   installFakeBridge();
   let closed = 0;

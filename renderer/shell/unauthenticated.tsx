@@ -1,4 +1,5 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
+import type { CeremonyName } from '../../shared/vault/ceremony.ts';
 import type { UnauthenticatedProps } from '../screens/connect/unauthenticated.ts';
 
 const UnauthenticatedUnwrap = lazy(() =>
@@ -11,14 +12,35 @@ const UnauthenticatedCluster = lazy(() =>
     default: module.UnauthenticatedCluster,
   })),
 );
+const UnauthenticatedCeremony = lazy(() =>
+  import('../screens/ceremony/unauthenticated-ceremony.tsx').then((module) => ({
+    default: module.UnauthenticatedCeremony,
+  })),
+);
 
 /** What everybody may do on a server who knows its address. */
 export function Unauthenticated({ server, onClose }: UnauthenticatedProps) {
-  const { kind, target, name } = server;
-  const Screen = kind === 'wrapping' ? UnauthenticatedUnwrap : UnauthenticatedCluster;
   return (
     <Suspense fallback={null}>
-      <Screen target={target} name={name} onClose={onClose} />
+      <Visited server={server} onClose={onClose} />
     </Suspense>
+  );
+}
+
+function Visited({ server, onClose }: UnauthenticatedProps) {
+  const { kind, target, name } = server;
+  const [ceremony, setCeremony] = useState<CeremonyName | undefined>(
+    kind === 'first-run' ? 'init' : undefined,
+  );
+  if (kind === 'wrapping') return <UnauthenticatedUnwrap target={target} name={name} onClose={onClose} />;
+  if (ceremony === undefined)
+    return <UnauthenticatedCluster target={target} name={name} onClose={onClose} onCeremony={setCeremony} />;
+  return (
+    <UnauthenticatedCeremony
+      target={target}
+      name={name}
+      first={ceremony}
+      onClose={kind === 'first-run' ? onClose : () => setCeremony(undefined)}
+    />
   );
 }

@@ -70,7 +70,12 @@ function run({ request, mark, introducesMark }: AskedPrompt, bridge: TrustedBrid
     );
   };
 
-  const prompt = promptOf(request, { answer, copy: bridge.copy, drawMark: bridge.drawMark });
+  const prompt = promptOf(request, {
+    answer,
+    copy: bridge.copy,
+    print: bridge.print,
+    drawMark: bridge.drawMark,
+  });
   const title = prompt.element.querySelector('h1')?.textContent ?? '';
   present(prompt);
   // What is shown here must not be dropped into the page below, once this prompt is gone.

@@ -38,6 +38,7 @@ function show(request: TrustedRequest) {
   const { element, shown } = promptOf(request, {
     answer: (answer) => void answers.push(answer),
     copy: () => Promise.resolve(true),
+    print: () => Promise.resolve(true),
     drawMark: () => Promise.resolve({ phrase: 'drawn by the main process', picture: 'ffffffff' }),
   });
   document.body.append(element);
@@ -50,6 +51,33 @@ function show(request: TrustedRequest) {
   };
   return { answers, press, text: () => element.textContent };
 }
+
+describe('a credential that exists once', () => {
+  const request: TrustedRequest = {
+    ...{ kind: 'show-secret', title: 'Unseal key 1 of 3', note: 'For one person.', secret: 'c2hhcmU=' },
+    ...{ action: 'I have saved it', later: 'Later', printable: true },
+  };
+
+  it('is confirmed as saved, or left for later', () => {
+    const saved = show(request);
+    saved.press('I have saved it');
+    expect(saved.answers).toEqual([{ kind: 'submit', text: '' }]);
+    document.body.replaceChildren();
+    const left = show(request);
+    left.press('Later');
+    expect(left.answers).toEqual([{ kind: 'cancel' }]);
+  });
+
+  it('is printed where paper is a place for it, and what came of that is said', async () => {
+    const { press, text } = show(request);
+    press('Print…');
+    await expect.poll(text).toContain('Handed to the printer.');
+    document.body.replaceChildren();
+    const plain = show({ kind: 'show-secret', title: 'Token', note: '', secret: 's' });
+    expect(plain.text()).not.toContain('Print');
+    expect(plain.text()).not.toContain('Later');
+  });
+});
 
 describe('a change of trust', () => {
   const request: TrustedRequest = {

@@ -5,12 +5,13 @@ import { choiceList } from './choices.ts';
 import { chooseMark } from './choose-mark.ts';
 import { destinationFacts } from './destination.ts';
 import { problemOf } from './problem.ts';
-import { icon, make } from './dom.ts';
+import { make } from './dom.ts';
 import { entryField } from './entry-field.ts';
 import { factList } from './fact-list.ts';
 import { enterFields } from './fields-prompt.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 import { changedLines } from './changed-lines.ts';
+import { showSecret } from './secret-prompt.ts';
 import { certificateOf, trustFacts, trustRows } from './trust-facts.ts';
 import { typedName } from './typed-name.ts';
 import { longText, mostOfSentence } from './visible-text.ts';
@@ -24,11 +25,13 @@ export interface PromptTools {
   readonly answer: Answer;
   /** Asks main to copy what is shown; false where it did not. */
   readonly copy: () => Promise<boolean>;
+  /** Asks main to print what is shown; false where it did not. */
+  readonly print: () => Promise<boolean>;
   readonly drawMark: () => Promise<PromptMark | null>;
 }
 
 /** Builds the prompt of a request. */
-export function promptOf(request: TrustedRequest, { answer, copy, drawMark }: PromptTools): Prompt {
+export function promptOf(request: TrustedRequest, { answer, copy, print, drawMark }: PromptTools): Prompt {
   switch (request.kind) {
     case 'enter-token':
       return enterToken(request, answer);
@@ -45,7 +48,7 @@ export function promptOf(request: TrustedRequest, { answer, copy, drawMark }: Pr
     case 'wait':
       return waitFor(request, answer);
     case 'show-secret':
-      return showSecret(request, answer, copy);
+      return showSecret(request, { answer, copy, print });
     case 'choose-mark':
       return chooseMark(request, answer, drawMark);
   }
@@ -159,37 +162,5 @@ function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Promp
     submit: () => answer({ kind: 'submit', text: field.text() }),
     answer,
     firstFocus: field.input(),
-  });
-}
-
-function showSecret(request: Of<'show-secret'>, answer: Answer, copy: () => Promise<boolean>): Prompt {
-  // Not selectable: X11 hands a selection to every program, and nothing would clear it there.
-  const secret = make('pre', { class: 'secret', tabindex: '0', 'aria-label': request.title }, request.secret);
-  const status = make('span', { role: 'status', class: 'quiet' });
-  const button = make('button', { type: 'button', class: 'secondary' }, icon('copy'), 'Copy');
-  const run = (): void => {
-    void copy().then((copied) => {
-      if (!copied) return;
-      button.replaceChildren(icon('check'), 'Copied');
-      status.textContent = 'The clipboard is cleared in a while.';
-    });
-  };
-  button.addEventListener('click', run);
-  document.addEventListener('copy', (event) => {
-    event.preventDefault();
-    run();
-  });
-  return promptFrame({
-    icon: 'key',
-    title: request.title,
-    fields: [
-      ...(request.note === '' ? [] : [make('p', {}, request.note)]),
-      secret,
-      make('div', { class: 'beside' }, button, status),
-    ],
-    action: 'Done',
-    submit: () => answer({ kind: 'submit', text: '' }),
-    answer,
-    cancellable: false,
   });
 }

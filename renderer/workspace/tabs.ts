@@ -2,7 +2,9 @@
  * What a tab can be. Every kind knows its session, whether it stays (pinned) and whether it holds edits; another kind of
  * tab is one more member of `Tab`, one more title, and one more screen in the main area.
  */
+import { ceremonyNames } from '../../shared/vault/ceremony.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
+import { ceremonyTitles } from './ceremony-titles.ts';
 
 interface AnyTab {
   readonly tabId: string;
@@ -39,7 +41,16 @@ export interface CompareTab extends AnyTab {
 
 /** Screens that are no place in the tree. */
 export type ScreenName =
-  'home' | 'settings' | 'token' | 'new-token' | 'wrapping' | 'cluster' | 'policies' | 'console' | 'engine';
+  | 'home'
+  | 'settings'
+  | 'token'
+  | 'new-token'
+  | 'wrapping'
+  | 'cluster'
+  | 'ceremony'
+  | 'policies'
+  | 'console'
+  | 'engine';
 
 /** `argument`: which one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
@@ -84,6 +95,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   'new-token': 'New token',
   wrapping: 'Wrapping',
   cluster: 'Cluster',
+  ceremony: 'Ceremony',
   policies: 'Policies',
   console: 'Console',
   engine: 'Engine',
@@ -91,6 +103,8 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
 
 /** What a screen's tab is called. */
 export function screenTitle({ screen, argument }: Pick<ScreenTab, 'screen' | 'argument'>): string {
+  const ceremony = screen === 'ceremony' ? ceremonyNames.find((name) => name === argument) : undefined;
+  if (ceremony !== undefined) return ceremonyTitles[ceremony];
   return argument === '' ? screenNames[screen] : `${screenNames[screen]} ${argument}`;
 }
 

@@ -7,6 +7,7 @@
 import type { AnswerCalls, AnswerEvents } from './contract/answer.ts';
 import type { AppCalls, AppEvents } from './contract/app.ts';
 import type { BrowseCalls, BrowseEvents } from './contract/browse.ts';
+import type { CeremonyCalls } from './contract/ceremonies.ts';
 import type { ClusterCalls, ClusterEvents } from './contract/cluster.ts';
 import type { ConnectionCalls, ConnectionEvents } from './contract/connection.ts';
 import type { ConsoleCalls } from './contract/console.ts';
@@ -50,6 +51,7 @@ export interface Calls
     WrappingCalls,
     SystemCalls,
     ClusterCalls,
+    CeremonyCalls,
     PolicyCalls,
     PoliciesCalls,
     ConsoleCalls,
@@ -161,6 +163,25 @@ export const callNames = Object.keys({
   'cluster.setRotation': 0,
   'cluster.seal': 0,
   'cluster.stepDown': 0,
+  'ceremony.status': 0,
+  'ceremony.begin': 0,
+  'ceremony.giveShare': 0,
+  'ceremony.cancel': 0,
+  'ceremony.decodeRootToken': 0,
+  'ceremony.backup': 0,
+  'ceremony.removeBackup': 0,
+  'ceremony.rotateRoot': 0,
+  'ceremony.init': 0,
+  'ceremony.nodes': 0,
+  'ceremony.confirmNode': 0,
+  'ceremony.unseal': 0,
+  'ceremony.resetUnseal': 0,
+  'ceremony.showResult': 0,
+  'ceremony.saved': 0,
+  'ceremony.readPgpKeys': 0,
+  'ceremony.choosePgpKeys': 0,
+  'ceremony.firstAudit': 0,
+  'ceremony.firstKv': 0,
   'policy.list': 0,
   'policy.read': 0,
   'policy.write': 0,

@@ -174,7 +174,17 @@ type Asked =
       readonly problem?: string;
     }
   /** Show a credential that a person must read; `secret` exists only here. */
-  | { readonly kind: 'show-secret'; readonly title: string; readonly note: string; readonly secret: string }
+  | {
+      readonly kind: 'show-secret';
+      readonly title: string;
+      readonly note: string;
+      readonly secret: string;
+      /** What the button says where it means more than that it was read; `later` is the way out then. */
+      readonly action?: string;
+      readonly later?: string;
+      /** Paper is a place to keep it. */
+      readonly printable?: boolean;
+    }
   /** Choose another phrase and picture; answered by the fields `phrase` and `picture`. */
   | { readonly kind: 'choose-mark'; readonly mark: PromptMark };
 
@@ -209,6 +219,8 @@ export interface TrustedBridge {
   readonly answer: (answer: TrustedAnswer) => Promise<boolean>;
   /** `show-secret` only: main copies it with the usual timed clearing. False where it was not armed. */
   readonly copy: () => Promise<boolean>;
+  /** `show-secret` that is printable only: opens the system's print dialog. False where it was not armed, or not printed. */
+  readonly print: () => Promise<boolean>;
   /** `choose-mark` only: another phrase and picture, made by main; null for any other prompt. */
   readonly drawMark: () => Promise<PromptMark | null>;
 }

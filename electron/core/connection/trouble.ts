@@ -47,7 +47,7 @@ export function stateError(health: Health): AppError | undefined {
     return {
       kind: 'not-initialized',
       message: 'This server has not been initialised: it holds nothing yet and nobody can log in.',
-      hint: 'Initialise it first, e.g. with “vault operator init”.',
+      hint: 'Initialise it first: by “First run…” here, or with “vault operator init”.',
     };
   }
   if (!health.sealed) return undefined;

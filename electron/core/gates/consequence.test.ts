@@ -25,14 +25,14 @@ function gate(...answers: readonly TrustedAnswer[]) {
     },
     ...{ send, peerChain: () => [], close: () => Promise.resolve() },
   };
-  const { guard, confirm } = createConsequenceGate({
+  const { guard, confirm, enter } = createConsequenceGate({
     ask: (request) => {
       asked.push(request);
       return Promise.resolve(left.shift() ?? { kind: 'cancel' });
     },
     nowMs: () => 0,
   });
-  return { client: guard(client), confirm, sent, asked };
+  return { client: guard(client), confirm, enter, sent, asked };
 }
 
 const yes: TrustedAnswer = { kind: 'submit', text: '' };
@@ -49,6 +49,24 @@ describe('the gate', () => {
     expect(sent).toEqual([]);
     await sendRead(client, 'secret/data/app');
     expect(sent).toEqual(['GET secret/data/app']);
+  });
+
+  it('takes what is typed into a prompt for the consent to the request that carries it, once', async () => {
+    const { client, enter, sent, asked } = gate({ kind: 'fields', values: { share: 'abc' } });
+    const requestOf = (key: string) =>
+      ({ method: 'POST', path: 'sys/rekey/update', body: JSON.stringify({ key }) }) as const;
+    const prompt = { kind: 'enter-fields', title: 'Share', intro: [], fields: [], action: 'Give' } as const;
+    const { share, confirmed } = await enter(client, prompt, ({ share = '' }) => ({
+      share,
+      covered: [requestOf(share)],
+    }));
+    await client.send({ ...requestOf(share), consent: { confirmed } });
+    expect(sent).toEqual(['POST sys/rekey/update']);
+    expect(asked).toEqual([prompt]);
+    // Another share, or the same once more, is asked about.
+    await expect(client.send({ ...requestOf('other'), consent: { confirmed } })).rejects.toThrow('Cancelled');
+    await expect(client.send({ ...requestOf(share), consent: { confirmed } })).rejects.toThrow('Cancelled');
+    await expect(enter(client, prompt, () => ({ covered: [] }))).rejects.toThrow('Nothing was sent');
   });
 
   it('wants the path typed where it says so, and nothing else for it', async () => {

@@ -12,7 +12,7 @@
  * Two requests about the same thing wait for each other, so that what was judged is still so when it is sent.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { PromptChoice, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptChoice, PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';
@@ -56,6 +56,16 @@ export interface ConsequenceGate {
     choices: readonly Choice[],
     signal?: AbortSignal,
   ) => Promise<{ readonly value: string; readonly confirmed: Confirmed }>;
+  /**
+   * Asks for what a request carries, e.g. a key share: who types it into a prompt that says what it does has agreed to the
+   * requests that `read` makes of it. Rejects with `cancelled`.
+   */
+  readonly enter: <T extends { readonly covered: readonly Covered[] }>(
+    client: VaultClient,
+    prompt: Extract<TrustedRequest, { readonly kind: 'enter-fields' }>,
+    read: (values: Readonly<Record<string, string>>) => T,
+    signal?: AbortSignal,
+  ) => Promise<T & { readonly confirmed: Confirmed }>;
 }
 
 /** Makes the gate of this run of the app. */
@@ -147,6 +157,14 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       const value = await askPerson(client, question, { ...about(signal), choices: shown });
       const chosen = choices.find((choice) => choice.value === value);
       return { value, confirmed: consentTo(chosen?.covered ?? []) };
+    },
+    enter: async (client, prompt, read, signal) => {
+      const environment = askers.get(client)?.promptEnvironment();
+      const answer = await ask({ ...(environment === undefined ? {} : { environment }), ...prompt }, signal);
+      if (answer.kind !== 'fields')
+        throw new AppFailure({ kind: 'cancelled', message: 'Cancelled. Nothing was sent.' });
+      const typed = read(answer.values);
+      return { ...typed, confirmed: consentTo(typed.covered) };
     },
   };
 }

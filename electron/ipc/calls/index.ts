@@ -5,6 +5,7 @@ import type { Row } from '../call.ts';
 import { answerCalls } from './answer.ts';
 import { appCalls } from './app.ts';
 import { browseCalls } from './browse.ts';
+import { ceremonyCalls } from './ceremonies.ts';
 import { clusterCalls } from './cluster.ts';
 import { connectionCalls } from './connection.ts';
 import { consoleCalls } from './console.ts';
@@ -45,6 +46,7 @@ const rows = [
   ...wrappingCalls,
   ...systemCalls,
   ...clusterCalls,
+  ...ceremonyCalls,
   ...policyCalls,
   ...policiesCalls,
   ...consoleCalls,

@@ -43,9 +43,9 @@ export function asLogin(answer: VaultAnswer): LoginAnswer {
   return { answer, clientToken: clientTokenOf(answer) };
 }
 
-/** The client token in an answer's `auth`; the empty string where there is none. */
+/** The client token in an answer's `auth`, or the root token of a new server; the empty string where there is none. */
 export function clientTokenOf(answer: VaultAnswer): string {
-  return asText(authOf(answer)['client_token']);
+  return asText(authOf(answer)['client_token']) || asText(asObject(topOf(answer))['root_token']);
 }
 
 /** An answer's `auth`, or an empty object. */

@@ -74,7 +74,7 @@ function read(caller: Caller, path: string): Promise<VaultAnswer> {
  * Servers differ in where they keep the same thing: the next place is asked where one is not there. A refusal says more
  * than an absence: it means that the thing exists.
  */
-async function firstOffered(caller: Caller, paths: readonly string[]): Promise<SystemAnswer> {
+export async function firstOffered(caller: Caller, paths: readonly string[]): Promise<SystemAnswer> {
   let first: AppFailure | undefined;
   for (const path of paths) {
     try {

@@ -1,5 +1,7 @@
-import { ArrowDownToLine, Lock, RotateCw } from 'lucide-react';
+import { ArrowDownToLine, KeyRound, Lock, Play, RotateCw } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemFacts, SystemPanel } from '../../../shared/vault/system.ts';
 import { rotateEncryptionKey, sealNode, stepDown } from '../../api/cluster.ts';
 import type { Action } from '../../api/use-action.ts';
@@ -7,51 +9,49 @@ import { Button } from '../../ui/button.tsx';
 import css from './cluster.module.css';
 
 export interface CardActionsProps {
-  readonly session: SessionView;
+  /** Undefined: nobody is logged in. */
+  readonly session: SessionView | undefined;
   readonly panel: SystemPanel;
   readonly facts: SystemFacts | undefined;
   readonly action: Action;
   /** What the panels show is another thing now. */
   readonly onDone: () => void;
+  /** Opens the screen of a key ceremony. */
+  readonly onCeremony: (ceremony: CeremonyName) => void;
 }
 
 /** What can be done about a panel, in its view: the one place where ceremonies are begun from, too. */
-export function CardActions({ session, panel, facts, action, onDone }: CardActionsProps) {
-  const { sessionId } = session;
-  const run = (act: (sessionId: string) => Promise<object>): void => {
+export function CardActions({ session, panel, facts, action, onDone, onCeremony }: CardActionsProps) {
+  const button = (words: string, icon: LucideIcon, act: () => void) => (
+    <div className={css['actions']}>
+      <Button {...{ icon }} disabled={action.busy} onClick={act}>
+        {words}
+      </Button>
+    </div>
+  );
+  const run = (act: (sessionId: string) => Promise<object>) => (): void => {
+    if (session === undefined) return;
     void action.run(async () => {
-      await act(sessionId);
+      await act(session.sessionId);
       onDone();
     });
   };
-  const { busy } = action;
+  const open = (ceremony: CeremonyName) => (): void => onCeremony(ceremony);
   switch (panel) {
     case 'seal':
-      return facts?.panel === 'seal' && !facts.sealed ? (
-        <div className={css['actions']}>
-          <Button icon={Lock} disabled={busy} onClick={() => run(sealNode)}>
-            Seal…
-          </Button>
-        </div>
-      ) : null;
+      if (facts?.panel !== 'seal') return null;
+      if (!facts.initialized) return button('First run…', Play, open('init'));
+      if (facts.sealed) return button('Unseal all nodes…', KeyRound, open('unseal'));
+      return session === undefined ? null : button('Seal…', Lock, run(sealNode));
     case 'keys':
-      return (
-        <div className={css['actions']}>
-          <Button icon={RotateCw} disabled={busy} onClick={() => run(rotateEncryptionKey)}>
-            Rotate…
-          </Button>
-        </div>
-      );
+      return session === undefined ? null : button('Rotate…', RotateCw, run(rotateEncryptionKey));
     case 'leader':
-      return facts?.panel === 'leader' && facts.haEnabled ? (
-        <div className={css['actions']}>
-          <Button icon={ArrowDownToLine} disabled={busy} onClick={() => run(stepDown)}>
-            Step down…
-          </Button>
-        </div>
-      ) : null;
+      return session !== undefined && facts?.panel === 'leader' && facts.haEnabled
+        ? button('Step down…', ArrowDownToLine, run(stepDown))
+        : null;
     case 'rekey':
+      return button('Rekey…', KeyRound, open('rekey'));
     case 'root-generation':
-      return null;
+      return button('Generate root token…', KeyRound, open('generate-root'));
   }
 }

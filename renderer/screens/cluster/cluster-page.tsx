@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
+import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { confirmNode, useCluster } from '../../api/cluster.ts';
@@ -41,6 +42,8 @@ export interface ClusterPageProps {
   readonly limited?: boolean;
   readonly everyMs: number;
   readonly onRate: (everyMs: number) => void;
+  /** Opens the screen of a key ceremony. */
+  readonly onCeremony: (ceremony: CeremonyName) => void;
   /** The panel whose view is open at first. */
   readonly first?: SystemPanel | undefined;
   /** Before the title. */
@@ -53,7 +56,7 @@ type Open = { readonly node: string } | { readonly panel: SystemPanel } | undefi
 
 /** A cluster: one verdict, its nodes, the panels, and what has changed. */
 export function ClusterPage(props: ClusterPageProps) {
-  const { where, name, session, limited = false, everyMs, onRate, first, back, note } = props;
+  const { where, name, session, limited = false, everyMs, onRate, onCeremony, first, back, note } = props;
   const { view, refresh } = useCluster(where, everyMs);
   const refreshPanels = useRefreshSystem(where);
   const [open, setOpen] = useState<Open>(first === undefined ? undefined : { panel: first });
@@ -153,9 +156,10 @@ export function ClusterPage(props: ClusterPageProps) {
                   {facts?.panel === 'keys' && session !== undefined && !limited && (
                     <KeyRotation sessionId={session.sessionId} />
                   )}
-                  {session !== undefined && (
-                    <CardActions {...{ session, panel: open.panel, facts, action }} onDone={refreshAll} />
-                  )}
+                  <CardActions
+                    {...{ session, panel: open.panel, facts, action, onCeremony }}
+                    onDone={refreshAll}
+                  />
                 </>
               )}
             </PanelView>

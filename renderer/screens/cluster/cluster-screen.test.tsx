@@ -96,7 +96,7 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionRemedies session={session}>
-        <ClusterScreen session={session} />
+        <ClusterScreen session={session} onCeremony={() => undefined} />
       </SessionRemedies>
     </QueryClientProvider>,
   );

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './cluster.module.css';
@@ -11,15 +12,17 @@ export interface UnauthenticatedClusterProps {
   readonly name: string;
   /** Back to the connect screen. */
   readonly onClose: () => void;
+  /** Opens the screen of a key ceremony. */
+  readonly onCeremony: (ceremony: CeremonyName) => void;
 }
 
 /** What a server tells everybody, for those who unseal it: nobody can log in while it is sealed. */
-export function UnauthenticatedCluster({ target, name, onClose }: UnauthenticatedClusterProps) {
+export function UnauthenticatedCluster({ target, name, onClose, onCeremony }: UnauthenticatedClusterProps) {
   const where = useMemo(() => ({ target, name }), [target, name]);
   const [everyMs, setEveryMs] = useState(usualRateMs);
   return (
     <ClusterPage
-      {...{ where, everyMs }}
+      {...{ where, everyMs, onCeremony }}
       name={name === '' ? target.address : name}
       onRate={setEveryMs}
       first="seal"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Gift, LogIn, PanelLeft, Plus, Save, Server, Settings, X } from 'lucide-react';
+import { Activity, Gift, LogIn, PanelLeft, Play, Plus, Save, Server, Settings, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -147,7 +147,11 @@ export function ConnectScreen(props: ConnectScreenProps) {
     else connecting.complain(problem);
   };
   const remedyOf = (error: AppError) =>
-    error.kind === 'sealed' || error.kind === 'not-initialized' ? (
+    error.kind === 'not-initialized' ? (
+      <Button small icon={Play} onClick={() => openUnauthenticated('first-run')}>
+        First run…
+      </Button>
+    ) : error.kind === 'sealed' ? (
       <Button small icon={Activity} onClick={() => openUnauthenticated('cluster')}>
         Seal status and unsealing…
       </Button>

@@ -1,7 +1,7 @@
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 
 /** What a server does for everybody who knows its address. */
-export type UnauthenticatedKind = 'wrapping' | 'cluster';
+export type UnauthenticatedKind = 'wrapping' | 'cluster' | 'first-run';
 
 /** A server that is looked at without logging in to it. */
 export interface UnauthenticatedServer {

@@ -22,6 +22,7 @@ function show(error: AppError, answers: Answers = {}, session = sampleSession())
         error={error}
         onSettings={() => undefined}
         onCluster={() => asked.push('cluster')}
+        onFirstRun={() => asked.push('first run')}
       />
     </QueryClientProvider>,
   );

@@ -1,4 +1,4 @@
-import { Gauge, LockOpen, LogIn, RefreshCw } from 'lucide-react';
+import { Gauge, LockOpen, LogIn, Play, RefreshCw } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
@@ -34,11 +34,13 @@ export interface TroubleScreenProps {
   readonly onSettings: () => void;
   /** Opens the cluster's screen, with all that a sealed server tells. */
   readonly onCluster: () => void;
+  /** Opens the guide that initialises an empty server. */
+  readonly onFirstRun: () => void;
 }
 
 /** The whole area while the session cannot work: what happened, what it means, what to do. */
 export function TroubleScreen(props: TroubleScreenProps) {
-  const { session, error, onSetAside, onSettings, onCluster } = props;
+  const { session, error, onSetAside, onSettings, onCluster, onFirstRun } = props;
   const look = errorLooks[error.kind];
   const { sessionId } = session;
   const refreshing = useAction();
@@ -123,6 +125,11 @@ export function TroubleScreen(props: TroubleScreenProps) {
         {(dead || error.kind === 'forbidden') && (
           <Button disabled={busy} onClick={() => setChoosing(true)}>
             Another method…
+          </Button>
+        )}
+        {error.kind === 'not-initialized' && (
+          <Button icon={Play} onClick={onFirstRun}>
+            First run…
           </Button>
         )}
         {(sealed || error.kind === 'not-initialized') && (

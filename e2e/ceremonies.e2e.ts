@@ -1,0 +1,116 @@
+/** Key ceremonies by their screens, on real servers, the command line of Vault taking part as another client. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { launchApp } from './app.ts';
+import { findings } from './axe-findings.ts';
+import { agreeTo, giveShare, openCeremony, saveAll } from './ceremony-steps.ts';
+import { addressField } from './connect-form.ts';
+import { launchConnected } from './connected.ts';
+import { at, must, startGpg, startSealedVault, startUninitialisedVault } from './servers/index.ts';
+import { vaultCli } from './servers/vault-cli.ts';
+
+test('an empty server comes to its first entry, step by step', async () => {
+  const vault = await startUninitialisedVault();
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-audit-'));
+  const launched = await launchApp();
+  const { window } = launched;
+  await addressField(window).fill(vault.address);
+  await window.getByRole('button', { name: 'Seal status and unsealing…' }).click();
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Contact server' }).click());
+  await window.getByRole('button', { name: 'First run…' }).click();
+  await window.getByRole('textbox', { name: 'Key shares' }).fill('3');
+  await window.getByRole('textbox', { name: 'Threshold' }).fill('2');
+  expect(await findings(window)).toEqual([]);
+  await agreeTo(launched, 'Initialise…', 'Initialise');
+  const [one = '', two = '', , rootToken = ''] = await saveAll(launched, 'Unseal keys and root token', 4);
+  await giveShare(launched, 'Enter unseal key…', one);
+  await expect(window.getByRole('cell', { name: '1 of 2' })).toBeVisible();
+  expect(await findings(window)).toEqual([]);
+  await giveShare(launched, 'Enter unseal key…', two);
+  await window.getByRole('button', { name: 'Log in with the root token' }).click();
+
+  await window.getByRole('textbox', { name: 'File on the server' }).fill(join(folder, 'audit.log'));
+  await agreeTo(launched, 'Enable audit device…', 'Enable audit device');
+  await agreeTo(launched, 'Enable KV…', 'Enable KV');
+  await window.getByRole('main').getByRole('button', { name: 'New entry…' }).click();
+  await expect(window.getByRole('dialog', { name: 'New entry' })).toBeVisible();
+  const root = { ...vault, rootToken };
+  expect(at(await must(root, 'GET', 'sys/mounts/secret'), 'data', 'type')).toBe('kv');
+  expect(Object.keys(at(await must(root, 'GET', 'sys/audit'), 'data') as object)).toEqual(['file/']);
+  await launched.close();
+  await vault.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('unseal keys go from 5/3 to 3/2 with verification, a colleague at a terminal giving shares', async () => {
+  const vault = await startSealedVault();
+  await vault.unseal();
+  const launched = await launchConnected({ address: vault.address, token: vault.rootToken });
+  const { window } = launched;
+  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'System' }).click();
+  await window.getByRole('button', { name: 'Rekey…' }).click();
+  await window.getByRole('textbox', { name: 'Key shares' }).fill('3');
+  await window.getByRole('textbox', { name: 'Threshold' }).fill('2');
+  await agreeTo(launched, 'Begin rekey…', 'Begin rekey');
+  await expect(window.getByText('0 of 3 given')).toBeVisible();
+  const nonce = at(await must(vault, 'GET', 'sys/rekey/init'), 'nonce') as string;
+  await expect(window.getByText(nonce)).toBeVisible();
+
+  const [one = '', two = '', three = ''] = vault.shares;
+  await giveShare(launched, 'Enter key share…', one);
+  await vaultCli(vault.address, ['operator', 'rekey', `-nonce=${nonce}`, two]);
+  await expect(window.getByText('2 of 3 given')).toBeVisible();
+  await giveShare(launched, 'Enter key share…', three);
+  const fresh = await saveAll(launched, 'New unseal keys', 3);
+  expect(await findings(window)).toEqual([]);
+
+  await giveShare(launched, 'Enter new key share…', fresh[0] ?? '');
+  await expect(window.getByText('1 of 2 given')).toBeVisible();
+  const verification = at(await must(vault, 'GET', 'sys/rekey/verify'), 'nonce') as string;
+  await vaultCli(vault.address, ['operator', 'rekey', '-verify', `-nonce=${verification}`, fresh[1] ?? '']);
+  await expect(window.getByRole('button', { name: 'Begin rekey…' })).toBeVisible();
+  expect(await must(vault, 'GET', 'sys/seal-status')).toMatchObject({ t: 2, n: 3 });
+  await launched.close();
+  await vault.stop();
+});
+
+test('a root token is generated with a one-time password, and encrypted to a PGP key', async () => {
+  const vault = await startSealedVault();
+  await vault.unseal();
+  const gpg = startGpg();
+  gpg.addKey('alice');
+  const launched = await launchConnected({ address: vault.address, token: vault.rootToken });
+  const { window } = launched;
+  await openCeremony(window, 'Generate root token');
+  const [one = '', two = '', three = ''] = vault.shares;
+  const nonceNow = async () => at(await must(vault, 'GET', 'sys/generate-root/attempt'), 'nonce') as string;
+
+  await agreeTo(launched, 'Begin root generation…', 'Begin root generation');
+  await expect(window.getByText('0 of 3 given')).toBeVisible();
+  await giveShare(launched, 'Enter key share…', one);
+  await vaultCli(vault.address, ['operator', 'generate-root', `-nonce=${await nonceNow()}`, two]);
+  await expect(window.getByText('2 of 3 given')).toBeVisible();
+  await giveShare(launched, 'Enter key share…', three);
+  const [plain = ''] = await saveAll(launched, 'Root token', 1);
+  const policiesOf = async (rootToken: string) =>
+    at(await must({ ...vault, rootToken }, 'GET', 'auth/token/lookup-self'), 'data', 'policies');
+  expect(await policiesOf(plain)).toEqual(['root']);
+  await window.getByRole('button', { name: 'Discard' }).click();
+
+  await window.getByRole('button', { name: 'Encrypt to a PGP key' }).click();
+  await window.getByRole('textbox', { name: /^PGP public key/ }).fill(gpg.publicKey('alice'));
+  await window.getByRole('button', { name: 'Add pasted keys' }).click();
+  await agreeTo(launched, 'Begin root generation…', 'Begin root generation');
+  await expect(window.getByText('0 of 3 given')).toBeVisible();
+  for (const share of [one, two])
+    await vaultCli(vault.address, ['operator', 'generate-root', `-nonce=${await nonceNow()}`, share]);
+  await expect(window.getByText('2 of 3 given')).toBeVisible();
+  await giveShare(launched, 'Enter key share…', three);
+  const [encrypted = ''] = await saveAll(launched, 'Encoded root token', 1);
+  expect(await policiesOf(gpg.decrypt(encrypted))).toEqual(['root']);
+  await launched.close();
+  await vault.stop();
+  await gpg.stop();
+});

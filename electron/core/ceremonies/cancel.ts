@@ -1,0 +1,90 @@
+/** Ending a ceremony before its time, and the copies of encrypted shares that a server keeps. */
+import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { cancelCeremony, deleteBackup, readBackup } from '../../vault/api/ceremonies.ts';
+import { asObject, asText, asTexts } from '../../vault/api/fields.ts';
+import type { Question } from '../../vault/http/types.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import type { CeremonyParts } from './give.ts';
+import { answerOf, holdResult, shareLabels } from './results.ts';
+import { bodyOf, refuseOther, standingOf } from './status.ts';
+
+/** Cancels for everybody, or resets the verification, after a question. Rejects with `conflict` where it is another one by now. */
+export async function cancelKeyCeremony(
+  at: At,
+  seen: { readonly ceremony: KeyCeremony; readonly nonce: string; readonly only: 'all' | 'verification' },
+  parts: CeremonyParts,
+): Promise<CeremonyStatus> {
+  const { ceremony, only } = seen;
+  const { status, family, sender, body } = await standingOf(at, ceremony, parts.memory);
+  refuseOther(status, seen.nonce);
+  const reset = only === 'verification' && status.phase === 'verification';
+  const path = reset ? `${family}/verify` : status.endpoint;
+  // While the new shares are verified, the rekey itself still has the nonce that it was begun with.
+  const nonce = reset ? status.nonce : asText(body['nonce']);
+  const question = reset ? resetQuestion(status) : cancelQuestion(status);
+  await cancelCeremony({ ...sender, consent: { question } }, path, nonce);
+  return (await standingOf(at, ceremony, parts.memory)).status;
+}
+
+function cancelQuestion({ given, needed, phase }: CeremonyStatus): Question {
+  return {
+    title: 'Cancel this ceremony for everybody?',
+    body: [
+      phase === 'verification'
+        ? 'The new shares never become valid. The old ones stay as they are.'
+        : `${String(given)} of ${String(needed)} shares were given. To go on later, all must be given again.`,
+      'The shares themselves stay valid.',
+    ],
+    action: 'Cancel ceremony',
+  };
+}
+
+function resetQuestion({ given, needed }: CeremonyStatus): Question {
+  return {
+    title: 'Begin the verification anew?',
+    body: [
+      `${String(given)} of ${String(needed)} new shares were given. All must be given again, under a new nonce.`,
+      'The new shares stay the same; the old ones still count.',
+    ],
+    action: 'Begin anew',
+  };
+}
+
+/** The copies of encrypted shares that the server keeps, held as a one-time result. Rejects with `invalid-request` where there are none. */
+export async function takeBackup(
+  at: At,
+  where: Where,
+  ceremony: 'rekey' | 'recovery-rekey',
+  parts: CeremonyParts,
+): Promise<AnswerSummary> {
+  const { family } = await standingOf(at, ceremony, parts.memory);
+  const answer = await readBackup(at.caller, family);
+  const keys = Object.entries(asObject(bodyOf(answer)['keys_base64']));
+  const body = Object.fromEntries(keys.map(([print, texts]) => [print, { keys_base64: asTexts(texts) }]));
+  return holdResult(parts, {
+    ...{
+      where,
+      path: `${family}/backup`,
+      answer: answerOf(answer, body),
+      title: 'Backup of encrypted key shares',
+    },
+    labels: keys.flatMap(([print, texts]) => shareLabels('Encrypted share', asTexts(texts).length, [print])),
+  });
+}
+
+/** Deletes those copies from the server, after a question. */
+export async function removeBackup(
+  at: At,
+  ceremony: 'rekey' | 'recovery-rekey',
+  parts: CeremonyParts,
+): Promise<void> {
+  const { family } = await standingOf(at, ceremony, parts.memory);
+  const question: Question = {
+    title: 'Delete the backup of the encrypted shares?',
+    body: ['The server does not have them a second time. Make sure that each holder has their share.'],
+    action: 'Delete backup',
+  };
+  await deleteBackup({ ...at.caller, consent: { question } }, family);
+}

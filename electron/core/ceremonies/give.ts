@@ -1,0 +1,170 @@
+/**
+ * Asking for one share and giving it to a ceremony. The prompt says to which one, how many were given, and what this one
+ * brings about; typing it there is the consent to the request that carries it. It is sent once.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
+import { giveShare, shareRequest } from '../../vault/api/ceremonies.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import { asAppError, redactError } from '../connection/trouble.ts';
+import type { ConsequenceGate } from '../gates/consequence.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import type { CeremonyMemory } from './memory.ts';
+import type { ResultParts } from './results.ts';
+import { refuseOther, standingOf } from './status.ts';
+import type { Standing } from './status.ts';
+import { shareProblem, tidyShare } from './shares.ts';
+
+export interface GiveParts {
+  readonly gate: Pick<ConsequenceGate, 'enter'>;
+  readonly memory: CeremonyMemory;
+}
+
+/** What every ceremony works with. */
+export type CeremonyParts = GiveParts & ResultParts;
+
+/** What a share was given to, and what the server made of it. */
+export interface Given {
+  readonly before: Standing;
+  readonly answer: VaultAnswer;
+}
+
+/**
+ * Asks until a share can be sent, and gives it. Rejects with `conflict` where the ceremony is another one than the person
+ * saw, `cancelled`, or what the server says.
+ */
+export async function giveOneShare(
+  at: At,
+  { ceremony, nonce }: { readonly ceremony: KeyCeremony; readonly nonce: string },
+  { gate, memory }: GiveParts,
+  signal?: AbortSignal,
+): Promise<Given> {
+  let problem: string | undefined;
+  for (;;) {
+    const before = await standingOf(at, ceremony, memory);
+    const { status, family, sender } = before;
+    refuseOther(status, nonce);
+    const path = `${family}/${status.phase === 'verification' ? 'verify' : 'update'}`;
+    const { share, confirmed } = await gate.enter(
+      sender.client,
+      sharePrompt(at, status, problem),
+      ({ share: typed = '' }) => {
+        const share = tidyShare(typed);
+        return { share, covered: [shareRequest(path, share, nonce)] };
+      },
+      signal,
+    );
+    problem = shareProblem(share);
+    if (problem !== undefined) continue;
+    try {
+      const answer = await giveShare({ ...sender, consent: { confirmed } }, shareRequest(path, share, nonce));
+      return { before, answer };
+    } catch (failure) {
+      const error = redactError(asAppError(failure), [share]);
+      const said = [...(error.serverErrors ?? []), error.message].join(' ');
+      if (/already been provided/i.test(said)) {
+        problem = 'This share was given already, by you or by somebody else. Each counts once.';
+        continue;
+      }
+      if (isWrongSet(error, said)) throw new AppFailure(wrongSet(status, error));
+      throw new AppFailure(/incorrect nonce/i.test(said) ? otherNonce(error) : error);
+    }
+  }
+}
+
+/** The set was complete and did not fit together. Servers say so by 400 or 500, in words of their own. */
+function isWrongSet({ kind }: AppError, said: string): boolean {
+  return (
+    (kind === 'invalid-request' || kind === 'server-error') &&
+    /invalid key|duplicate part|failed to compute|incorrect key shares|aborted|authentication failed|failed to read root key|unable to authenticate/i.test(
+      said,
+    )
+  );
+}
+
+function wrongSet({ phase, given }: CeremonyStatus, error: AppError): AppError {
+  const before =
+    given === 0
+      ? 'It is a share of another cluster, an old one, or mistyped.'
+      : `One of the ${String(given + 1)} shares, not necessarily yours, is of another cluster, an old one, or mistyped.`;
+  return {
+    ...error,
+    kind: 'invalid-request',
+    message: `The shares do not fit together. ${before}`,
+    hint:
+      phase === 'verification'
+        ? 'Nothing has changed: the old shares still count. Give the new ones again, from the first.'
+        : 'Nothing has changed. The count is back at 0: everybody gives their share again.',
+  };
+}
+
+function otherNonce(error: AppError): AppError {
+  return {
+    ...error,
+    kind: 'conflict',
+    message:
+      'Somebody else cancelled it while you typed, and began another one. Your share was refused and does not count.',
+    hint: 'Ask the others which nonce counts before you give it again.',
+  };
+}
+
+const named: Readonly<Record<KeyCeremony, string>> = {
+  rekey: 'Rekey of the unseal keys',
+  'recovery-rekey': 'Rekey of the recovery keys',
+  'generate-root': 'Root generation',
+};
+
+function sharePrompt(
+  at: At,
+  status: CeremonyStatus,
+  problem: string | undefined,
+): Extract<TrustedRequest, { kind: 'enter-fields' }> {
+  const { phase, given, needed, nonce, ceremony } = status;
+  const verifying = phase === 'verification';
+  const last = given === needed - 1;
+  return {
+    kind: 'enter-fields',
+    title: verifying ? 'Enter a new key share' : 'Enter a key share',
+    intro: [
+      `${verifying ? 'Verification of the new shares' : named[ceremony]}: ${String(given)} of ${String(needed)} shares given.`,
+      last ? lastWords(status) : 'It is sent now and counted by the server.',
+      planWords(status),
+      `Nonce ${nonce}`,
+    ],
+    destination: at.destination(),
+    fields: [
+      {
+        ...{ name: 'share', label: verifying ? 'New key share' : 'Key share' },
+        ...{ secret: true, placeholder: 'hex or base64', form: 'token' },
+      },
+    ],
+    action: 'Enter this share',
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** What the giver agrees to: somebody else may have begun it, for keys of their own. */
+function planWords({ startedHere, rekey, pgpFingerprints }: CeremonyStatus): string {
+  const shares =
+    rekey === undefined
+      ? ''
+      : ` ${String(rekey.shares)} new shares, ${String(rekey.threshold)} of them needed.`;
+  const keys =
+    pgpFingerprints.length === 0
+      ? ''
+      : ` What comes out is encrypted to ${pgpFingerprints.map((print) => print.toUpperCase()).join(', ')}.`;
+  return `Begun ${startedHere ? 'here' : 'by somebody else'}.${shares}${keys}`;
+}
+
+function lastWords({ phase, ceremony, rekey, startedHere, pgpFingerprints }: CeremonyStatus): string {
+  if (phase === 'verification') return 'This is the last one: the new shares replace the old ones.';
+  if (ceremony === 'generate-root')
+    return startedHere || pgpFingerprints.length > 0
+      ? 'This is the last one: a root token is made. You receive it.'
+      : 'This is the last one: a root token is made. You receive it encoded, for whoever began this.';
+  return rekey?.verifies === true
+    ? 'This is the last one: you receive all new shares. The old ones count until the new ones are verified.'
+    : 'This is the last one: you receive all new shares, and the old ones stop working at once.';
+}

@@ -1,0 +1,159 @@
+/** Initialising an empty server, and the first steps after it. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import type { InitOptions } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { ask } from '../../vault/api/caller.ts';
+import { initialise } from '../../vault/api/ceremonies.ts';
+import { asTexts } from '../../vault/api/fields.ts';
+import { sealStatus } from '../../vault/api/system-status.ts';
+import type { Question } from '../../vault/http/types.ts';
+import type { Session } from '../session/session.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import { sealFacts } from '../system/facts.ts';
+import type { CredentialLabel } from './memory.ts';
+import { ownerWords, usablePgpKeys } from './pgp-keys.ts';
+import type { UsablePgpKey } from './pgp-keys.ts';
+import { checkNumbers, keyFacts } from './rekey.ts';
+import { encryptedNote, holdResult, shareLabels } from './results.ts';
+import type { ResultParts } from './results.ts';
+import { rootNote } from './root-token-result.ts';
+import { bodyOf, uncut } from './status.ts';
+
+/** Initialises, after a question; shares and root token are held. Rejects with `conflict` where somebody has done it. */
+export async function initialiseServer(
+  at: At,
+  where: Where,
+  options: InitOptions,
+  parts: ResultParts,
+): Promise<AnswerSummary> {
+  checkNumbers(options, options.pgpKeys.length);
+  const keys = await usablePgpKeys(options.pgpKeys);
+  const { rootTokenPgpKey } = options;
+  const [rootKey] = await usablePgpKeys(rootTokenPgpKey === undefined ? [] : [rootTokenPgpKey]);
+  const seal = sealFacts(await sealStatus(at.anonymous));
+  if (seal.initialized)
+    throw new AppFailure({
+      kind: 'conflict',
+      message: 'This server is initialised already. Nothing was sent.',
+      hint: 'Whoever did it has its key shares and its root token.',
+    });
+  const recovery = seal.type !== 'shamir';
+  const question = initQuestion(options, keys, rootKey, recovery);
+  const answer = await initialise(
+    { ...uncut(at.anonymous), consent: { question } },
+    bodyFor(options, keys, rootKey, recovery),
+  );
+  const body = bodyOf(answer);
+  const name = recovery ? 'Recovery key' : 'Unseal key';
+  const count = asTexts(body[recovery ? 'recovery_keys_base64' : 'keys_base64']).length;
+  return holdResult(parts, {
+    ...{
+      where,
+      answer,
+      path: 'sys/init',
+      title: recovery ? 'Recovery keys and root token' : 'Unseal keys and root token',
+    },
+    labels: [
+      ...shareLabels(
+        name,
+        count,
+        keys.map(({ facts }) => ownerWords(facts)),
+      ),
+      rootLabel(rootKey),
+    ],
+  });
+}
+
+function rootLabel(rootKey: UsablePgpKey | undefined): CredentialLabel {
+  return rootKey === undefined
+    ? { title: 'Initial root token', note: rootNote }
+    : { title: 'Encrypted root token', note: encryptedNote(ownerWords(rootKey.facts)) };
+}
+
+function bodyFor(
+  { shares, threshold }: InitOptions,
+  keys: readonly UsablePgpKey[],
+  rootKey: UsablePgpKey | undefined,
+  recovery: boolean,
+): object {
+  const kind = recovery ? 'recovery' : 'secret';
+  const pgp = keys.map(({ base64 }) => base64);
+  return {
+    [`${kind}_shares`]: shares,
+    [`${kind}_threshold`]: threshold,
+    ...(pgp.length === 0 ? {} : { [recovery ? 'recovery_pgp_keys' : 'pgp_keys']: pgp }),
+    ...(rootKey === undefined ? {} : { root_token_pgp_key: rootKey.base64 }),
+  };
+}
+
+function initQuestion(
+  { shares, threshold }: InitOptions,
+  keys: readonly UsablePgpKey[],
+  rootKey: UsablePgpKey | undefined,
+  recovery: boolean,
+): Question {
+  return {
+    title: 'Initialise this server?',
+    facts: [
+      {
+        name: recovery ? 'Recovery keys' : 'Unseal keys',
+        value: `${String(shares)}, of which ${String(threshold)} are needed`,
+      },
+      ...keyFacts(keys),
+      ...(rootKey === undefined
+        ? []
+        : keyFacts([rootKey]).map((fact) => ({ ...fact, name: 'Root token for' }))),
+    ],
+    body: [
+      'Its storage is set up, and everything in it will be encrypted. This happens once.',
+      'The shares and the root token are then held here, and shown one at a time.',
+    ],
+    action: 'Initialise',
+  };
+}
+
+/** Enables an audit device that writes to a file of the server, after a question. */
+export async function enableFileAudit(
+  session: Session,
+  filePath: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const question: Question = {
+    title: 'Enable an audit device?',
+    facts: [{ name: 'File on the server', value: filePath }],
+    body: [
+      'Every request is recorded there, secrets as hashes. If the server can no longer write to it, it answers nothing.',
+    ],
+    action: 'Enable audit device',
+  };
+  const body = JSON.stringify({ type: 'file', options: { file_path: filePath } });
+  await session.run(
+    (caller) =>
+      ask(
+        { ...caller, consent: { question } },
+        { method: 'POST', path: 'sys/audit/file', body, capability: 'update' },
+      ),
+    signal,
+  );
+}
+
+/** Enables KV version 2, after a question. Rejects with `invalid-request` where something is mounted there. */
+export async function enableKv(session: Session, path: string, signal: AbortSignal): Promise<void> {
+  const mount = path.replace(/^\/+|\/+$/g, '');
+  const question: Question = {
+    title: 'Enable a KV secrets engine?',
+    facts: [{ name: 'Path', value: `${mount}/` }],
+    body: ['Version 2: each entry keeps its last ten versions.'],
+    action: 'Enable KV',
+  };
+  const body = JSON.stringify({ type: 'kv', options: { version: '2' } });
+  await session.run(
+    (caller) =>
+      ask(
+        { ...caller, consent: { question } },
+        { method: 'POST', path: `sys/mounts/${mount}`, body, capability: 'update' },
+      ),
+    signal,
+  );
+}

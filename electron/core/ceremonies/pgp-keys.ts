@@ -1,0 +1,102 @@
+/**
+ * Public PGP keys that shares and root tokens are encrypted to. They are read here before anything is sent: a server that
+ * is given a key it cannot use has begun nothing, but one with a wrong key has encrypted a share to nobody.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
+
+const ARMOR = /-----BEGIN PGP [A-Z ]+-----[\s\S]*?-----END PGP [A-Z ]+-----/g;
+
+/** Keys of a text, in its order: armored blocks, else base64 a line. Never rejects: what cannot be used says why. */
+export async function readPgpKeys(text: string, now = new Date()): Promise<readonly PgpKeyFacts[]> {
+  const blocks = text.match(ARMOR) ?? text.split(/\s*\n\s*\n\s*|,/);
+  const pieces = blocks.map((block) => block.trim()).filter((block) => block !== '');
+  return Promise.all(pieces.map((piece) => readPgpKey(piece, now)));
+}
+
+/** One key. */
+async function readPgpKey(text: string, now: Date): Promise<PgpKeyFacts> {
+  const unreadable = (problem: string): PgpKeyFacts => ({ text, fingerprint: '', users: [], problem });
+  if (text.includes('PRIVATE KEY BLOCK'))
+    return unreadable('This is a private key. Give the public one; keep this to its owner.');
+  if (/BEGIN PGP (?!PUBLIC KEY)/.test(text)) return unreadable('This is a PGP message, not a public key.');
+  const { readKey } = await import('openpgp');
+  try {
+    const bytes = Buffer.from(text.replace(/\s/g, ''), 'base64');
+    const key = await (text.includes('BEGIN PGP')
+      ? readKey({ armoredKey: text })
+      : readKey({ binaryKey: bytes }));
+    if (key.isPrivate())
+      return unreadable('This is a private key. Give the public one; keep this to its owner.');
+    const expires = await key.getExpirationTime();
+    const facts = {
+      text,
+      fingerprint: key.getFingerprint(),
+      users: key.getUserIDs(),
+      ...(expires instanceof Date ? { expires: expires.toISOString() } : {}),
+    };
+    if (expires instanceof Date && expires <= now)
+      return {
+        ...facts,
+        problem: `This key expired on ${expires.toISOString().slice(0, 10)}. Ask its owner for a current one.`,
+      };
+    try {
+      await key.getEncryptionKey(undefined, now);
+      return facts;
+    } catch {
+      // The reason is the library's own words; what it means is the same for all of them.
+      return {
+        ...facts,
+        problem: 'Nothing can be encrypted to this key: it is for signing only, or was revoked.',
+      };
+    }
+  } catch {
+    // Whatever it was that could not be read, there is no key in it.
+    return unreadable(
+      'This is not a PGP public key: paste the whole block, “-----BEGIN PGP PUBLIC KEY BLOCK-----” to its end.',
+    );
+  }
+}
+
+/** A key as the server takes it, base64 of its bytes, and its facts. */
+export interface UsablePgpKey {
+  readonly facts: PgpKeyFacts;
+  readonly base64: string;
+}
+
+/** The keys of a request, one each. Rejects with `invalid-input` where one cannot be used; nothing was sent then. */
+export async function usablePgpKeys(texts: readonly string[]): Promise<readonly UsablePgpKey[]> {
+  const { readKey } = await import('openpgp');
+  return Promise.all(
+    texts.map(async (text, index) => {
+      const all = await readPgpKeys(text);
+      const [facts] = all;
+      const problem = all.length === 1 ? facts?.problem : 'There must be one key for each share.';
+      if (facts === undefined || problem !== undefined)
+        throw new AppFailure({
+          kind: 'invalid-input',
+          field: `pgpKeys.${String(index)}`,
+          message: `PGP key ${String(index + 1)}: ${problem ?? 'There is none.'} Nothing was sent.`,
+        });
+      const key = text.includes('BEGIN PGP')
+        ? await readKey({ armoredKey: facts.text })
+        : await readKey({ binaryKey: Buffer.from(facts.text.replace(/\s/g, ''), 'base64') });
+      return { facts, base64: Buffer.from(key.write()).toString('base64') };
+    }),
+  );
+}
+
+/** Whose key it is: `Alice <alice@example.com>, 1234 ABCD`. */
+export function ownerWords({ users, fingerprint }: PgpKeyFacts): string {
+  return [...users.slice(0, 1), shortFingerprint(fingerprint)].join(', ');
+}
+
+/** The last 16 characters, in fours, as people compare them. */
+function shortFingerprint(fingerprint: string): string {
+  return (
+    fingerprint
+      .slice(-16)
+      .toUpperCase()
+      .match(/.{1,4}/g) ?? []
+  ).join(' ');
+}

@@ -1,0 +1,221 @@
+/** Rekeying the unseal or recovery keys, and generating a root token: begun, given shares, verified. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import { shareNumbersProblem } from '../../../shared/vault/ceremony.ts';
+import type {
+  BeginOptions,
+  CeremonyStatus,
+  CeremonyStep,
+  KeyCeremony,
+} from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { beginCeremony } from '../../vault/api/ceremonies.ts';
+import { asText, asTexts } from '../../vault/api/fields.ts';
+import type { Question, VaultAnswer } from '../../vault/http/types.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import { giveOneShare } from './give.ts';
+import type { CeremonyParts } from './give.ts';
+import type { CredentialLabel } from './memory.ts';
+import { ownerWords, usablePgpKeys } from './pgp-keys.ts';
+import type { UsablePgpKey } from './pgp-keys.ts';
+import { answerOf, encryptedNote, holdResult, shareLabels } from './results.ts';
+import { holdDecoded } from './root-token-result.ts';
+import { bodyOf, standingOf } from './status.ts';
+
+/** Refuses numbers that no server takes. Throws `invalid-input`; nothing was sent. */
+export function checkNumbers(
+  numbers: { readonly shares: number; readonly threshold: number },
+  keys: number,
+): void {
+  const problem =
+    shareNumbersProblem(numbers) ??
+    (keys === 0 || keys === numbers.shares
+      ? undefined
+      : `There must be one PGP key for each share: ${String(numbers.shares)} shares, ${String(keys)} keys.`);
+  if (problem === undefined) return;
+  throw new AppFailure({ kind: 'invalid-input', field: 'options', message: `${problem} Nothing was sent.` });
+}
+
+/** Begins a ceremony, after a question. What a root generation answers once is held. Rejects with `conflict` where one is under way. */
+export async function beginKeyCeremony(
+  at: At,
+  where: Where,
+  options: BeginOptions,
+  parts: CeremonyParts,
+): Promise<CeremonyStep> {
+  const { ceremony } = options;
+  if (ceremony !== 'generate-root') checkNumbers(options, options.pgpKeys.length);
+  const texts = ceremony === 'generate-root' ? onlyKey(options.pgpKey) : options.pgpKeys;
+  const keys = await usablePgpKeys(texts);
+  const { status, sender } = await standingOf(at, ceremony, parts.memory);
+  if (status.phase !== 'idle')
+    throw new AppFailure({
+      kind: 'conflict',
+      message: 'One is under way already. Nothing was sent.',
+      hint: 'Take part in it, or cancel it first.',
+    });
+  const question = ceremony === 'generate-root' ? rootQuestion(keys) : rekeyQuestion(options, keys);
+  const body = ceremony === 'generate-root' ? rootBody(keys) : rekeyBody(options, keys);
+  const answer = await beginCeremony({ ...sender, consent: { question } }, status.endpoint, body);
+  const begun = bodyOf(answer);
+  const nonce = asText(begun['nonce']);
+  const otp = asText(begun['otp']);
+  const owners = keys.map(({ facts }) => ownerWords(facts));
+  const held =
+    otp === ''
+      ? undefined
+      : await holdResult(parts, {
+          ...{ where, path: status.endpoint, answer: answerOf(answer, { nonce, otp }) },
+          title: 'One-time password of a root generation',
+          labels: [{ title: 'One-time password', note: otpNote }],
+        });
+  parts.memory.begun.set(nonce, {
+    owners,
+    ...(held === undefined ? {} : { otp, answerId: held.answerId }),
+  });
+  const after = await standingOf(at, ceremony, parts.memory);
+  return {
+    ...{ status: after.status, complete: false },
+    ...(held === undefined ? {} : { answerId: held.answerId }),
+  };
+}
+
+const otpNote =
+  'It decodes the root token that this generation ends with. Strongroom uses it by itself when the last share is given here.';
+
+function onlyKey(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : [text];
+}
+
+function rootBody(keys: readonly UsablePgpKey[]): object {
+  const [key] = keys;
+  return key === undefined ? {} : { pgp_key: key.base64 };
+}
+
+type RekeyOptions = Exclude<BeginOptions, { ceremony: 'generate-root' }>;
+
+function rekeyBody(
+  { shares, threshold, verify, backup }: RekeyOptions,
+  keys: readonly UsablePgpKey[],
+): object {
+  return {
+    secret_shares: shares,
+    secret_threshold: threshold,
+    require_verification: verify,
+    ...(keys.length === 0 ? {} : { pgp_keys: keys.map(({ base64 }) => base64), backup }),
+  };
+}
+
+/** Each key with its owner: a page could have put another one in its place. */
+export function keyFacts(keys: readonly UsablePgpKey[]): NonNullable<Question['facts']> {
+  return keys.map(({ facts }, index) => ({
+    name: keys.length === 1 ? 'PGP key' : `PGP key ${String(index + 1)}`,
+    value: `${facts.users[0] ?? 'no name'} · ${facts.fingerprint.toUpperCase()}`,
+  }));
+}
+
+function rekeyQuestion(options: RekeyOptions, keys: readonly UsablePgpKey[]): Question {
+  const { ceremony, shares, threshold, verify, backup } = options;
+  return {
+    title: ceremony === 'rekey' ? 'Begin a rekey of the unseal keys?' : 'Begin a rekey of the recovery keys?',
+    facts: [
+      { name: 'New shares', value: `${String(shares)}, of which ${String(threshold)} are needed` },
+      ...keyFacts(keys),
+    ],
+    body: [
+      'It ends when enough holders of the present shares have given theirs. Until then anybody can cancel it.',
+      verify
+        ? 'The old shares count until the new ones are verified.'
+        : 'The old shares stop working with the last share given. The new ones are not verified.',
+      ...(keys.length === 0
+        ? ['Whoever gives the last share receives all new shares in plain text.']
+        : backup
+          ? ['The server keeps a copy of the encrypted shares until it is deleted.']
+          : []),
+    ],
+    action: 'Begin rekey',
+  };
+}
+
+function rootQuestion(keys: readonly UsablePgpKey[]): Question {
+  return {
+    title: 'Begin a root generation?',
+    facts: keyFacts(keys),
+    body: [
+      'It ends with a token that may do everything. Holders of key shares must agree by giving theirs.',
+      keys.length === 0
+        ? 'The token comes encoded with a one-time password that Strongroom receives now.'
+        : 'The token comes encrypted to this PGP key.',
+    ],
+    action: 'Begin root generation',
+  };
+}
+
+/** Gives one share, and holds what the last one brings. */
+export async function giveKeyShareTo(
+  at: At,
+  where: Where,
+  seen: { readonly ceremony: KeyCeremony; readonly nonce: string },
+  parts: CeremonyParts,
+  signal?: AbortSignal,
+): Promise<CeremonyStep> {
+  const { before, answer } = await giveOneShare(at, seen, parts, signal);
+  const body = bodyOf(answer);
+  const held = await brought(where, before.status, answer, parts);
+  const { status } = await standingOf(at, seen.ceremony, parts.memory);
+  return {
+    ...{ status, complete: body['complete'] === true },
+    ...(held === undefined ? {} : { answerId: held.answerId }),
+  };
+}
+
+/** What the answer to a share has brought; undefined: only a count. */
+async function brought(
+  where: Where,
+  { ceremony, endpoint, nonce }: CeremonyStatus,
+  answer: VaultAnswer,
+  parts: CeremonyParts,
+): Promise<AnswerSummary | undefined> {
+  const body = bodyOf(answer);
+  const encoded = asText(body['encoded_token']) || asText(body['encoded_root_token']);
+  const count = asTexts(body['keys_base64']).length || asTexts(body['keys']).length;
+  const begun = parts.memory.begun.get(nonce);
+  if (count > 0) {
+    const fingerprints = asTexts(body['pgp_fingerprints']);
+    return holdResult(parts, {
+      ...{ where, answer, path: endpoint.replace(/init$/, 'update') },
+      title: ceremony === 'rekey' ? 'New unseal keys' : 'New recovery keys',
+      labels: shareLabels(
+        ceremony === 'rekey' ? 'Unseal key' : 'Recovery key',
+        count,
+        fingerprints.map((print, index) => begun?.owners[index] ?? print),
+      ),
+    });
+  }
+  if (encoded === '') return undefined;
+  const path = endpoint.replace(/attempt$/, 'update');
+  const fingerprint = asText(body['pgp_fingerprint']);
+  const whole = answerOf(answer, { encoded_token: encoded, nonce });
+  // Whatever becomes of the decoding: this is held first.
+  const held = await holdResult(parts, {
+    ...{ where, path, answer: whole, title: 'Encoded root token' },
+    labels: [encodedLabel(fingerprint, begun?.owners[0])],
+  });
+  if (begun?.otp === undefined || fingerprint !== '') return held;
+  return (
+    holdDecoded(
+      where,
+      { encoded, otp: begun.otp, from: held, otpAnswerId: begun.answerId, like: answer },
+      parts,
+    ) ?? held
+  );
+}
+
+function encodedLabel(fingerprint: string, owner: string | undefined): CredentialLabel {
+  return fingerprint === ''
+    ? {
+        title: 'Encoded root token',
+        note: 'Give it to whoever began this root generation: only their one-time password decodes it.',
+      }
+    : { title: 'Encrypted root token', note: encryptedNote(owner ?? fingerprint) };
+}

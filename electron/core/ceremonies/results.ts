@@ -1,0 +1,130 @@
+/**
+ * What ceremonies bring exists once: new shares, one-time passwords, root tokens. It is held as a one-time result before
+ * anything else can fail, and shown in the secure prompt one credential at a time, each confirmed as saved.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import type { SavedResult } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { asObject, asTexts } from '../../vault/api/fields.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import type { Answers } from '../credentials/large-answers.ts';
+import type { SecretStore } from '../credentials/secrets.ts';
+import type { Ask } from '../platform.ts';
+import type { CeremonyMemory, CredentialLabel } from './memory.ts';
+
+export interface ResultParts {
+  readonly answers: Answers;
+  readonly memory: CeremonyMemory;
+}
+
+export interface NewResult {
+  readonly where: Where;
+  readonly title: string;
+  readonly path: string;
+  readonly answer: VaultAnswer;
+  readonly labels: readonly CredentialLabel[];
+}
+
+/** Holds an answer that exists once. */
+export async function holdResult(
+  { answers, memory }: ResultParts,
+  { where, title, path, answer, labels }: NewResult,
+): Promise<AnswerSummary> {
+  const { answerId, at, sessionId } = await answers.hold({
+    ...('sessionId' in where ? { sessionId: where.sessionId } : { target: where.target }),
+    ...{ title, path, method: 'POST', answer: inOneSpelling(answer), elapsedMs: 0 },
+    ...{ once: true, values: 'plain' },
+  });
+  memory.labels.set(answerId, labels);
+  return { answerId, title, path, at, ...(sessionId === undefined ? {} : { sessionId }) };
+}
+
+/** The answer of a text that was worked out here. */
+export function answerOf(like: VaultAnswer, body: object): VaultAnswer {
+  const { large: _large, bytes: _bytes, ...rest } = like;
+  return { ...rest, text: JSON.stringify(body), json: () => body };
+}
+
+/** Servers write each share twice, in hex and in base64: people save one of them. */
+function inOneSpelling(answer: VaultAnswer): VaultAnswer {
+  const top = asObject(answer.json());
+  const inData = Object.keys(asObject(top['data'])).length > 0;
+  const all = asObject(inData ? top['data'] : top);
+  const body = Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => {
+      const inBase64 = asTexts(all[`${name}_base64`]).length;
+      return inBase64 === 0 || inBase64 !== asTexts(value).length;
+    }),
+  );
+  return answerOf(answer, inData ? { ...top, data: body } : body);
+}
+
+/** Words for shares: `owners` are those of the PGP keys they are encrypted to, or none. */
+export function shareLabels(
+  name: string,
+  count: number,
+  owners: readonly string[],
+): readonly CredentialLabel[] {
+  return Array.from({ length: count }, (_, index) => ({
+    title: count === 1 ? name : `${name} ${String(index + 1)} of ${String(count)}`,
+    note: owners[index] === undefined ? plainNote : encryptedNote(owners[index]),
+  }));
+}
+
+const plainNote =
+  'Give it to one person. It is shown here only, and the server does not have it a second time.';
+
+/** What stands beside something that is encrypted. */
+export function encryptedNote(owner: string): string {
+  return `Encrypted to the PGP key of ${owner}. Only its owner can read it: “base64 -d | gpg -d”.`;
+}
+
+export interface ShowParts extends ResultParts {
+  readonly secrets: Pick<SecretStore, 'read' | 'noteTaken' | 'isTaken'>;
+  readonly ask: Ask;
+}
+
+function credentialsOf({ answers, memory }: ResultParts, answerId: string) {
+  const view = answers.view(answerId);
+  const refs = view.rows.flatMap(({ credential }) => credential ?? []);
+  const labels = memory.labels.get(answerId) ?? [];
+  return refs.map((ref, index) => ({
+    ref,
+    label: labels[index] ?? {
+      title: `${view.title} (${String(index + 1)} of ${String(refs.length)})`,
+      note: '',
+    },
+  }));
+}
+
+/** How much of a result is saved. Throws `invalid-input` where it is gone. */
+export function savedOf(parts: Omit<ShowParts, 'ask'>, answerId: string): SavedResult {
+  const all = credentialsOf(parts, answerId);
+  const saved = all.filter(({ ref }) => parts.secrets.isTaken(ref.secretRef)).length;
+  return { saved, total: all.length, address: parts.answers.targetOf(answerId)?.address ?? '' };
+}
+
+/**
+ * Shows what is not saved yet, or all of it `again`, until a person says “later”. What was not confirmed stays held, and so
+ * does the rest.
+ */
+export async function showResult(parts: ShowParts, answerId: string, again: boolean): Promise<SavedResult> {
+  const { secrets, ask } = parts;
+  const all = credentialsOf(parts, answerId);
+  if (all.length === 0)
+    throw new AppFailure({ kind: 'invalid-input', message: 'There is no credential in this result.' });
+  const address = parts.answers.targetOf(answerId)?.address;
+  const of = address === undefined ? '' : `Of ${address}. `;
+  for (const { ref, label } of all) {
+    if (!again && secrets.isTaken(ref.secretRef)) continue;
+    const answer = await ask({
+      ...{ kind: 'show-secret', title: label.title, note: of + label.note },
+      secret: secrets.read(ref.secretRef).secret,
+      ...{ action: 'I have saved it', later: 'Later', printable: true },
+    });
+    if (answer.kind !== 'submit') break;
+    secrets.noteTaken(ref.secretRef);
+  }
+  return savedOf(parts, answerId);
+}

@@ -1,0 +1,104 @@
+/**
+ * The token that a root generation ends with: decoded here from its two halves, so that neither is sent anywhere, and held
+ * in their place.
+ */
+import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import { decodeRootToken } from '../cluster/root-token.ts';
+import { cancelled } from '../connection/connect.ts';
+import type { Ask } from '../platform.ts';
+import { answerOf, holdResult } from './results.ts';
+import type { ResultParts } from './results.ts';
+
+export interface ToDecode {
+  readonly encoded: string;
+  readonly otp: string;
+  /** The result that holds the encoded token. */
+  readonly from?: AnswerSummary;
+  readonly otpAnswerId?: string | undefined;
+  readonly like: VaultAnswer;
+}
+
+/** Holds the token in the place of its two halves; undefined where they do not belong together. */
+export function holdDecoded(
+  where: Where,
+  { encoded, otp, from, otpAnswerId, like }: ToDecode,
+  parts: ResultParts,
+): Promise<AnswerSummary> | undefined {
+  const token = decodeRootToken(encoded, otp);
+  if (token === undefined) return undefined;
+  return holdResult(parts, {
+    ...{
+      where,
+      path: from?.path ?? 'sys/generate-root/update',
+      answer: answerOf(like, { root_token: token }),
+    },
+    title: 'Root token',
+    labels: [{ title: 'Root token', note: rootNote }],
+  }).then((held) => {
+    for (const answerId of [from?.answerId, otpAnswerId]) {
+      if (answerId === undefined) continue;
+      parts.answers.noteTaken(answerId);
+      parts.answers.dismiss(answerId);
+    }
+    return held;
+  });
+}
+
+export const rootNote = 'It may do everything and does not expire. Revoke it when you no longer need it.';
+
+/**
+ * Decodes a token that somebody else received, with a one-time password that is held here, else with one that is typed.
+ * Rejects with `cancelled`.
+ */
+export async function decodeElsewhere(
+  where: Where,
+  parts: ResultParts & { readonly ask: Ask },
+  signal?: AbortSignal,
+): Promise<AnswerSummary> {
+  let problem: string | undefined;
+  for (;;) {
+    const begun = [...parts.memory.begun].filter(([, { otp }]) => otp !== undefined);
+    const answer = await parts.ask(question(begun.length > 0, problem), signal);
+    if (answer.kind !== 'fields') throw cancelled('Cancelled. Nothing was decoded.');
+    const { encoded = '', otp: typed = '' } = answer.values;
+    const passwords = [{ otp: typed }, ...begun.map(([nonce, one]) => ({ nonce, ...one }))];
+    for (const { otp = '', ...of } of passwords) {
+      const from = 'nonce' in of ? of : undefined;
+      const held = holdDecoded(
+        where,
+        { encoded, otp, otpAnswerId: from?.answerId, like: nothingSent },
+        parts,
+      );
+      if (held === undefined) continue;
+      if (from !== undefined) parts.memory.begun.set(from.nonce, { owners: from.owners });
+      return held;
+    }
+    problem =
+      'The encoded token and the one-time password do not belong together: one of them is of another generation, or part of it is missing.';
+  }
+}
+
+function question(held: boolean, problem: string | undefined): TrustedRequest {
+  return {
+    kind: 'enter-fields',
+    title: 'Decode a root token',
+    intro: ['It is decoded on this machine. Nothing is sent.'],
+    fields: [
+      { name: 'encoded', label: 'Encoded token', secret: true, form: 'token' },
+      {
+        ...{ name: 'otp', label: 'One-time password', secret: true, form: 'token', optional: held },
+        ...(held ? { hint: 'Empty: those that Strongroom holds are tried.' } : {}),
+      },
+    ],
+    action: 'Decode',
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** What is worked out here came from no server. */
+const nothingSent: VaultAnswer = {
+  ...{ status: 200, text: '', json: () => ({}), warnings: [], headers: {}, origin: '' },
+};

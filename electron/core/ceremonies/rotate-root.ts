@@ -1,0 +1,32 @@
+/** Replacing the root key with a token's right alone: OpenBao 2.4 and newer. Others replace it with the shares, by a rekey. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { rotateRootKey } from '../../vault/api/ceremonies.ts';
+import type { Question } from '../../vault/http/types.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import { uncut } from './status.ts';
+
+const question: Question = {
+  title: 'Rotate the root key?',
+  body: [
+    'The server makes a new root key and encrypts its keyring with it.',
+    'Key shares stay as they are, and nothing has to be unsealed.',
+  ],
+  action: 'Rotate root key',
+};
+
+/** Rotates, after a question. Rejects with `not-offered`. */
+export async function rotateRoot(at: At): Promise<void> {
+  try {
+    await rotateRootKey({ ...uncut(at.caller), consent: { question } });
+  } catch (failure) {
+    if (!(failure instanceof AppFailure)) throw failure;
+    const { kind } = failure.error;
+    if (kind !== 'invalid-path' && kind !== 'not-offered') throw failure;
+    throw new AppFailure({
+      ...failure.error,
+      kind: 'not-offered',
+      message: 'This server does not rotate its root key by itself.',
+      hint: 'Rekey the unseal keys instead: that needs key shares.',
+    });
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Where a ceremony stands. Each look and each act asks first which of the two families of endpoints the server has. A token
+ * with limited uses is not spent on a look.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
+import { ceremonyProgress, familyOf, needsToken, verificationProgress } from '../../vault/api/ceremonies.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import { asNumber, asObject, asText, asTexts } from '../../vault/api/fields.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import type { At } from '../sessions/unauthenticated.ts';
+import type { CeremonyMemory } from './memory.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Some servers answer the data at the top, some under `data`. */
+export function bodyOf(answer: VaultAnswer): Body {
+  if (answer.text === '') return {};
+  const top = asObject(answer.json());
+  const data = asObject(top['data']);
+  return Object.keys(data).length > 0 ? data : top;
+}
+
+/** A ceremony as the server has it now. */
+export interface Standing {
+  readonly status: CeremonyStatus;
+  /** API path before `/init`, `/attempt`, `/update`, `/verify`. */
+  readonly family: string;
+  /** Who sends what changes it: neither a lock nor the end of a page cuts that short, and nothing is repeated. */
+  readonly sender: Caller;
+  /** What the server said of it. */
+  readonly body: Body;
+}
+
+/** Looks at a ceremony. Rejects with `not-offered`, also where the server has no such keys. */
+export async function standingOf(at: At, ceremony: KeyCeremony, memory: CeremonyMemory): Promise<Standing> {
+  const looker = at.caller.repeatable ? at.caller : at.anonymous;
+  const { answer, endpoint } = await progress(looker, ceremony);
+  const family = familyOf(endpoint);
+  const sender = uncut(needsToken(endpoint) ? at.caller : looker);
+  const body = bodyOf(answer);
+  const verificationNonce = asText(body['verification_nonce']);
+  const verifying = verificationNonce !== '';
+  const counted = verifying ? bodyOf(await verificationProgress(looker, family)) : body;
+  const started = body['started'] === true;
+  const nonce = asText(counted['nonce']);
+  const begun = memory.begun.get(asText(body['nonce']));
+  const shown: CeremonyStatus = {
+    ...{ ceremony, endpoint, at: new Date().toISOString(), nonce },
+    phase: !started ? 'idle' : verifying ? 'verification' : 'shares',
+    given: asNumber(counted['progress']),
+    needed: verifying ? asNumber(counted['t']) : asNumber(body['required']),
+    ...(started && ceremony !== 'generate-root' ? { rekey: rekeyOf(body) } : {}),
+    pgpFingerprints: [...asTexts(body['pgp_fingerprints']), asText(body['pgp_fingerprint'])].filter(
+      (text) => text !== '',
+    ),
+    startedHere: begun !== undefined,
+    otpHeld: begun?.otp !== undefined,
+  };
+  return { status: shown, family, sender, body };
+}
+
+function rekeyOf(body: Body): NonNullable<CeremonyStatus['rekey']> {
+  return {
+    shares: asNumber(body['n']),
+    threshold: asNumber(body['t']),
+    verifies: body['verification_required'] === true,
+    backup: body['backup'] === true,
+  };
+}
+
+/** A seal without recovery keys refuses to say how they are rekeyed: it has no such ceremony. */
+async function progress(caller: Caller, ceremony: KeyCeremony) {
+  try {
+    return await ceremonyProgress(caller, ceremony);
+  } catch (failure) {
+    if (!(failure instanceof AppFailure)) throw failure;
+    const said = failure.error.serverErrors?.join(' ') ?? '';
+    if (ceremony !== 'recovery-rekey' || !/recovery rekeying not supported/i.test(said)) throw failure;
+    throw new AppFailure({
+      kind: 'not-offered',
+      message: 'This server has no recovery keys: it is unsealed by key shares, not by another service.',
+    });
+  }
+}
+
+/** The caller without what could end its request. */
+export function uncut({ client, token }: Caller): Caller {
+  return { client, repeatable: false, ...(token === undefined ? {} : { token }) };
+}
+
+/** Throws `conflict` where the person saw another ceremony than there is now. Nothing was sent. */
+export function refuseOther(status: CeremonyStatus, seenNonce: string): void {
+  if (status.nonce === seenNonce) return;
+  throw new AppFailure({
+    kind: 'conflict',
+    message:
+      status.phase === 'idle'
+        ? 'It is not under way any more: somebody else has cancelled or completed it. Nothing was sent.'
+        : 'Somebody else has cancelled the one you saw and begun another. Nothing was sent.',
+    hint: 'Ask the others which nonce counts before you give a share.',
+  });
+}

@@ -1,0 +1,257 @@
+/**
+ * Unsealing every node of a cluster from one place. One share, typed once, goes to each node that is sealed and whose
+ * address a person has confirmed; the prompt names them all. An address that nobody has confirmed gets nothing.
+ */
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { NodeSeal, NodeSealFacts } from '../../../shared/vault/ceremony.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { asText } from '../../vault/api/fields.ts';
+import { giveKeyShare, resetUnseal } from '../../vault/api/seal.ts';
+import { sealStatus } from '../../vault/api/system-status.ts';
+import type { VaultAnswer } from '../../vault/http/types.ts';
+import { addressOf } from '../connection/address.ts';
+import { cancelled } from '../connection/connect.ts';
+import { asAppError, redactError } from '../connection/trouble.ts';
+import type { At, UnauthenticatedConnections } from '../sessions/unauthenticated.ts';
+import { sealFacts } from '../system/facts.ts';
+import type { Ask } from '../platform.ts';
+import type { CeremonyMemory } from './memory.ts';
+import { shareProblem, tidyShare } from './shares.ts';
+import { bodyOf, uncut } from './status.ts';
+
+export interface NodesParts {
+  readonly unauthenticated: Pick<UnauthenticatedConnections, 'at'>;
+  readonly targetOf: (sessionId: string) => ConnectionTarget | undefined;
+  readonly memory: CeremonyMemory;
+  readonly ask: Ask;
+}
+
+interface Place {
+  readonly address: string;
+  readonly where: Where;
+}
+
+/** The connection's own address first, then those it may be redirected to, then `more`; each once. */
+function placesOf(where: Where, more: readonly string[], { targetOf }: NodesParts): readonly Place[] {
+  const target = 'target' in where ? where.target : targetOf(where.sessionId);
+  if (target === undefined) return [];
+  const own = addressOf(target.address);
+  const others = [...(target.confirmedOrigins ?? []), ...more].map(addressOf);
+  return [...new Set([own, ...others])].map((address) => ({
+    address,
+    where: address === own ? where : { target: nodeTarget(target, address), name: '' },
+  }));
+}
+
+/** The same settings at another address: nothing leads on from there. */
+function nodeTarget({ confirmedOrigins: _, ...target }: ConnectionTarget, address: string): ConnectionTarget {
+  return { ...target, address };
+}
+
+function factsOf(answer: VaultAnswer): NodeSealFacts {
+  const { initialized, sealed, type, recoverySeal, progress, threshold, shares, version, clusterName } =
+    sealFacts(answer);
+  return {
+    ...{ initialized, sealed, type, recoverySeal, progress, threshold, shares, version, clusterName },
+    nonce: asText(bodyOf(answer)['nonce']),
+  };
+}
+
+/** Asks one node, by itself. `unasked`: an address that nobody has confirmed is not contacted. */
+async function look(
+  place: Place,
+  parts: NodesParts,
+  unasked: boolean,
+  signal?: AbortSignal,
+): Promise<NodeSeal> {
+  const { address } = place;
+  try {
+    const seal = await parts.unauthenticated.at(
+      place.where,
+      async ({ anonymous }) => factsOf(await sealStatus(anonymous)),
+      { unasked, ...(signal === undefined ? {} : { signal }) },
+    );
+    return { address, confirmed: true, seal };
+  } catch (failure) {
+    const problem = asAppError(failure);
+    return problem.kind === 'cancelled'
+      ? { address, confirmed: false }
+      : { address, confirmed: true, problem };
+  }
+}
+
+/** Every node; a slow or dead one has its problem beside it. */
+export function lookAtNodes(
+  where: Where,
+  more: readonly string[],
+  parts: NodesParts,
+  signal?: AbortSignal,
+): Promise<readonly NodeSeal[]> {
+  return Promise.all(placesOf(where, more, parts).map((place) => look(place, parts, true, signal)));
+}
+
+/** Asks the person whether an address may be contacted, and looks at it. Rejects with `cancelled`. */
+export async function confirmNode(
+  where: Where,
+  address: string,
+  parts: NodesParts,
+  signal?: AbortSignal,
+): Promise<NodeSeal> {
+  const place = placesOf(where, [address], parts).find((one) => one.address === addressOf(address));
+  const node = place === undefined ? undefined : await look(place, parts, false, signal);
+  if (node === undefined || !node.confirmed)
+    throw cancelled(`${address} was not contacted. Nothing was sent.`);
+  return node;
+}
+
+/** Asks for one share and gives it to every sealed node that is confirmed. Rejects with `cancelled`. */
+export async function unsealNodes(
+  where: Where,
+  more: readonly string[],
+  parts: NodesParts,
+  signal?: AbortSignal,
+): Promise<readonly NodeSeal[]> {
+  const places = placesOf(where, more, parts);
+  let problem: string | undefined;
+  for (;;) {
+    const nodes = await Promise.all(places.map((place) => look(place, parts, true, signal)));
+    const waiting = nodes.filter(isWaiting);
+    if (waiting.length === 0) return nodes;
+    const share = await askForShare(where, waiting, problem, parts, signal);
+    const fresh = waiting.filter(({ address, seal }) => !parts.memory.given.has(keyOf(address, seal), share));
+    problem =
+      shareProblem(share) ??
+      (fresh.length === 0
+        ? 'You have given this share to all of them already. Each counts once; it was not sent again.'
+        : undefined);
+    if (problem !== undefined) continue;
+    const given = new Map(
+      await Promise.all(
+        fresh.map(
+          async (node) => [node.address, await give(node, placeOf(places, node), share, parts)] as const,
+        ),
+      ),
+    );
+    return nodes.map((node) => given.get(node.address) ?? node);
+  }
+}
+
+type Waiting = NodeSeal & { readonly seal: NodeSealFacts };
+
+function isWaiting(node: NodeSeal): node is Waiting {
+  return node.confirmed && node.seal?.sealed === true && node.seal.initialized;
+}
+
+function placeOf(places: readonly Place[], { address }: NodeSeal): Where | undefined {
+  return places.find((place) => place.address === address)?.where;
+}
+
+/** An attempt to unseal has its nonce from the first share on. */
+function keyOf(address: string, { nonce }: NodeSealFacts): string {
+  return `${address} ${nonce}`;
+}
+
+async function give(
+  before: Waiting,
+  where: Where | undefined,
+  share: string,
+  { unauthenticated, memory }: NodesParts,
+): Promise<NodeSeal> {
+  if (where === undefined) return before;
+  try {
+    const after = await unauthenticated.at(
+      where,
+      async ({ anonymous }) => factsOf(await giveKeyShare(uncut(anonymous), share)),
+      { unasked: true },
+    );
+    if (after.sealed) memory.given.add(keyOf(before.address, after), share);
+    const counted = !after.sealed || after.progress !== before.seal.progress;
+    return { ...before, seal: after, ...(counted ? {} : { problem: notCounted }) };
+  } catch (failure) {
+    const error = redactError(asAppError(failure), [share]);
+    // Refused: what it has counted until now is for the next look.
+    const { seal: _, ...node } = before;
+    return { ...node, problem: error.kind === 'invalid-request' ? refused(error, before.seal) : error };
+  }
+}
+
+const notCounted: AppError = {
+  kind: 'invalid-request',
+  message: 'This share was given to it already. Each counts once.',
+};
+
+function refused(error: AppError, { progress, threshold }: NodeSealFacts): AppError {
+  if (progress < threshold - 1) return error;
+  return {
+    ...error,
+    message:
+      'The shares do not fit together: one of them, not necessarily this one, is of another cluster, an old one, or mistyped.',
+    hint: 'It is still sealed. The count is back at 0: all must be given again.',
+  };
+}
+
+async function askForShare(
+  where: Where,
+  nodes: readonly Waiting[],
+  problem: string | undefined,
+  { unauthenticated, ask }: NodesParts,
+  signal?: AbortSignal,
+): Promise<string> {
+  const destination = await unauthenticated.at(where, (at: At) => Promise.resolve(at.destination()));
+  const answer = await ask(
+    {
+      kind: 'enter-fields',
+      title: 'Enter an unseal key',
+      intro: [
+        nodes.length === 1
+          ? 'The share goes to this sealed node:'
+          : `The share goes to these ${String(nodes.length)} sealed nodes, and to no other:`,
+        ...nodes.map(
+          ({ address, seal }) =>
+            `${address} · ${String(seal.progress)} of ${String(seal.threshold)} given${seal.progress === seal.threshold - 1 ? '; this share is the last one' : ''}`,
+        ),
+      ],
+      destination,
+      fields: [
+        {
+          name: 'share',
+          label: 'Unseal key share',
+          secret: true,
+          placeholder: 'hex or base64',
+          form: 'token',
+        },
+      ],
+      action: 'Enter this key',
+      ...(problem === undefined ? {} : { problem }),
+    },
+    signal,
+  );
+  if (answer.kind !== 'fields') throw cancelled();
+  return tidyShare(answer.values['share'] ?? '');
+}
+
+/** Forgets the shares given so far to every sealed node that is confirmed, after one question each. */
+export async function resetNodes(
+  where: Where,
+  more: readonly string[],
+  parts: NodesParts,
+): Promise<readonly NodeSeal[]> {
+  const places = placesOf(where, more, parts);
+  for (const place of places) {
+    const node = await look(place, parts, true);
+    if (!isWaiting(node) || node.seal.progress === 0) continue;
+    const question = {
+      title: 'Forget the key shares given so far?',
+      body: [
+        `${String(node.seal.progress)} of ${String(node.seal.threshold)} shares have been given to ${node.address}.`,
+        'Whoever gave them must give them again. The shares themselves stay valid.',
+      ],
+      action: 'Forget them',
+    };
+    await parts.unauthenticated.at(place.where, ({ anonymous }) =>
+      resetUnseal({ ...anonymous, consent: { question } }),
+    );
+  }
+  return Promise.all(places.map((place) => look(place, parts, true)));
+}

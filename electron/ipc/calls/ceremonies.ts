@@ -1,0 +1,292 @@
+/**
+ * `ceremony.*`: what several people do with their key shares. Shares are typed in the secure prompt and leave main only for
+ * confirmed addresses; what a ceremony brings is held before anything else happens to it. Works without a login where the
+ * server does.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { BeginOptions, InitOptions } from '../../../shared/vault/ceremony.ts';
+import { keyCeremonies } from '../../../shared/vault/ceremony.ts';
+import { cancelKeyCeremony, removeBackup, takeBackup } from '../../core/ceremonies/cancel.ts';
+import type { CeremonyParts } from '../../core/ceremonies/give.ts';
+import { enableFileAudit, enableKv, initialiseServer } from '../../core/ceremonies/init.ts';
+import { readPgpKeys } from '../../core/ceremonies/pgp-keys.ts';
+import { beginKeyCeremony, giveKeyShareTo } from '../../core/ceremonies/rekey.ts';
+import { savedOf, showResult } from '../../core/ceremonies/results.ts';
+import { decodeElsewhere } from '../../core/ceremonies/root-token-result.ts';
+import { rotateRoot } from '../../core/ceremonies/rotate-root.ts';
+import { standingOf } from '../../core/ceremonies/status.ts';
+import { confirmNode, lookAtNodes, resetNodes, unsealNodes } from '../../core/ceremonies/unseal-nodes.ts';
+import type { NodesParts } from '../../core/ceremonies/unseal-nodes.ts';
+import type { Services } from '../../services.ts';
+import { aPlace, aSession, anAnswer, nothing } from '../about.ts';
+import { call } from '../call.ts';
+import { exactly } from '../same-shape.ts';
+import { id, inSession, maybe, none, originText } from './fields.ts';
+import { where } from './service-fields.ts';
+
+/** A public key, armored or in base64. */
+const pgpKey = z.string().check(z.maxLength(256 * 1024));
+const pgpKeys = z.array(pgpKey).check(z.maxLength(255));
+/** What a server would not take is refused by words of our own, not as a malformed call. */
+const shareCount = z.int().check(z.gte(-1_000_000), z.lte(1_000_000));
+const keyCeremony = z.enum(keyCeremonies);
+const ofRekey = z.enum(['rekey', 'recovery-rekey']);
+const nonce = z.string().check(z.maxLength(256));
+const more = z.array(originText).check(z.maxLength(50));
+const seenCeremony = { where, ceremony: keyCeremony, nonce };
+const MOST_KEY_BYTES = 2 * 1024 * 1024;
+const toConnect = ['enter-passphrase', 'enter-fields', 'confirm-trust'] as const;
+
+const beginOptions = exactly<BeginOptions>()(
+  z.union([
+    z.strictObject({
+      ceremony: ofRekey,
+      ...{ shares: shareCount, threshold: shareCount, pgpKeys, verify: z.boolean(), backup: z.boolean() },
+    }),
+    z.strictObject({ ceremony: z.literal('generate-root'), pgpKey: maybe(pgpKey) }),
+  ]),
+);
+
+const initOptions = exactly<InitOptions>()(
+  z.strictObject({ shares: shareCount, threshold: shareCount, pgpKeys, rootTokenPgpKey: maybe(pgpKey) }),
+);
+
+function partsOf({ gate, ceremonyMemory: memory, answers }: Services): CeremonyParts {
+  return { gate, memory, answers };
+}
+
+function nodesOf({ unauthenticated, sessions, ceremonyMemory: memory, platform }: Services): NodesParts {
+  return { unauthenticated, memory, targetOf: sessions.targetOf, ask: platform.ask };
+}
+
+export const ceremonyCalls = [
+  call('ceremony.status', {
+    input: z.strictObject({ where, ceremony: keyCeremony }),
+    effect: 'read',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: toConnect,
+    run: async (place, { ceremony }, { services, signal }) => {
+      const look = services.unauthenticated.at(
+        place,
+        (at) => standingOf(at, ceremony, services.ceremonyMemory),
+        { signal },
+      );
+      return (await look).status;
+    },
+  }),
+  call('ceremony.begin', {
+    input: z.strictObject({ where, options: beginOptions }),
+    effect: 'once',
+    says: 'Begin a key ceremony',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['confirm', ...toConnect],
+    maxBytes: MOST_KEY_BYTES,
+    run: (place, { options }, { services }) =>
+      services.unauthenticated.at(place, (at) => beginKeyCeremony(at, place, options, partsOf(services))),
+  }),
+  call('ceremony.giveShare', {
+    input: z.strictObject(seenCeremony),
+    effect: 'once',
+    says: 'Enter a key share',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: toConnect,
+    run: (place, { ceremony, nonce: seen }, { services }) =>
+      services.unauthenticated.at(place, (at) =>
+        giveKeyShareTo(at, place, { ceremony, nonce: seen }, partsOf(services)),
+      ),
+  }),
+  call('ceremony.cancel', {
+    input: z.strictObject({ ...seenCeremony, only: z.enum(['all', 'verification']) }),
+    effect: 'write',
+    says: 'Cancel a key ceremony',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['confirm', ...toConnect],
+    run: (place, { ceremony, nonce: seen, only }, { services, signal }) =>
+      services.unauthenticated.at(
+        place,
+        (at) => cancelKeyCeremony(at, { ceremony, nonce: seen, only }, partsOf(services)),
+        { signal },
+      ),
+  }),
+  call('ceremony.decodeRootToken', {
+    input: z.strictObject({ where }),
+    effect: 'read',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['enter-fields'],
+    run: (place, _input, { services, signal }) =>
+      decodeElsewhere(place, { ...partsOf(services), ask: services.platform.ask }, signal),
+  }),
+  call('ceremony.backup', {
+    input: z.strictObject({ where, ceremony: ofRekey }),
+    effect: 'read',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: toConnect,
+    run: (place, { ceremony }, { services, signal }) =>
+      services.unauthenticated.at(place, (at) => takeBackup(at, place, ceremony, partsOf(services)), {
+        signal,
+      }),
+  }),
+  call('ceremony.removeBackup', {
+    input: z.strictObject({ where, ceremony: ofRekey }),
+    effect: 'write',
+    says: 'Delete the backup of key shares',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['confirm', ...toConnect],
+    run: async (place, { ceremony }, { services, signal }) => {
+      await services.unauthenticated.at(place, (at) => removeBackup(at, ceremony, partsOf(services)), {
+        signal,
+      });
+      return {};
+    },
+  }),
+  call('ceremony.rotateRoot', {
+    input: z.strictObject({ where }),
+    effect: 'write',
+    says: 'Rotate the root key',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['confirm', ...toConnect],
+    run: async (place, _input, { services, signal }) => {
+      await services.unauthenticated.at(place, rotateRoot, { signal });
+      return {};
+    },
+  }),
+  call('ceremony.init', {
+    input: z.strictObject({ where, options: initOptions }),
+    effect: 'once',
+    says: 'Initialise a server',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['confirm', ...toConnect],
+    maxBytes: MOST_KEY_BYTES,
+    run: (place, { options }, { services }) =>
+      services.unauthenticated.at(place, (at) => initialiseServer(at, place, options, partsOf(services))),
+  }),
+  call('ceremony.nodes', {
+    input: z.strictObject({ where, more }),
+    effect: 'read',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: toConnect,
+    run: (place, input, { services, signal }) => lookAtNodes(place, input.more, nodesOf(services), signal),
+  }),
+  call('ceremony.confirmNode', {
+    input: z.strictObject({ where, address: originText }),
+    effect: 'read',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: toConnect,
+    run: (place, { address }, { services, signal }) => confirmNode(place, address, nodesOf(services), signal),
+  }),
+  call('ceremony.unseal', {
+    input: z.strictObject({ where, more }),
+    effect: 'write',
+    says: 'Enter an unseal key share',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: toConnect,
+    run: async (place, input, { services, signal }) => {
+      const nodes = await unsealNodes(place, input.more, nodesOf(services), signal);
+      // A session that was in trouble because its server was sealed hears of the end of that.
+      if ('sessionId' in place && nodes[0]?.seal?.sealed === false)
+        await services.sessions.find(place.sessionId).session.refresh(signal);
+      return nodes;
+    },
+  }),
+  call('ceremony.resetUnseal', {
+    input: z.strictObject({ where, more }),
+    effect: 'write',
+    says: 'Reset the unseal progress',
+    about: aPlace,
+    whenLocked: 'refused',
+    asks: ['confirm', ...toConnect],
+    run: (place, input, { services }) => resetNodes(place, input.more, nodesOf(services)),
+  }),
+  call('ceremony.showResult', {
+    input: z.strictObject({ answerId: id, again: z.boolean() }),
+    effect: 'read',
+    about: anAnswer,
+    whenLocked: 'refused',
+    asks: ['show-secret'],
+    run: (answerId, { again }, { services }) =>
+      showResult(
+        { ...partsOf(services), secrets: services.secrets, ask: services.platform.ask },
+        answerId,
+        again,
+      ),
+  }),
+  call('ceremony.saved', {
+    input: z.strictObject({ answerId: id }),
+    effect: 'read',
+    about: anAnswer,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (answerId, _input, { services }) =>
+      savedOf({ ...partsOf(services), secrets: services.secrets }, answerId),
+  }),
+  call('ceremony.readPgpKeys', {
+    input: z.strictObject({ text: z.string().check(z.maxLength(MOST_KEY_BYTES / 2)) }),
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    maxBytes: MOST_KEY_BYTES + 1024,
+    run: (_nothing, { text }) => readPgpKeys(text),
+  }),
+  call('ceremony.choosePgpKeys', {
+    input: none,
+    effect: 'read',
+    about: nothing,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: async (_nothing, _none, { services, signal }) => {
+      const chosen = await services.platform.chooseFile('value');
+      if (chosen === undefined || signal.aborted)
+        throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
+      return readPgpKeys(await keyFile(chosen));
+    },
+  }),
+  call('ceremony.firstAudit', {
+    input: z.strictObject({ ...inSession, filePath: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+    effect: 'write',
+    says: 'Enable an audit device',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: async (session, { filePath }, { signal }) => {
+      await enableFileAudit(session, filePath, signal);
+      return {};
+    },
+  }),
+  call('ceremony.firstKv', {
+    input: z.strictObject({ ...inSession, path: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+    effect: 'write',
+    says: 'Enable a KV secrets engine',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['confirm'],
+    run: async (session, { path }, { signal }) => {
+      await enableKv(session, path, signal);
+      return {};
+    },
+  }),
+] as const;
+
+/** A file of public keys, armored or binary, as a text. Rejects with `invalid-input` where it is too large. */
+async function keyFile(path: string): Promise<string> {
+  const { size } = await stat(path);
+  if (size > MOST_KEY_BYTES / 2)
+    throw new AppFailure({ kind: 'invalid-input', message: 'This file is too large for public keys.' });
+  const bytes = await readFile(path);
+  const text = bytes.toString('utf8');
+  return text.includes('-----BEGIN PGP') ? text : bytes.toString('base64');
+}

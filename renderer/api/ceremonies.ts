@@ -1,0 +1,156 @@
+/** Key ceremonies. Looked at again only while somebody sees them: others take part from elsewhere. */
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AppErrorKind } from '../../shared/ipc/result.ts';
+import type {
+  BeginOptions,
+  CeremonyStatus,
+  CeremonyStep,
+  InitOptions,
+  KeyCeremony,
+  NodeSeal,
+  PgpKeyFacts,
+} from '../../shared/vault/ceremony.ts';
+import type { Where } from '../../shared/vault/where.ts';
+import { appErrorOf, call } from './client.ts';
+import { sessionKey } from './session.ts';
+
+/** Between two looks, in milliseconds. */
+export const ceremonyEveryMs = 2_000;
+
+function ceremonyKey(where: Where) {
+  return 'sessionId' in where
+    ? [...sessionKey(where.sessionId), 'ceremony']
+    : ['visit', JSON.stringify(where.target), 'ceremony'];
+}
+
+/** What asking again would not change. */
+const lasting: ReadonlySet<AppErrorKind> = new Set([
+  'forbidden',
+  'not-offered',
+  'unauthenticated',
+  'locked',
+  'cancelled',
+]);
+
+function again({ state }: { readonly state: { readonly error: Error | null } }): number | false {
+  const failed = state.error === null ? undefined : appErrorOf(state.error).kind;
+  return failed === undefined || !lasting.has(failed) ? ceremonyEveryMs : false;
+}
+
+/** Where a ceremony stands. */
+export function ceremonyQuery(where: Where, ceremony: KeyCeremony) {
+  return queryOptions({
+    queryKey: [...ceremonyKey(where), ceremony],
+    queryFn: ({ signal }) => call('ceremony.status', { where, ceremony }, signal),
+    staleTime: ceremonyEveryMs,
+    refetchInterval: again,
+  });
+}
+
+/** Every node as unsealing sees it; `more`: addresses besides the connection's own. */
+export function nodesQuery(where: Where, more: readonly string[]) {
+  return queryOptions({
+    queryKey: [...ceremonyKey(where), 'nodes', ...more],
+    queryFn: ({ signal }) => call('ceremony.nodes', { where, more }, signal),
+    staleTime: ceremonyEveryMs,
+    refetchInterval: again,
+  });
+}
+
+/** What of a one-time result is saved. */
+export function savedQuery(answerId: string) {
+  return queryOptions({
+    queryKey: ['ceremony-saved', answerId],
+    queryFn: ({ signal }) => call('ceremony.saved', { answerId }, signal),
+    gcTime: 0,
+  });
+}
+
+export function beginCeremony(where: Where, options: BeginOptions): Promise<CeremonyStep> {
+  return call('ceremony.begin', { where, options });
+}
+
+/** One share, typed in the secure prompt. */
+export function giveShare(where: Where, { ceremony, nonce }: CeremonyStatus): Promise<CeremonyStep> {
+  return call('ceremony.giveShare', { where, ceremony, nonce });
+}
+
+export function cancelCeremony(
+  where: Where,
+  { ceremony, nonce }: CeremonyStatus,
+  only: 'all' | 'verification',
+): Promise<CeremonyStatus> {
+  return call('ceremony.cancel', { where, ceremony, nonce, only });
+}
+
+export async function decodeRootToken(where: Where): Promise<void> {
+  await call('ceremony.decodeRootToken', { where });
+}
+
+export async function takeBackup(where: Where, ceremony: 'rekey' | 'recovery-rekey'): Promise<void> {
+  await call('ceremony.backup', { where, ceremony });
+}
+
+export async function removeBackup(where: Where, ceremony: 'rekey' | 'recovery-rekey'): Promise<void> {
+  await call('ceremony.removeBackup', { where, ceremony });
+}
+
+export async function rotateRoot(where: Where): Promise<void> {
+  await call('ceremony.rotateRoot', { where });
+}
+
+export async function initialiseServer(where: Where, options: InitOptions): Promise<void> {
+  await call('ceremony.init', { where, options });
+}
+
+export function confirmNode(where: Where, address: string): Promise<NodeSeal> {
+  return call('ceremony.confirmNode', { where, address });
+}
+
+export function unsealNodes(where: Where, more: readonly string[]): Promise<readonly NodeSeal[]> {
+  return call('ceremony.unseal', { where, more });
+}
+
+export function resetUnseal(where: Where, more: readonly string[]): Promise<readonly NodeSeal[]> {
+  return call('ceremony.resetUnseal', { where, more });
+}
+
+export function readPgpKeys(text: string): Promise<readonly PgpKeyFacts[]> {
+  return call('ceremony.readPgpKeys', { text });
+}
+
+export function choosePgpKeys(): Promise<readonly PgpKeyFacts[]> {
+  return call('ceremony.choosePgpKeys', {});
+}
+
+export async function enableFirstAudit(sessionId: string, filePath: string): Promise<void> {
+  await call('ceremony.firstAudit', { sessionId, filePath });
+}
+
+export async function enableFirstKv(sessionId: string, path: string): Promise<void> {
+  await call('ceremony.firstKv', { sessionId, path });
+}
+
+/** Shows in the secure prompt what is not saved yet, or all of it again. */
+export function useShowResult(answerId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (all: boolean) => call('ceremony.showResult', { answerId, again: all }),
+    onSuccess: (saved) => client.setQueryData(savedQuery(answerId).queryKey, saved),
+  });
+}
+
+/** Puts what an act has answered in the place of the last look. */
+export function noteStatus(client: QueryClient, where: Where, status: CeremonyStatus): void {
+  client.setQueryData(ceremonyQuery(where, status.ceremony).queryKey, status);
+}
+
+export function noteNodes(
+  client: QueryClient,
+  where: Where,
+  more: readonly string[],
+  nodes: readonly NodeSeal[],
+): void {
+  client.setQueryData(nodesQuery(where, more).queryKey, nodes);
+}

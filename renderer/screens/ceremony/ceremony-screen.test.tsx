@@ -1,0 +1,243 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import type { CeremonyStatus, NodeSeal } from '../../../shared/vault/ceremony.ts';
+import { ceremonyEveryMs } from '../../api/ceremonies.ts';
+import { failing } from '../../fixtures/fake-bridge.fixture.ts';
+import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
+import { CeremonyScreen } from './ceremony-screen.tsx';
+
+const idle: CeremonyStatus = {
+  ...{ ceremony: 'rekey', endpoint: 'sys/rekey/init', at: '2026-11-22T21:00:00Z' },
+  ...{ phase: 'idle', nonce: '', given: 0, needed: 3 },
+  ...{ pgpFingerprints: [], startedHere: false, otpHeld: false },
+};
+const underWay: CeremonyStatus = {
+  ...{ ...idle, phase: 'shares', nonce: 'nonce-one', given: 1 },
+  rekey: { shares: 3, threshold: 2, verifies: true, backup: false },
+};
+
+beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show(argument: string, answers: Answers = {}) {
+  const session = newSession();
+  const bridge = showScreen(session, <CeremonyScreen session={session} argument={argument} />, {
+    'answer.list': () => [],
+    ...answers,
+  });
+  return { bridge, session, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
+}
+
+const later = () => act(() => vi.advanceTimersByTimeAsync(ceremonyEveryMs + 50));
+
+describe('a rekey', () => {
+  it('is begun with the numbers and the verification that a person chose', async () => {
+    let status = idle;
+    const { bridge, user } = show('rekey', {
+      'ceremony.status': () => status,
+      'ceremony.begin': () => ({
+        status: (status = { ...underWay, given: 0, startedHere: true }),
+        complete: false,
+      }),
+    });
+    await user.clear(await screen.findByRole('textbox', { name: 'Key shares' }));
+    await user.type(screen.getByRole('textbox', { name: 'Key shares' }), '2');
+    expect(screen.getByRole('alert').textContent).toContain('cannot be larger');
+    await user.clear(screen.getByRole('textbox', { name: 'Threshold' }));
+    await user.type(screen.getByRole('textbox', { name: 'Threshold' }), '2');
+    await user.click(screen.getByRole('button', { name: 'Begin rekey…' }));
+    expect(await screen.findByText('0 of 3 given')).toBeDefined();
+    expect(bridge.inputsOf('ceremony.begin')).toMatchObject([
+      { options: { ceremony: 'rekey', shares: 2, threshold: 2, pgpKeys: [], verify: true, backup: false } },
+    ]);
+    // What one does oneself needs no notice.
+    expect(screen.queryByText(/Somebody else/)).toBeNull();
+  });
+
+  it('says what others do: a share more, another one begun, cancelled', async () => {
+    let status = underWay;
+    show('rekey', { 'ceremony.status': () => status });
+    expect(await screen.findByText('1 of 3 given')).toBeDefined();
+    expect(screen.getByText('nonce-one')).toBeDefined();
+    status = { ...underWay, given: 2 };
+    await later();
+    expect(await screen.findByText('2 of 3 given')).toBeDefined();
+    status = { ...underWay, nonce: 'nonce-two', given: 0 };
+    await later();
+    expect(await screen.findByText(/cancelled it and begun another one/)).toBeDefined();
+    status = idle;
+    await later();
+    expect(await screen.findByText(/has cancelled it\. The shares given so far/)).toBeDefined();
+  });
+
+  it('sends the nonce that is on screen, and says why a share was refused', async () => {
+    const { bridge, user } = show('rekey', {
+      'ceremony.status': () => underWay,
+      'ceremony.giveShare': failing({
+        kind: 'invalid-request',
+        message: 'The shares do not fit together.',
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Enter key share…' }));
+    expect(await screen.findByText('The shares do not fit together.')).toBeDefined();
+    expect(bridge.inputsOf('ceremony.giveShare')).toMatchObject([{ ceremony: 'rekey', nonce: 'nonce-one' }]);
+  });
+
+  it('marks the step that is to be done now', async () => {
+    show('rekey', {
+      'ceremony.status': () => ({ ...underWay, phase: 'verification', nonce: 'v', given: 0, needed: 2 }),
+    });
+    const steps = await screen.findByRole('list', { name: 'Rekey' });
+    const now = within(steps)
+      .getAllByRole('listitem')
+      .filter((one) => one.getAttribute('aria-current') === 'step');
+    expect(now.map((one) => one.querySelector('h3')?.textContent)).toEqual([
+      'Save new shares',
+      'Verify new shares',
+    ]);
+    expect(screen.getByRole('button', { name: 'Start verification over…' })).toBeDefined();
+  });
+});
+
+describe('a result', () => {
+  const result: AnswerSummary = {
+    ...{ answerId: 'a', title: 'New unseal keys', path: 'sys/rekey/update', at: '2026-11-22T21:00:00Z' },
+  };
+
+  it('is saved one at a time, and can be discarded only then', async () => {
+    const saved = { saved: 0, total: 3, address: '' };
+    const session = newSession();
+    const bridge = showScreen(session, <CeremonyScreen session={session} argument="rekey" />, {
+      'ceremony.status': () => idle,
+      'answer.list': () => [{ ...result, sessionId: session.sessionId }],
+      'ceremony.saved': () => ({ ...saved }),
+      'ceremony.showResult': () => ({ ...saved, saved: (saved.saved += 2) > 3 ? 3 : saved.saved }),
+    });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const card = await screen.findByRole('region', { name: 'New unseal keys' });
+    expect(within(card).queryByRole('button', { name: 'Discard' })).toBeNull();
+    await user.click(within(card).getByRole('button', { name: 'Show and save…' }));
+    expect(await within(card).findByText(/^2 of 3 saved/)).toBeDefined();
+    await user.click(within(card).getByRole('button', { name: 'Show and save…' }));
+    expect(await within(card).findByText('All 3 saved.')).toBeDefined();
+    expect(within(card).getByRole('button', { name: 'Discard' })).toBeDefined();
+    expect(bridge.inputsOf('ceremony.showResult')).toEqual([
+      { answerId: 'a', again: false },
+      { answerId: 'a', again: false },
+    ]);
+  });
+});
+
+describe('a root generation', () => {
+  it('shows the token that it brought, and leads to a session with it', async () => {
+    const session = newSession();
+    const bridge = showScreen(session, <CeremonyScreen session={session} argument="generate-root" />, {
+      'ceremony.status': () => ({
+        ...idle,
+        ceremony: 'generate-root',
+        endpoint: 'sys/generate-root/attempt',
+      }),
+      'answer.list': () => [
+        {
+          ...{ answerId: 'r', title: 'Root token', path: 'sys/generate-root/update' },
+          ...{ at: '2026-11-22T21:00:00Z', sessionId: session.sessionId },
+        },
+      ],
+      'ceremony.saved': () => ({ saved: 1, total: 1, address: '' }),
+      'answer.adopt': () => session,
+    });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.click(await screen.findByRole('button', { name: 'Log in with the root token' }));
+    expect(bridge.inputsOf('answer.adopt')).toEqual([{ answerId: 'r', how: 'beside', name: session.name }]);
+  });
+
+  it('is not begun with a key that cannot be used', async () => {
+    const { user, bridge } = show('generate-root', {
+      'ceremony.status': () => ({ ...idle, ceremony: 'generate-root' }),
+      'ceremony.readPgpKeys': ({ text }) => [
+        { text, fingerprint: 'ab12', users: ['Past <past@example.com>'], problem: 'This key expired.' },
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: /^Encrypt to a PGP key/ }));
+    await user.type(screen.getByRole('textbox', { name: /^PGP public key/ }), 'key');
+    await user.click(screen.getByRole('button', { name: 'Add pasted keys' }));
+    expect(await screen.findAllByText('This key expired.')).not.toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Begin root generation…' }));
+    expect(bridge.inputsOf('ceremony.begin')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Remove Past <past@example.com>' }));
+    await user.click(screen.getByRole('button', { name: 'Begin root generation…' }));
+    expect(bridge.inputsOf('ceremony.begin')).toMatchObject([{ options: { ceremony: 'generate-root' } }]);
+  });
+});
+
+describe('the first run of an empty server', () => {
+  it('refuses numbers that no server takes, and begins with those it takes', async () => {
+    const { user, bridge } = show('init', {
+      'ceremony.nodes': () => [
+        {
+          ...{ address: 'https://v-1:8200', confirmed: true },
+          seal: {
+            ...{ initialized: false, sealed: true, type: 'shamir', recoverySeal: false, progress: 0 },
+            ...{ threshold: 0, shares: 0, nonce: '', version: '1.21.2', clusterName: '' },
+          },
+        },
+      ],
+      'ceremony.init': () => ({
+        answerId: 'i',
+        title: 'Unseal keys and root token',
+        path: 'sys/init',
+        at: '',
+      }),
+    });
+    const shares = await screen.findByRole('textbox', { name: 'Key shares' });
+    await user.clear(shares);
+    await user.type(shares, '256{Enter}');
+    expect(screen.getByRole('alert').textContent).toContain('At most 255');
+    await user.clear(shares);
+    await user.type(shares, '3{Enter}');
+    await screen.findByRole('button', { name: 'Initialise…' });
+    expect(bridge.inputsOf('ceremony.init')).toMatchObject([
+      { options: { shares: 3, threshold: 3, pgpKeys: [] } },
+    ]);
+  });
+});
+
+describe('unsealing', () => {
+  const sealed: NodeSeal = {
+    address: 'https://v-1:8200',
+    confirmed: true,
+    seal: {
+      ...{ initialized: true, sealed: true, type: 'shamir', recoverySeal: false, progress: 1, threshold: 3 },
+      ...{ shares: 5, nonce: 'n', version: '1.21.2', clusterName: '' },
+    },
+  };
+
+  it('gives one share to all confirmed nodes, and says what one of them refused', async () => {
+    const nodes: NodeSeal[] = [sealed, { address: 'https://v-2:8200', confirmed: false }];
+    const { user, bridge, session } = show('unseal', {
+      'ceremony.nodes': () => [...nodes],
+      'session.refresh': () => newSession(),
+      'ceremony.confirmNode': () => (nodes[1] = { ...sealed, address: 'https://v-2:8200' }),
+      'ceremony.unseal': () => [
+        sealed,
+        { ...sealed, address: 'https://v-2:8200', problem: { kind: 'invalid-request', message: 'No fit.' } },
+      ],
+    });
+    await screen.findByText('https://v-1:8200');
+    // The session hears that its server is sealed.
+    expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: session.sessionId }]);
+    expect(screen.getByRole('button', { name: 'Enter unseal key…' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Confirm…' }));
+    await user.click(await screen.findByRole('button', { name: 'Enter unseal key for 2 nodes…' }));
+    expect(await screen.findByText('No fit.')).toBeDefined();
+    await user.type(screen.getByRole('textbox', { name: 'Add a node' }), 'https://v-3:8200/ui{Enter}');
+    await later();
+    expect(bridge.inputsOf('ceremony.nodes').at(-1)).toMatchObject({ more: ['https://v-3:8200'] });
+  });
+});

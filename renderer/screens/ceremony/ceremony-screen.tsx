@@ -1,0 +1,79 @@
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { ceremonyNames } from '../../../shared/vault/ceremony.ts';
+import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { ceremonyTitles } from '../../workspace/ceremony-titles.ts';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import css from './ceremony.module.css';
+import { GenerateRoot } from './generate-root.tsx';
+import { Init } from './init.tsx';
+import { Rekey } from './rekey.tsx';
+import { RotateRoot } from './rotate-root.tsx';
+import { Unseal } from './unseal.tsx';
+
+/** A ceremony of a tab; what the argument does not name is unsealing. */
+export function CeremonyScreen({
+  session,
+  argument,
+}: {
+  readonly session: SessionView;
+  readonly argument: string;
+}) {
+  const { openScreen } = useWorkspaceActions();
+  const ceremony = ceremonyNames.find((name) => name === argument) ?? 'unseal';
+  return (
+    <div className={css['screen']}>
+      <Ceremony
+        where={{ sessionId: session.sessionId }}
+        name={session.name}
+        address={session.address}
+        session={session}
+        ceremony={ceremony}
+        onCeremony={(name) => openScreen('ceremony', name)}
+      />
+    </div>
+  );
+}
+
+export interface CeremonyProps {
+  readonly where: Where;
+  /** Of the connection. */
+  readonly name: string;
+  readonly address: string;
+  readonly ceremony: CeremonyName;
+  readonly onCeremony: (ceremony: CeremonyName) => void;
+  /** Absent where nobody is logged in. */
+  readonly session?: SessionView;
+}
+
+/** One ceremony, and the way to the others. */
+export function Ceremony(props: CeremonyProps) {
+  const { where, name, address, ceremony, onCeremony, session } = props;
+  return (
+    <>
+      <header className={css['head']}>
+        <h2 className={css['title']}>{ceremonyTitles[ceremony]}</h2>
+        <p className={css['dim']}>
+          <span data-selectable>{address}</span> · Shares are typed in the secure prompt and go to confirmed
+          addresses only.
+        </p>
+      </header>
+      <Segmented
+        label="Ceremony"
+        options={ceremonyNames.map((value) => ({ value, label: ceremonyTitles[value] }))}
+        value={ceremony}
+        onValue={onCeremony}
+      />
+      <div className={css['content']}>
+        {ceremony === 'init' && (
+          <Init where={where} name={name} address={address} {...(session === undefined ? {} : { session })} />
+        )}
+        {ceremony === 'unseal' && <Unseal where={where} />}
+        {ceremony === 'rekey' && <Rekey where={where} name={name} address={address} />}
+        {ceremony === 'rotate-root' && <RotateRoot where={where} onRekey={() => onCeremony('rekey')} />}
+        {ceremony === 'generate-root' && <GenerateRoot where={where} name={name} address={address} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Play, ScanText } from 'lucide-react';
+import type { CeremonyStatus, PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { decodeRootToken } from '../../api/ceremonies.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import css from './ceremony.module.css';
+import { SharesStep, useKeyCeremony } from './key-ceremony.tsx';
+import type { FollowedCeremony } from './key-ceremony.tsx';
+import { PgpKeys } from './pgp-keys.tsx';
+import { ResultCard, useCeremonyResults } from './result-card.tsx';
+import { Step, Steps } from './steps.tsx';
+
+export interface GenerateRootProps {
+  readonly where: Where;
+  readonly name: string;
+  /** Of the server. */
+  readonly address: string;
+}
+
+/** A new root token, made with the consent of enough holders of shares. */
+export function GenerateRoot({ where, name, address }: GenerateRootProps) {
+  const followed = useKeyCeremony(where, 'generate-root');
+  const results = useCeremonyResults(where, address).filter(
+    ({ title }) => /root/i.test(title) && !/keys/.test(title),
+  );
+  const passwords = results.filter(({ title }) => title.startsWith('One-time password'));
+  const tokens = results.filter((result) => !passwords.includes(result));
+  const { status } = followed;
+  return (
+    <>
+      {followed.notices}
+      {status !== undefined && (
+        <Steps label="Root generation">
+          <Step number={1} state={status.phase === 'idle' ? 'now' : 'done'} title="Begin">
+            {status.phase === 'idle' ? <BeginForm followed={followed} /> : <Plan status={status} />}
+            {passwords.map((result) => (
+              <ResultCard quiet key={result.answerId} result={result} name={name} />
+            ))}
+          </Step>
+          <Step number={2} state={status.phase === 'shares' ? 'now' : 'later'} title="Give shares">
+            {status.phase === 'shares' && (
+              <>
+                <SharesStep followed={followed} status={status} give="Enter key share…" />
+                <p className={css['dim']}>
+                  If you stop here, no token is made. Shares given so far count until somebody cancels.
+                </p>
+              </>
+            )}
+          </Step>
+          <Step number={3} state={tokens.length > 0 ? 'now' : 'later'} title="Save the root token">
+            {tokens.map((result) => (
+              <ResultCard key={result.answerId} result={result} name={name} />
+            ))}
+            <Decode where={where} />
+          </Step>
+        </Steps>
+      )}
+    </>
+  );
+}
+
+function Plan({ status }: { readonly status: CeremonyStatus }) {
+  const { pgpFingerprints, startedHere, otpHeld, endpoint } = status;
+  return (
+    <Facts selectable>
+      <Fact name="Begun">{startedHere ? 'here' : 'by somebody else'}</Fact>
+      {pgpFingerprints.length > 0 ? (
+        <Fact name="Encrypted to" className={css['mono']}>
+          {pgpFingerprints.join(', ')}
+        </Fact>
+      ) : (
+        <Fact name="Password">
+          {otpHeld ? 'held here; the token is decoded with it' : 'held by whoever began it'}
+        </Fact>
+      )}
+      <Fact name="Endpoint" className={css['mono']}>
+        {endpoint}
+      </Fact>
+    </Facts>
+  );
+}
+
+function BeginForm({ followed }: { readonly followed: FollowedCeremony }) {
+  const [keys, setKeys] = useState<readonly PgpKeyFacts[]>([]);
+  const [key] = keys;
+  const problem = keys.length > 1 ? 'There must be one PGP key.' : key?.problem;
+  return (
+    <form
+      className={css['form']}
+      aria-label="Root generation"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem !== undefined) return;
+        followed.begin({
+          ceremony: 'generate-root',
+          ...(key === undefined ? {} : { pgpKey: key.text }),
+        });
+      }}
+    >
+      <p className={css['dim']}>
+        The token comes encoded with a one-time password that stays here, or encrypted to a PGP key.
+      </p>
+      <Disclosure title="Encrypt to a PGP key" note={key?.users[0] ?? ''}>
+        <PgpKeys label="PGP public key" keys={keys} onKeys={setKeys} />
+      </Disclosure>
+      {problem !== undefined && <p className={css['problem']}>{problem}</p>}
+      <div className={css['actions']}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={Play}
+          disabled={problem !== undefined || followed.action.busy}
+        >
+          Begin root generation…
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where somebody else gave the last share, they have the encoded token. */
+function Decode({ where }: { readonly where: Where }) {
+  const action = useAction();
+  return (
+    <>
+      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <div className={css['actions']}>
+        <Button
+          small
+          icon={ScanText}
+          disabled={action.busy}
+          onClick={() => void action.run(() => decodeRootToken(where))}
+        >
+          Decode a token somebody received…
+        </Button>
+      </div>
+    </>
+  );
+}

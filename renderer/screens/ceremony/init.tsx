@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import { Database, FileClock, Play } from 'lucide-react';
+import { useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { NodeSealFacts, PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { enableFirstAudit, enableFirstKv, initialiseServer, savedQuery } from '../../api/ceremonies.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { mountsQuery } from '../../api/mounts.ts';
+import { useAction } from '../../api/use-action.ts';
+import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import css from './ceremony.module.css';
+import { PgpKeys, keyCount } from './pgp-keys.tsx';
+import { ResultCard, useCeremonyResults } from './result-card.tsx';
+import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
+import { Step, Steps } from './steps.tsx';
+import { Unseal, useNodes } from './unseal.tsx';
+
+export interface InitProps {
+  readonly where: Where;
+  readonly name: string;
+  /** Of the server. */
+  readonly address: string;
+  /** Absent where nobody is logged in. */
+  readonly session?: SessionView;
+}
+
+/** The first run of an empty server, from its keys to its first entry. */
+export function Init({ where, name, address, session }: InitProps) {
+  const { query } = useNodes(where);
+  const result = useCeremonyResults(where, address).find(({ path }) => path === 'sys/init');
+  const saved = useQuery({ ...savedQuery(result?.answerId ?? ''), enabled: result !== undefined }).data;
+  const seal = query.data?.[0]?.seal;
+  const problem = query.error === null ? query.data?.[0]?.problem : appErrorOf(query.error);
+  if (query.data?.[0]?.confirmed === false) return <Unseal where={where} />;
+  if (seal === undefined)
+    return problem === undefined ? <Skeleton rows={4} /> : <ErrorPanel error={problem} />;
+  const unsaved = result !== undefined && (saved === undefined || saved.saved < saved.total);
+  const at = !seal.initialized ? 1 : unsaved ? 2 : seal.sealed ? 3 : session === undefined ? 4 : 5;
+  const stateOf = (number: number) => (number < at ? 'done' : number === at ? 'now' : 'later');
+  return (
+    <>
+      <Steps label="First run">
+        <Step number={1} state={stateOf(1)} title="Initialise">
+          {!seal.initialized && <InitForm where={where} seal={seal} />}
+        </Step>
+        <Step number={2} state={stateOf(2)} title="Save the key shares and the root token">
+          {result !== undefined && (
+            <ResultCard firstRun={seal.sealed ? 'sealed' : 'unsealed'} result={result} name={name} />
+          )}
+        </Step>
+        <Step number={3} state={stateOf(3)} title="Unseal">
+          {at === 3 && <Unseal where={where} />}
+        </Step>
+        <Step number={4} state={stateOf(4)} title="Log in">
+          {at === 4 && (
+            <p className={css['dim']}>
+              {result === undefined
+                ? 'Go back, and log in with the root token.'
+                : 'Log in with the root token above, while it is held here.'}
+            </p>
+          )}
+        </Step>
+        {session === undefined ? (
+          <>
+            <Step number={5} state="later" title="Enable an audit device" />
+            <Step number={6} state="later" title="Enable a KV secrets engine" />
+            <Step number={7} state="later" title="Save the first entry" />
+          </>
+        ) : (
+          <InSession session={session} ready={at === 5} />
+        )}
+      </Steps>
+      <p className={css['dim']}>{stopWords(at)}</p>
+    </>
+  );
+}
+
+/** What happens if one stops at a step. */
+function stopWords(at: number): string {
+  switch (at) {
+    case 1:
+      return 'If you stop here, the server stays empty.';
+    case 2:
+      return 'If you stop here, shares and token stay held until you quit, which asks first. Without them everything in the server is lost.';
+    case 3:
+      return 'If you stop here, the server stays sealed. Holders of shares can unseal it any time.';
+    default:
+      return 'Each of these can be done later, too.';
+  }
+}
+
+function InitForm({ where, seal }: { readonly where: Where; readonly seal: NodeSealFacts }) {
+  const [typed, setTyped] = useState({ shares: '5', threshold: '3' });
+  const [keys, setKeys] = useState<readonly PgpKeyFacts[]>([]);
+  const [rootKeys, setRootKeys] = useState<readonly PgpKeyFacts[]>([]);
+  const action = useAction();
+  const [rootKey] = rootKeys;
+  const problem =
+    beginProblem(typed, keys) ??
+    (rootKeys.length > 1 ? 'There must be one PGP key for the root token.' : rootKey?.problem);
+  const recovery = seal.type !== 'shamir';
+  return (
+    <form
+      className={css['form']}
+      aria-label="Initialise"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem !== undefined) return;
+        const pgpKeys = keys.map(({ text }) => text);
+        void action.run(() =>
+          initialiseServer(where, {
+            ...{ ...numbersOf(typed), pgpKeys },
+            ...(rootKey === undefined ? {} : { rootTokenPgpKey: rootKey.text }),
+          }),
+        );
+      }}
+    >
+      {recovery && (
+        <p className={css['dim']}>This server unseals itself ({seal.type}). The shares are recovery keys.</p>
+      )}
+      <ShareNumbersFields typed={typed} onTyped={setTyped} />
+      <Disclosure title="Encrypt to PGP keys" note={keyCount(keys.length)}>
+        <PgpKeys label="PGP public keys for the shares" keys={keys} onKeys={setKeys} />
+        <PgpKeys label="PGP public key for the root token" keys={rootKeys} onKeys={setRootKeys} />
+      </Disclosure>
+      {problem !== undefined && keys.length + rootKeys.length > 0 && (
+        <p className={css['problem']}>{problem}</p>
+      )}
+      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <div className={css['actions']}>
+        <Button type="submit" variant="primary" icon={Play} disabled={problem !== undefined || action.busy}>
+          Initialise…
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a new server wants before it is used. */
+function InSession({ session, ready }: { readonly session: SessionView; readonly ready: boolean }) {
+  const { sessionId } = session;
+  const mounts = useQuery(mountsQuery(sessionId));
+  const [filePath, setFilePath] = useState('/var/log/vault-audit.log');
+  const [path, setPath] = useState('secret');
+  const [audited, setAudited] = useState<'enabled' | 'skipped'>();
+  const auditing = useAction();
+  const enabling = useAction();
+  const hasKv = mounts.data?.some(({ engine }) => engine === 'kv1' || engine === 'kv2') === true;
+  const step = !ready ? 0 : audited === undefined ? 5 : hasKv ? 7 : 6;
+  const stateOf = (number: number) =>
+    step === 0 || number > step ? 'later' : number === step ? 'now' : 'done';
+  return (
+    <>
+      <Step number={5} state={stateOf(5)} title="Enable an audit device">
+        {step === 5 && (
+          <form
+            className={css['form']}
+            aria-label="Audit device"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void auditing.run(async () => {
+                await enableFirstAudit(sessionId, filePath.trim());
+                setAudited('enabled');
+              });
+            }}
+          >
+            <TextField
+              mono
+              label="File on the server"
+              value={filePath}
+              onChange={(event) => setFilePath(event.target.value)}
+              hint="Every request is recorded there, secrets as hashes."
+            />
+            {auditing.failure !== undefined && <ErrorPanel error={auditing.failure} />}
+            <div className={css['actions']}>
+              <Button
+                type="submit"
+                variant="primary"
+                icon={FileClock}
+                disabled={auditing.busy || filePath.trim() === ''}
+              >
+                Enable audit device…
+              </Button>
+              <Button disabled={auditing.busy} onClick={() => setAudited('skipped')}>
+                Skip
+              </Button>
+            </div>
+          </form>
+        )}
+        {audited === 'skipped' && <p className={css['dim']}>Skipped.</p>}
+      </Step>
+      <Step number={6} state={stateOf(6)} title="Enable a KV secrets engine">
+        {step === 6 && (
+          <form
+            className={css['form']}
+            aria-label="KV secrets engine"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void enabling.run(async () => {
+                await enableFirstKv(sessionId, path.trim());
+                await mounts.refetch();
+              });
+            }}
+          >
+            <TextField
+              mono
+              label="Path"
+              value={path}
+              onChange={(event) => setPath(event.target.value)}
+              hint="Version 2, which keeps earlier versions."
+            />
+            {enabling.failure !== undefined && <ErrorPanel error={enabling.failure} />}
+            <div className={css['actions']}>
+              <Button
+                type="submit"
+                variant="primary"
+                icon={Database}
+                disabled={enabling.busy || path.trim() === ''}
+              >
+                Enable KV…
+              </Button>
+            </div>
+          </form>
+        )}
+      </Step>
+      <Step number={7} state={stateOf(7)} title="Save the first entry">
+        {step === 7 && (
+          <div className={css['actions']}>
+            <NewEntryButton session={session} words />
+          </div>
+        )}
+      </Step>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ban, KeyRound, RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
+import { changedElsewhere } from '../../../shared/vault/ceremony.ts';
+import type {
+  BeginOptions,
+  CeremonyStatus,
+  CeremonyStep,
+  KeyCeremony,
+} from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { beginCeremony, cancelCeremony, ceremonyQuery, giveShare, noteStatus } from '../../api/ceremonies.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import type { Action } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { SharesMeter } from '../../ui/shares-meter.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import css from './ceremony.module.css';
+
+export interface FollowedCeremony {
+  readonly status: CeremonyStatus | undefined;
+  readonly action: Action;
+  readonly begin: (options: BeginOptions) => void;
+  readonly give: () => void;
+  readonly cancel: (only: 'all' | 'verification') => void;
+  /** What it is while there is no status, and what somebody else has done. */
+  readonly notices: React.ReactNode;
+}
+
+/** Follows a ceremony and takes part in it: what others do is said, what one does oneself is not. */
+export function useKeyCeremony(where: Where, ceremony: KeyCeremony): FollowedCeremony {
+  const client = useQueryClient();
+  const query = useQuery(ceremonyQuery(where, ceremony));
+  const action = useAction();
+  const [seen, setSeen] = useState<CeremonyStatus>();
+  const [notice, setNotice] = useState<string>();
+  const status = query.data;
+  if (status !== undefined && status !== seen) {
+    const said = seen === undefined || action.busy ? undefined : changedElsewhere(seen, status);
+    if (said !== undefined) setNotice(said);
+    setSeen(status);
+  }
+  const act = (work: () => Promise<CeremonyStatus>): void => {
+    setNotice(undefined);
+    void action.run(async () => {
+      try {
+        const after = await work();
+        setSeen(after);
+        noteStatus(client, where, after);
+      } catch (failure) {
+        // Others may have gone on meanwhile; what they did is in the failure's own words.
+        await query.refetch();
+        throw failure;
+      }
+    });
+  };
+  const stepOf = async (step: Promise<CeremonyStep>): Promise<CeremonyStatus> => (await step).status;
+  return {
+    ...{ status, action },
+    begin: (options) => act(() => stepOf(beginCeremony(where, options))),
+    give: () => {
+      if (status !== undefined) act(() => stepOf(giveShare(where, status)));
+    },
+    cancel: (only) => {
+      if (status !== undefined) act(() => cancelCeremony(where, status, only));
+    },
+    notices: (
+      <>
+        {notice !== undefined && (
+          <div className={css['notice']} role="status">
+            <p>{notice}</p>
+            <IconButton
+              small
+              icon={X}
+              iconSize={14}
+              label="Close notice"
+              onClick={() => setNotice(undefined)}
+            />
+          </div>
+        )}
+        {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+        {status === undefined && query.error === null && <Skeleton rows={3} />}
+        {query.error !== null && <Unread failure={query.error} />}
+      </>
+    ),
+  };
+}
+
+function Unread({ failure }: { readonly failure: Error }) {
+  const error = appErrorOf(failure);
+  if (error.kind === 'forbidden' && error.path !== undefined) return <RefusalCard error={error} />;
+  return <ErrorPanel error={error} />;
+}
+
+export interface SharesStepProps {
+  readonly followed: FollowedCeremony;
+  readonly status: CeremonyStatus;
+  /** The button. */
+  readonly give: string;
+}
+
+/** How many shares were given, the nonce that everybody compares, and what one can do now. */
+export function SharesStep({ followed, status, give }: SharesStepProps) {
+  const { given, needed, nonce, phase } = status;
+  const { busy } = followed.action;
+  return (
+    <>
+      <p className={css['count']} aria-live="polite">
+        {given} of {needed} given
+      </p>
+      <SharesMeter given={given} needed={needed} />
+      <Facts selectable>
+        <Fact name="Nonce" className={css['mono']}>
+          {nonce}
+        </Fact>
+      </Facts>
+      <div className={css['actions']}>
+        <Button variant="primary" icon={KeyRound} disabled={busy} onClick={followed.give}>
+          {give}
+        </Button>
+        {phase === 'verification' && (
+          <Button icon={RotateCcw} disabled={busy} onClick={() => followed.cancel('verification')}>
+            Start verification over…
+          </Button>
+        )}
+        <Button variant="danger" icon={Ban} disabled={busy} onClick={() => followed.cancel('all')}>
+          Cancel for everybody…
+        </Button>
+      </div>
+    </>
+  );
+}

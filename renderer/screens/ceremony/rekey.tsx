@@ -1,0 +1,233 @@
+import { useState } from 'react';
+import { Archive, Play, Trash2 } from 'lucide-react';
+import type { CeremonyStatus, PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { removeBackup, takeBackup } from '../../api/ceremonies.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import css from './ceremony.module.css';
+import { SharesStep, useKeyCeremony } from './key-ceremony.tsx';
+import type { FollowedCeremony } from './key-ceremony.tsx';
+import { PgpKeys, keyCount } from './pgp-keys.tsx';
+import { ResultCard, useCeremonyResults } from './result-card.tsx';
+import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
+import { Step, Steps } from './steps.tsx';
+
+type Which = 'rekey' | 'recovery-rekey';
+
+export interface RekeyProps {
+  readonly where: Where;
+  readonly name: string;
+  /** Of the server. */
+  readonly address: string;
+}
+
+/** New unseal or recovery keys, in the place of the present ones. */
+export function Rekey({ where, name, address }: RekeyProps) {
+  const [which, setWhich] = useState<Which>('rekey');
+  return (
+    <>
+      <Segmented
+        small
+        label="Keys"
+        options={[
+          { value: 'rekey', label: 'Unseal keys' },
+          { value: 'recovery-rekey', label: 'Recovery keys' },
+        ]}
+        value={which}
+        onValue={setWhich}
+      />
+      <RekeySteps key={which} where={where} which={which} name={name} address={address} />
+    </>
+  );
+}
+
+function RekeySteps({ where, which, name, address }: RekeyProps & { readonly which: Which }) {
+  const followed = useKeyCeremony(where, which);
+  const results = useCeremonyResults(where, address).filter(
+    ({ title }) => /keys$|shares$/.test(title) && !title.includes('root'),
+  );
+  const { status } = followed;
+  return (
+    <>
+      {followed.notices}
+      {status !== undefined && (
+        <Steps label="Rekey">
+          <Step number={1} state={status.phase === 'idle' ? 'now' : 'done'} title="Begin">
+            {status.phase === 'idle' ? (
+              <BeginForm which={which} followed={followed} needed={status.needed} />
+            ) : (
+              <Plan status={status} />
+            )}
+          </Step>
+          <Step number={2} state={stateOf(status, 'shares')} title="Give present shares">
+            {status.phase === 'shares' && (
+              <>
+                <SharesStep followed={followed} status={status} give="Enter key share…" />
+                <p className={css['dim']}>
+                  If you stop here, nothing has changed. Shares given so far count until somebody cancels or
+                  the server is sealed.
+                </p>
+              </>
+            )}
+          </Step>
+          <Step number={3} state={saveState(status, results.length)} title="Save new shares">
+            {results.map((result) => (
+              <ResultCard key={result.answerId} result={result} name={name} />
+            ))}
+            {results.length === 0 && status.phase === 'verification' && (
+              <p className={css['dim']}>Whoever gave the last share has them.</p>
+            )}
+          </Step>
+          {status.rekey?.verifies !== false && (
+            <Step number={4} state={stateOf(status, 'verification')} title="Verify new shares">
+              {status.phase === 'verification' ? (
+                <>
+                  <SharesStep followed={followed} status={status} give="Enter new key share…" />
+                  <p className={css['dim']}>
+                    If you stop here, the old shares still count and the new ones do not.
+                  </p>
+                </>
+              ) : (
+                <p className={css['dim']}>
+                  Holders give their new shares once, so that no mistake locks everybody out.
+                </p>
+              )}
+            </Step>
+          )}
+        </Steps>
+      )}
+      {'sessionId' in where && status !== undefined && <Backup where={where} which={which} />}
+    </>
+  );
+}
+
+function stateOf({ phase }: CeremonyStatus, step: CeremonyStatus['phase']): 'done' | 'now' | 'later' {
+  if (phase === step) return 'now';
+  return phase === 'verification' && step === 'shares' ? 'done' : 'later';
+}
+
+function saveState({ phase }: CeremonyStatus, results: number): 'now' | 'later' {
+  return results > 0 || phase === 'verification' ? 'now' : 'later';
+}
+
+function Plan({ status }: { readonly status: CeremonyStatus }) {
+  const { rekey, pgpFingerprints, startedHere, endpoint } = status;
+  if (rekey === undefined) return null;
+  return (
+    <Facts selectable>
+      <Fact name="New shares">
+        {rekey.shares}, threshold {rekey.threshold}
+      </Fact>
+      <Fact name="Begun">{startedHere ? 'here' : 'by somebody else'}</Fact>
+      <Fact name="Verification">{rekey.verifies ? 'required' : 'none'}</Fact>
+      {rekey.backup && <Fact name="Backup">kept by the server, encrypted</Fact>}
+      {pgpFingerprints.map((print, index) => (
+        <Fact key={`${String(index)} ${print}`} name={`PGP key ${String(index + 1)}`} className={css['mono']}>
+          {print}
+        </Fact>
+      ))}
+      <Fact name="Endpoint" className={css['mono']}>
+        {endpoint}
+      </Fact>
+    </Facts>
+  );
+}
+
+interface BeginFormProps {
+  readonly which: Which;
+  readonly followed: FollowedCeremony;
+  readonly needed: number;
+}
+
+function BeginForm({ which, followed, needed }: BeginFormProps) {
+  const [typed, setTyped] = useState({ shares: '5', threshold: '3' });
+  const [verify, setVerify] = useState(true);
+  const [backup, setBackup] = useState(false);
+  const [keys, setKeys] = useState<readonly PgpKeyFacts[]>([]);
+  const problem = beginProblem(typed, keys);
+  return (
+    <form
+      className={css['form']}
+      aria-label="New shares"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problem !== undefined) return;
+        const pgpKeys = keys.map(({ text }) => text);
+        followed.begin({
+          ...{ ceremony: which, ...numbersOf(typed), pgpKeys, verify },
+          backup: backup && keys.length > 0,
+        });
+      }}
+    >
+      <p className={css['dim']}>
+        {needed === 1 ? '1 present share completes it.' : `${String(needed)} present shares complete it.`}
+      </p>
+      <ShareNumbersFields typed={typed} onTyped={setTyped} />
+      <Checkbox
+        label="Verify the new shares"
+        hint="The old ones count until enough new ones were given once."
+        checked={verify}
+        onChecked={setVerify}
+      />
+      <Disclosure title="Encrypt to PGP keys" note={keyCount(keys.length)}>
+        <PgpKeys label="PGP public keys" keys={keys} onKeys={setKeys} />
+        <Checkbox
+          label="Keep a backup on the server"
+          hint="Encrypted; whoever may read it still needs the private keys."
+          checked={backup}
+          disabled={keys.length === 0}
+          onChecked={setBackup}
+        />
+      </Disclosure>
+      {problem !== undefined && keys.length > 0 && <p className={css['problem']}>{problem}</p>}
+      <div className={css['actions']}>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={Play}
+          disabled={problem !== undefined || followed.action.busy}
+        >
+          Begin rekey…
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Backup({ where, which }: { readonly where: Where; readonly which: Which }) {
+  const action = useAction();
+  return (
+    <Disclosure title="Backup of encrypted shares">
+      <div className={css['form']}>
+        <p className={css['dim']}>Kept by the server where a rekey with PGP keys asked for it.</p>
+        {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+        <div className={css['actions']}>
+          <Button
+            small
+            icon={Archive}
+            disabled={action.busy}
+            onClick={() => void action.run(() => takeBackup(where, which))}
+          >
+            Read backup
+          </Button>
+          <Button
+            small
+            variant="danger"
+            icon={Trash2}
+            disabled={action.busy}
+            onClick={() => void action.run(() => removeBackup(where, which))}
+          >
+            Delete backup…
+          </Button>
+        </div>
+      </div>
+    </Disclosure>
+  );
+}

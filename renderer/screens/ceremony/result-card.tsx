@@ -1,0 +1,109 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Eye, LogIn, Trash2 } from 'lucide-react';
+import type { AnswerSummary } from '../../../shared/vault/answer.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { dismissAnswer, useAdopt, useOneTimeResults } from '../../api/answers.ts';
+import { savedQuery, useShowResult } from '../../api/ceremonies.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { noteFirstRun } from '../../workspace/first-run.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SharesMeter } from '../../ui/shares-meter.tsx';
+import css from './ceremony.module.css';
+
+/** Titles of results that hold a token to log in with. */
+const withToken = /root token$/i;
+const unreadable = /^(?:Encoded|Encrypted)/;
+
+/** One-time results of ceremonies of a place: of its session, or of its address where nobody was logged in. */
+export function useCeremonyResults(where: Where, address: string): readonly AnswerSummary[] {
+  const { held } = useOneTimeResults();
+  const ofCeremonies = held.filter(({ path }) => /^sys\/(?:init|rekey|rotate|generate-root)/.test(path));
+  const facts = useQueries({ queries: ofCeremonies.map(({ answerId }) => savedQuery(answerId)) });
+  return ofCeremonies.filter((one, index) =>
+    one.sessionId === undefined
+      ? bare(facts[index]?.data?.address ?? '') === bare(address)
+      : 'sessionId' in where && one.sessionId === where.sessionId,
+  );
+}
+
+function bare(address: string): string {
+  return address.replace(/\/+$/, '');
+}
+
+export interface ResultCardProps {
+  readonly result: AnswerSummary;
+  /** The token in it is the first of a new server, whose first steps follow once it is unsealed. */
+  readonly firstRun?: 'sealed' | 'unsealed';
+  /** What the session that it opens is called. */
+  readonly name: string;
+  /** The ceremony goes on without it: Strongroom uses it by itself. */
+  readonly quiet?: boolean;
+}
+
+/** What a ceremony has brought: shown one at a time in the secure prompt until all of it is saved. */
+export function ResultCard({ result, firstRun, name, quiet = false }: ResultCardProps) {
+  const { answerId, title } = result;
+  const saved = useQuery(savedQuery(answerId)).data;
+  const show = useShowResult(answerId);
+  const adopt = useAdopt();
+  const action = useAction();
+  if (saved === undefined) return null;
+  const left = saved.total - saved.saved;
+  const failed = show.error === null ? undefined : appErrorOf(show.error);
+  const logIn = async (): Promise<void> => {
+    const opened = await action.run(() => adopt.mutateAsync({ answerId, how: 'beside', name }));
+    if (opened !== undefined && firstRun !== undefined) noteFirstRun(opened.sessionId);
+  };
+  return (
+    <section className={css['result']} aria-label={title}>
+      <strong>{title}</strong>
+      <SharesMeter given={saved.saved} needed={saved.total} />
+      <p role="status">
+        {left === 0
+          ? saved.total === 1
+            ? 'Saved.'
+            : `All ${String(saved.total)} saved.`
+          : `${String(saved.saved)} of ${String(saved.total)} saved. What is not saved stays held here, through a lock or a crash of this window.`}
+      </p>
+      {failed !== undefined && failed.kind !== 'cancelled' && <ErrorPanel error={failed} />}
+      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <div className={css['actions']}>
+        {left > 0 ? (
+          <Button
+            variant={quiet ? 'secondary' : 'primary'}
+            icon={Eye}
+            disabled={show.isPending}
+            onClick={() => show.mutate(false)}
+          >
+            Show and save…
+          </Button>
+        ) : (
+          <Button icon={Eye} disabled={show.isPending} onClick={() => show.mutate(true)}>
+            Show again…
+          </Button>
+        )}
+        {withToken.test(title) && !unreadable.test(title) && firstRun !== 'sealed' && (
+          <Button
+            icon={LogIn}
+            variant={left === 0 && firstRun !== undefined ? 'primary' : 'secondary'}
+            disabled={action.busy}
+            onClick={() => void logIn()}
+          >
+            Log in with the root token
+          </Button>
+        )}
+        {left === 0 && (
+          <Button
+            icon={Trash2}
+            disabled={action.busy}
+            onClick={() => void action.run(() => dismissAnswer(answerId))}
+          >
+            Discard
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

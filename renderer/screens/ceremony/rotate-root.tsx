@@ -1,0 +1,51 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { Where } from '../../../shared/vault/where.ts';
+import { rotateRoot } from '../../api/ceremonies.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import css from './ceremony.module.css';
+
+export interface RotateRootProps {
+  readonly where: Where;
+  readonly onRekey: () => void;
+}
+
+/** The key that encrypts the keyring, replaced by a token's right alone where the server offers that. */
+export function RotateRoot({ where, onRekey }: RotateRootProps) {
+  const action = useAction();
+  const [doneAt, setDoneAt] = useState<string>();
+  const { failure } = action;
+  const rotate = async (): Promise<void> => {
+    const done = await action.run(async () => {
+      await rotateRoot(where);
+      return true;
+    });
+    if (done === true) setDoneAt(new Date().toISOString());
+  };
+  return (
+    <>
+      <p>The root key encrypts the keyring. Key shares stay as they are, and nothing has to be unsealed.</p>
+      {failure !== undefined &&
+        (failure.kind === 'forbidden' && failure.path !== undefined ? (
+          <RefusalCard error={failure} />
+        ) : (
+          <ErrorPanel error={failure} />
+        ))}
+      {doneAt !== undefined && (
+        <p role="status">
+          Rotated <RelativeTime iso={doneAt} />.
+        </p>
+      )}
+      <div className={css['actions']}>
+        <Button variant="primary" icon={RefreshCw} disabled={action.busy} onClick={() => void rotate()}>
+          Rotate root key…
+        </Button>
+        {failure?.kind === 'not-offered' && <Button onClick={onRekey}>Rekey the unseal keys</Button>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PgpKeyFacts, ShareNumbers } from '../../../shared/vault/ceremony.ts';
+import { shareNumbersProblem } from '../../../shared/vault/ceremony.ts';
+import { FieldPair } from '../../ui/field-pair.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** What was typed for the two numbers; what is no number is none that a server takes. */
+export interface TypedNumbers {
+  readonly shares: string;
+  readonly threshold: string;
+}
+
+/** The numbers as they would be sent. */
+export function numbersOf({ shares, threshold }: TypedNumbers): ShareNumbers {
+  return { shares: numberOf(shares), threshold: numberOf(threshold) };
+}
+
+function numberOf(typed: string): number {
+  return /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
+}
+
+/** Why it cannot begin with these; undefined: it can. */
+export function beginProblem(typed: TypedNumbers, keys: readonly PgpKeyFacts[]): string | undefined {
+  const numbers = numbersOf(typed);
+  const wrong = shareNumbersProblem(numbers);
+  if (wrong !== undefined) return wrong;
+  if (keys.some(({ problem }) => problem !== undefined)) return 'One of the PGP keys cannot be used.';
+  if (keys.length > 0 && keys.length !== numbers.shares)
+    return `There must be one PGP key for each share: ${String(numbers.shares)} shares, ${String(keys.length)} keys.`;
+  return undefined;
+}
+
+export interface ShareNumbersFieldsProps {
+  readonly typed: TypedNumbers;
+  readonly onTyped: (typed: TypedNumbers) => void;
+}
+
+/** How many shares there are to be, and how many of them are needed. */
+export function ShareNumbersFields({ typed, onTyped }: ShareNumbersFieldsProps) {
+  const problem = shareNumbersProblem(numbersOf(typed));
+  return (
+    <FieldPair>
+      <TextField
+        label="Key shares"
+        inputMode="numeric"
+        maxLength={6}
+        value={typed.shares}
+        onChange={(event) => onTyped({ ...typed, shares: event.target.value })}
+        hint="One for each person."
+      />
+      <TextField
+        label="Threshold"
+        inputMode="numeric"
+        maxLength={6}
+        value={typed.threshold}
+        onChange={(event) => onTyped({ ...typed, threshold: event.target.value })}
+        {...(problem === undefined ? { hint: 'How many are needed together.' } : { error: problem })}
+      />
+    </FieldPair>
+  );
+}

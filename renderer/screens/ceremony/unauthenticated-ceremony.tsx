@@ -1,0 +1,38 @@
+import { ArrowLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './ceremony.module.css';
+import { Ceremony } from './ceremony-screen.tsx';
+
+export interface UnauthenticatedCeremonyProps {
+  readonly target: ConnectionTarget;
+  readonly name: string;
+  /** Back to where it was opened from. */
+  readonly onClose: () => void;
+  readonly first?: CeremonyName;
+}
+
+/** Ceremonies without a login: an empty or a sealed server lets nobody log in. */
+export function UnauthenticatedCeremony(props: UnauthenticatedCeremonyProps) {
+  const { target, name, onClose, first = 'unseal' } = props;
+  const where = useMemo(() => ({ target, name }), [target, name]);
+  const [ceremony, setCeremony] = useState(first);
+  return (
+    <div className={css['screen']}>
+      <div>
+        <Button small variant="ghost" icon={ArrowLeft} onClick={onClose}>
+          Back
+        </Button>
+      </div>
+      <Ceremony
+        where={where}
+        name={name === '' ? 'New server' : name}
+        address={target.address}
+        ceremony={ceremony}
+        onCeremony={setCeremony}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** A credential that a person must read: shown, copied by main, or printed; where it is to be kept, confirmed as saved. */
+import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import { icon, make } from './dom.ts';
+import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
+
+type SecretRequest = Extract<TrustedRequest, { readonly kind: 'show-secret' }>;
+
+export interface SecretTools {
+  readonly answer: Answer;
+  /** Asks main; false where it did not. */
+  readonly copy: () => Promise<boolean>;
+  readonly print: () => Promise<boolean>;
+}
+
+/** Builds the prompt. Without `later` there is one way out: it was read. */
+export function showSecret(request: SecretRequest, { answer, copy, print }: SecretTools): Prompt {
+  const { title, note, action = 'Done', later, printable = false } = request;
+  // Not selectable: X11 hands a selection to every program, and nothing would clear it there.
+  const secret = make('pre', { class: 'secret', tabindex: '0', 'aria-label': title }, request.secret);
+  const status = make('span', { role: 'status', class: 'quiet' });
+  const button = make('button', { type: 'button', class: 'secondary' }, icon('copy'), 'Copy');
+  const run = (): void => {
+    void copy().then((copied) => {
+      if (!copied) return;
+      button.replaceChildren(icon('check'), 'Copied');
+      status.textContent = 'The clipboard is cleared in a while.';
+    });
+  };
+  button.addEventListener('click', run);
+  document.addEventListener('copy', (event) => {
+    event.preventDefault();
+    run();
+  });
+  const printing = make('button', { type: 'button', class: 'secondary' }, 'Print…');
+  printing.addEventListener('click', () => {
+    void print().then((printed) => {
+      status.textContent = printed ? 'Handed to the printer.' : 'Nothing was printed.';
+    });
+  });
+  return promptFrame({
+    icon: 'key',
+    title,
+    fields: [
+      ...(note === '' ? [] : [make('p', {}, note)]),
+      secret,
+      make('div', { class: 'beside' }, button, ...(printable ? [printing] : []), status),
+    ],
+    action,
+    submit: () => answer({ kind: 'submit', text: '' }),
+    answer,
+    cancellable: later !== undefined,
+    ...(later === undefined ? {} : { cancel: later }),
+  });
+}

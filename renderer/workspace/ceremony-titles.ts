@@ -1,0 +1,10 @@
+/** What the screen of each key ceremony is called. */
+import type { CeremonyName } from '../../shared/vault/ceremony.ts';
+
+export const ceremonyTitles: Readonly<Record<CeremonyName, string>> = {
+  init: 'First run',
+  unseal: 'Unseal',
+  rekey: 'Rekey',
+  'rotate-root': 'Rotate root key',
+  'generate-root': 'Generate root token',
+};
