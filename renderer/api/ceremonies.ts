@@ -1,5 +1,5 @@
 /** Key ceremonies. Looked at again only while somebody sees them: others take part from elsewhere. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import type {
@@ -133,12 +133,9 @@ export async function enableFirstKv(sessionId: string, path: string): Promise<vo
 }
 
 /** Shows in the secure prompt what is not saved yet, or all of it again. */
-export function useShowResult(answerId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (all: boolean) => call('ceremony.showResult', { answerId, again: all }),
-    onSuccess: (saved) => client.setQueryData(savedQuery(answerId).queryKey, saved),
-  });
+export async function showResult(client: QueryClient, answerId: string, all: boolean): Promise<void> {
+  const saved = await call('ceremony.showResult', { answerId, again: all });
+  client.setQueryData(savedQuery(answerId).queryKey, saved);
 }
 
 /** Puts what an act has answered in the place of the last look. */

@@ -1,5 +1,5 @@
 /** A cluster as it is watched while a screen shows it: main asks the nodes, and tells what is new. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { HISTORY_MS, MOST_EVENTS } from '../../shared/vault/cluster.ts';
@@ -143,12 +143,13 @@ export function keyRotationQuery(sessionId: string) {
 }
 
 /** Changes that, after a question in the secure prompt. */
-export function useSetKeyRotation(sessionId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (rotation: KeyRotation) => call('cluster.setRotation', { sessionId, ...rotation }),
-    onSuccess: (rotation) => client.setQueryData(keyRotationQuery(sessionId).queryKey, rotation),
-  });
+export async function setKeyRotation(
+  client: QueryClient,
+  sessionId: string,
+  rotation: KeyRotation,
+): Promise<KeyRotation> {
+  const set = await call('cluster.setRotation', { sessionId, ...rotation });
+  return client.setQueryData(keyRotationQuery(sessionId).queryKey, set) ?? set;
 }
 
 /** Each after a question in the secure prompt. */

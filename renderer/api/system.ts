@@ -1,5 +1,5 @@
 /** The server's own state. Looks are repeated only while somebody sees them. */
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { Where } from '../../shared/vault/where.ts';
@@ -51,17 +51,11 @@ export async function unseal(client: QueryClient, where: Where): Promise<void> {
   }
 }
 
-/** The same, for the panel of the seal. */
-export function useUnseal(where: Where) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: () => unseal(client, where) });
-}
-
 /** Forgets the shares that were given so far, after a question in the trusted view. */
-export function useResetUnseal(where: Where) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('system.resetUnseal', { where }),
-    onSettled: () => client.invalidateQueries({ queryKey: systemKey(where) }),
-  });
+export async function resetUnseal(client: QueryClient, where: Where): Promise<void> {
+  try {
+    await call('system.resetUnseal', { where });
+  } finally {
+    await client.invalidateQueries({ queryKey: systemKey(where) });
+  }
 }

@@ -2,9 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Eye, LogIn, Trash2 } from 'lucide-react';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { dismissAnswer, useAdopt, useOneTimeResults } from '../../api/answers.ts';
-import { savedQuery, useShowResult } from '../../api/ceremonies.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { adopt, dismissAnswer, useOneTimeResults } from '../../api/answers.ts';
+import { savedQuery, showResult } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { noteFirstRun } from '../../workspace/first-run.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,14 +45,13 @@ export interface ResultCardProps {
 export function ResultCard({ result, firstRun, name, quiet = false }: ResultCardProps) {
   const { answerId, title } = result;
   const saved = useQuery(savedQuery(answerId)).data;
-  const show = useShowResult(answerId);
-  const adopt = useAdopt();
+  const showing = useAction();
   const action = useAction();
   if (saved === undefined) return null;
   const left = saved.total - saved.saved;
-  const failed = show.error === null ? undefined : appErrorOf(show.error);
+  const show = (all: boolean): void => void showing.run((client) => showResult(client, answerId, all));
   const logIn = async (): Promise<void> => {
-    const opened = await action.run(() => adopt.mutateAsync({ answerId, how: 'beside', name }));
+    const opened = await action.run((client) => adopt(client, { answerId, how: 'beside', name }));
     if (opened !== undefined && firstRun !== undefined) noteFirstRun(opened.sessionId);
   };
   return (
@@ -67,20 +65,20 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
             : `All ${String(saved.total)} saved.`
           : `${String(saved.saved)} of ${String(saved.total)} saved. What is not saved stays held here, through a lock or a crash of this window.`}
       </p>
-      {failed !== undefined && failed.kind !== 'cancelled' && <ErrorPanel error={failed} />}
+      {showing.failure !== undefined && <ErrorPanel error={showing.failure} />}
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
       <div className={css['actions']}>
         {left > 0 ? (
           <Button
             variant={quiet ? 'secondary' : 'primary'}
             icon={Eye}
-            disabled={show.isPending}
-            onClick={() => show.mutate(false)}
+            disabled={showing.busy}
+            onClick={() => show(false)}
           >
             Show and save…
           </Button>
         ) : (
-          <Button icon={Eye} disabled={show.isPending} onClick={() => show.mutate(true)}>
+          <Button icon={Eye} disabled={showing.busy} onClick={() => show(true)}>
             Show again…
           </Button>
         )}

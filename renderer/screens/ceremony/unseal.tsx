@@ -5,7 +5,7 @@ import type { NodeSeal } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { confirmNode, nodesQuery, noteNodes, resetUnseal, unsealNodes } from '../../api/ceremonies.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { useRefreshSession } from '../../api/session.ts';
+import { refreshSession } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Store, useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,11 +41,12 @@ export function Unseal({ where }: { readonly where: Where }) {
   const waiting = (nodes ?? []).filter((node) => node.confirmed && node.seal?.sealed === true);
   const sessionId = 'sessionId' in where ? where.sessionId : undefined;
   const isSealed = nodes?.[0]?.seal?.sealed === true && nodes[0].seal.initialized;
-  const { mutate: refreshSession } = useRefreshSession();
   // The session hears of it at once, and not with its next request.
   useEffect(() => {
-    if (isSealed && sessionId !== undefined) refreshSession(sessionId);
-  }, [isSealed, sessionId, refreshSession]);
+    if (!isSealed || sessionId === undefined) return;
+    // A session that cannot be asked says so itself.
+    refreshSession(client, sessionId).catch(() => undefined);
+  }, [client, isSealed, sessionId]);
   const empty = nodes?.some(({ seal }) => seal?.initialized === false) === true;
   const run = (work: () => Promise<readonly NodeSeal[]>): void => {
     void action.run(async () => {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { KeyRotation as Rotation } from '../../../shared/vault/cluster.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { appErrorOf } from '../../api/client.ts';
-import { keyRotationQuery, useSetKeyRotation } from '../../api/cluster.ts';
+import { keyRotationQuery, setKeyRotation } from '../../api/cluster.ts';
+import { useAction } from '../../api/use-action.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -56,20 +57,23 @@ function RotationForm({
   const [enabled, setEnabled] = useState(rotation.enabled);
   const [operations, setOperations] = useState(String(rotation.maxOperations));
   const [seconds, setSeconds] = useState(String(rotation.intervalSeconds));
-  const change = useSetKeyRotation(sessionId);
+  const { busy, failure, run } = useAction();
   const maxOperations = wholeNumber(operations);
   const intervalSeconds = wholeNumber(seconds);
-  const failed = change.error === null ? undefined : appErrorOf(change.error);
   return (
     <FormDialog
       title="Automatic rotation"
       action="Save…"
-      busy={change.isPending ? 'Saving…' : undefined}
+      busy={busy ? 'Saving…' : undefined}
       disabled={maxOperations === undefined || intervalSeconds === undefined}
       onClose={onClose}
       onSubmit={() => {
         if (maxOperations === undefined || intervalSeconds === undefined) return;
-        change.mutate({ enabled, maxOperations, intervalSeconds }, { onSuccess: onClose });
+        const wanted = { enabled, maxOperations, intervalSeconds };
+        void run(async (client) => {
+          await setKeyRotation(client, sessionId, wanted);
+          onClose();
+        });
       }}
     >
       <Checkbox label="Rotate automatically" checked={enabled} onChecked={setEnabled} />
@@ -83,7 +87,7 @@ function RotationForm({
         value={seconds}
         onChange={({ target }) => setSeconds(target.value)}
       />
-      {failed !== undefined && failed.kind !== 'cancelled' && <ErrorPanel error={failed} />}
+      {failure !== undefined && <ErrorPanel error={failure} />}
     </FormDialog>
   );
 }

@@ -67,7 +67,9 @@ export function NodeView({
             <Fact name="Autopilot">
               {autopilot.healthy ? 'healthy' : 'unhealthy'}, {autopilot.voter ? 'voter' : 'no voter'}
             </Fact>
-            <Fact name="Last contact">{Math.round(autopilot.lastContactMs).toLocaleString('en-GB')} ms ago</Fact>
+            <Fact name="Last contact">
+              {Math.round(autopilot.lastContactMs).toLocaleString('en-GB')} ms ago
+            </Fact>
           </>
         )}
         {named !== undefined && named.lastEcho !== '' && (
