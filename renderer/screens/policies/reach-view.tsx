@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
-import { Capabilities } from './capabilities.tsx';
 import { FindingsStanding } from './findings-standing.tsx';
 import { reachOf } from './findings-store.ts';
 import { reachTree, type ReachNode } from './reach-tree.ts';
@@ -142,6 +141,8 @@ function NodeLine({ node, place, folded, onOpen }: NodeLineProps) {
   const { label, level, parents, type, row, path } = node;
   const { style, ...attributes } = rowAttributes(place);
   const [rule, ...others] = row?.deciding ?? [];
+  const capabilities = row?.capabilities ?? [];
+  const isDenied = capabilities.includes('deny');
   return (
     <div
       {...attributes}
@@ -161,7 +162,13 @@ function NodeLine({ node, place, folded, onOpen }: NodeLineProps) {
         {type !== undefined && <span className={css['dim']}>{type}</span>}
         {row?.kind === 'rule' && <Chip>{row.template === true ? 'template' : 'rule'}</Chip>}
       </span>
-      <span role="gridcell">{row !== undefined && <Capabilities names={row.capabilities} />}</span>
+      <span
+        role="gridcell"
+        className={classes(css['cut'], isDenied && css['denied'])}
+        title={capabilities.length === 0 ? undefined : capabilities.join(', ')}
+      >
+        {capabilities.join(', ')}
+      </span>
       <span role="gridcell" className={css['cut']}>
         {rule !== undefined && (
           <button type="button" tabIndex={0} className={css['link']} onClick={onOpen}>

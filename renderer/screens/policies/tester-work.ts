@@ -26,10 +26,10 @@ export const testerWorkOf = perSession(
     }),
 );
 
-/** Fills in the policy that is in front, once each time another one is. */
+/** Fills in the policy that is in front, else this token, once each time that is another one. */
 export function fillIn(work: Store<TesterWork>, policy: string): void {
   if (work.snapshot().filledFor === policy) return;
-  const by = policy === '' ? {} : ({ whose: 'policies', policies: policy } as const);
+  const by: Partial<TesterWork> = policy === '' ? { whose: 'self' } : { whose: 'policies', policies: policy };
   work.change({ ...by, filledFor: policy, result: undefined });
 }
 
