@@ -37,13 +37,17 @@ test('every node is seen at a glance while nodes are killed, paused and come bac
     await expect(nodeRow(window, 'node-3').getByText('no answer')).toBeVisible();
     await expect(timeline.getByText('node-3 stopped answering')).toBeVisible();
     await third.restart();
-    await expect(nodeRow(window, 'node-3').getByText('SEALED', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(nodeRow(window, 'node-3').getByText('SEALED', { exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
 
     third.pause();
     await expect(nodeRow(window, 'node-3').getByText('no answer')).toBeVisible({ timeout: 20_000 });
     await expect(nodeRow(window, 'node-1').getByText('unsealed', { exact: true })).toBeVisible();
     third.resume();
-    await expect(nodeRow(window, 'node-3').getByText('SEALED', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(nodeRow(window, 'node-3').getByText('SEALED', { exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
   } finally {
     await launched.close();
     await cluster.stop();

@@ -36,10 +36,14 @@ export async function tourCluster(picture: TakePicture): Promise<void> {
 
     await third?.stop();
     await third?.restart();
-    await expect(nodeRow(window, 'node-3').getByText('SEALED', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(nodeRow(window, 'node-3').getByText('SEALED', { exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
     await second?.stop();
     await second?.restart();
-    await expect(nodeRow(window, 'node-2').getByText('SEALED', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(nodeRow(window, 'node-2').getByText('SEALED', { exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
     await inBothSizes(launched, picture, 'cluster-degraded');
     await first?.stop();
     await first?.restart();

@@ -103,4 +103,19 @@ describe('what is known of a cluster', () => {
     cluster.told({ panels: { keys: { problem: refused } } });
     expect(cluster.status()?.panels.keys).toEqual({ facts, problem: refused });
   });
+
+  it('says with what was seen last that it cannot be asked now, and that autopilot counts nobody any more', () => {
+    const { cluster } = known([one]);
+    const facts = { panel: 'keys', term: 4, installTime: '', encryptions: 1 } as const;
+    const autopilot = { state: { healthy: true, failureTolerance: 1 }, nodes: new Map() };
+    cluster.answered(one, look('leader', one));
+    cluster.told({ panels: { keys: { facts } }, autopilot });
+    expect(cluster.status()?.seen.autopilot?.failureTolerance).toBe(1);
+    cluster.failed(one, refused);
+    expect(cluster.status()?.panels.keys).toEqual({ facts, problem: refused });
+    expect(cluster.status()?.seen.autopilot).toBeUndefined();
+    cluster.answered(one, look('standby', one));
+    cluster.told({ panels: {} });
+    expect(cluster.status()?.seen.autopilot).toBeUndefined();
+  });
 });

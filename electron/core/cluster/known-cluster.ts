@@ -89,7 +89,9 @@ export class KnownCluster {
       const facts = said.facts ?? panels[name]?.facts;
       panels[name] = { ...said, ...(facts === undefined ? {} : { facts }) };
     }
-    this.#whole = { ...this.#whole, ...look, panels };
+    // What autopilot said before an election holds no longer.
+    const { autopilot: _, ...kept } = this.#whole;
+    this.#whole = { ...kept, ...look, panels };
     for (const { apiAddress, clusterAddress } of look.haNodes ?? [])
       this.#clusterOf.set(this.#addressOf(this.#aliases.get(apiAddress) ?? apiAddress), clusterAddress);
   }
@@ -98,7 +100,7 @@ export class KnownCluster {
   status(): ClusterStatus | undefined {
     if (this.#nodes.size === 0) return undefined;
     const verdict = this.#judged?.verdict;
-    const { panels } = this.#whole;
+    const panels = this.#panels();
     return { seen: this.#seen(), panels, ...(verdict === undefined ? {} : { verdict }) };
   }
 
@@ -116,8 +118,26 @@ export class KnownCluster {
     return events;
   }
 
+  /** Why the cluster as a whole cannot be asked now: the connection's own node does not answer, or is not open. */
+  #closed(): AppError | undefined {
+    const { look, problem } = this.#nodes.get(this.#addresses[0] ?? '') ?? {};
+    if (look === undefined) return problem;
+    const { initialized, sealed } = look.answer;
+    if (!initialized) return { kind: 'not-initialized', message: 'This server is not initialised.' };
+    return sealed ? { kind: 'sealed', message: 'This server is sealed.' } : undefined;
+  }
+
+  /** What the panels said last; where nothing can be asked any more, that is said with it. */
+  #panels(): ClusterStatus['panels'] {
+    const { panels } = this.#whole;
+    const problem = this.#closed();
+    if (problem === undefined) return panels;
+    return Object.fromEntries(Object.entries(panels).map(([name, look]) => [name, { ...look, problem }]));
+  }
+
   #seen(): ClusterSeen {
-    const { haNodes = [], raftServers = [], autopilot } = this.#whole;
+    const { haNodes = [], raftServers = [] } = this.#whole;
+    const autopilot = this.#closed() === undefined ? this.#whole.autopilot : undefined;
     const asKnown = (address: string): string => this.#aliases.get(address) ?? address;
     const leaderAddress = asKnown(this.#leaderAddress);
     const named = namedNodes({

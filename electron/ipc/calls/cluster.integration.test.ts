@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   newToken,
   sharedServers,
+  startOpenBaoProxy,
   startRaftCluster,
   startRecordingProxy,
   startSealedVault,
@@ -261,6 +262,24 @@ describe('a look', () => {
     const looks = heard().length;
     await expect.poll(() => heard().length).toBeGreaterThan(looks + 4);
     expect(proxy.requests.filter(({ url }) => url.includes('key-status'))).toHaveLength(1);
+  });
+
+  it('remembers in which family of endpoints a server keeps its ceremonies', async () => {
+    const bao = stopping(await startOpenBaoProxy(dev));
+    const proxy = stopping(await startRecordingProxy(bao));
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, dev.rootToken);
+    const { latest, heard } = watch(app, { sessionId });
+    const status = await latest(({ panels }) => panels['root-generation'] !== undefined);
+    expect(status.panels).toMatchObject({
+      rekey: { facts: { started: false } },
+      'root-generation': { facts: { started: false } },
+    });
+    const looks = heard().length;
+    await expect.poll(() => heard().length).toBeGreaterThan(looks + 4);
+    const asked = (path: string) => proxy.requests.filter(({ url }) => url.includes(path)).length;
+    expect(asked('sys/rekey/init')).toBe(1);
+    expect(asked('sys/rotate/root/init')).toBeGreaterThan(1);
   });
 
   it('works without a login: a sealed server, and how far unsealing has come', async () => {

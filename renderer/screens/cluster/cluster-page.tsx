@@ -1,5 +1,5 @@
 import { Maximize, Minimize, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
@@ -61,6 +61,7 @@ export function ClusterPage(props: ClusterPageProps) {
   const refreshPanels = useRefreshSystem(where);
   const [open, setOpen] = useState<Open>(first === undefined ? undefined : { panel: first });
   const [wall, setWall] = useState(false);
+  useEscape(wall, () => setWall(false));
   const action = useAction();
   const { status, timeline, history, problem } = view;
   const refreshAll = (): void => {
@@ -93,12 +94,7 @@ export function ClusterPage(props: ClusterPageProps) {
     .map(({ answer }) => answer?.clusterName ?? '')
     .find((one) => one !== '');
   return (
-    <div
-      className={classes(css['screen'], wall && css['wall'])}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && wall && !event.defaultPrevented) setWall(false);
-      }}
-    >
+    <div className={classes(css['screen'], wall && css['wall'])}>
       <ScreenHead title={clusterName ?? name} note={back}>
         <Button icon={wall ? Minimize : Maximize} onClick={() => setWall(!wall)}>
           {wall ? 'Leave full screen' : 'Full screen'}
@@ -169,4 +165,17 @@ export function ClusterPage(props: ClusterPageProps) {
       )}
     </div>
   );
+}
+
+/** Escape leaves the full screen, wherever the focus is; what takes the key for itself has it first. */
+function useEscape(listening: boolean, leave: () => void): void {
+  const left = useEffectEvent(leave);
+  useEffect(() => {
+    if (!listening) return undefined;
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) left();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [listening]);
 }

@@ -185,7 +185,7 @@ describe('the timeline', () => {
     expect(
       within(list)
         .getAllByRole('listitem')
-        .map(({ textContent }) => textContent?.slice(8)),
+        .map(({ textContent }) => textContent.slice(8)),
     ).toEqual(['n2 sealed', 'n3 sealed']);
   });
 });

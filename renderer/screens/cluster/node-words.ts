@@ -24,10 +24,11 @@ export function hostOf(address: string): string {
 }
 
 /** Its part in the cluster: by its own word, else by the leader's. */
-export function roleWord({ answer, named }: ClusterNode): Word | undefined {
+export function roleWord({ answer, named, asked }: ClusterNode): Word | undefined {
   if (answer?.removed === true) return { text: 'removed', tone: 'danger', icon: ServerOff };
   if (answer !== undefined) return answer.role === 'unknown' ? undefined : roles[answer.role];
-  if (named === undefined) return undefined;
+  // What it was before it stopped answering says nothing.
+  if (named === undefined || asked === 'asked') return undefined;
   return named.active ? roles.leader : roles.standby;
 }
 

@@ -79,6 +79,7 @@ function wordsOf(panel: SystemPanel, look: PanelLook | undefined, limited: boole
       ? { headline: '–', ...(limited && panel === 'keys' ? { note: 'Asked for only when opened' } : {}) }
       : { headline: problemHeadline(problem) };
   const { headline, tone } = panelWords(facts);
+  if (problem !== undefined) return { headline, note: `Last known. ${problemHeadline(problem)}` };
   switch (facts.panel) {
     case 'seal':
       return {
