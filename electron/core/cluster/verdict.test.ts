@@ -142,6 +142,14 @@ describe('the verdict', () => {
     ]);
   });
 
+  it('says once that all are sealed', () => {
+    const nodes = [node('n1', sealed), node('n2', { ...sealed, removed: true })];
+    expect(verdictOf(seen(nodes)).reasons).toEqual([
+      'Every node that answers is sealed; 1 of 3 unseal keys are entered.',
+      'n2 was removed from the cluster by raft.',
+    ]);
+  });
+
   it('counts how far a node is behind, where storage is raft', () => {
     const nodes = [node('n1', { raftApplied: 10 }), node('n2', { raftApplied: 7 })];
     expect(nodes.map((one) => lagOf(one, nodes))).toEqual([0, 3]);

@@ -31,7 +31,8 @@ export function verdictOf(seen: ClusterSeen): Verdict {
         state: 'not-initialized',
         reasons: ['The cluster is not initialised: it has no keys yet.', ...reasons],
       };
-    return { state: 'sealed', reasons: [sealedReason(answering), ...reasons] };
+    const others = reasons.filter((reason) => !reason.endsWith(' is sealed.'));
+    return { state: 'sealed', reasons: [sealedReason(answering), ...others] };
   }
   const leads = working.some(({ answer }) => answer.role === 'leader') || seen.leaderNotAsked === true;
   if (!leads && working.every(isOrdinary))
