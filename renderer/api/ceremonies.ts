@@ -67,6 +67,7 @@ export function savedQuery(answerId: string) {
   });
 }
 
+/** Begins one, after a question in the secure prompt. */
 export function beginCeremony(where: Where, options: BeginOptions): Promise<CeremonyStep> {
   return call('ceremony.begin', { where, options });
 }
@@ -76,6 +77,7 @@ export function giveShare(where: Where, { ceremony, nonce }: CeremonyStatus): Pr
   return call('ceremony.giveShare', { where, ceremony, nonce });
 }
 
+/** Cancels it for everybody, or begins its verification anew, after a question. */
 export function cancelCeremony(
   where: Where,
   { ceremony, nonce }: CeremonyStatus,
@@ -84,50 +86,62 @@ export function cancelCeremony(
   return call('ceremony.cancel', { where, ceremony, nonce, only });
 }
 
+/** Decodes a token that somebody else received; what it takes is typed in the secure prompt. */
 export async function decodeRootToken(where: Where): Promise<void> {
   await call('ceremony.decodeRootToken', { where });
 }
 
+/** Has main hold the encrypted shares that the server keeps. */
 export async function takeBackup(where: Where, ceremony: 'rekey' | 'recovery-rekey'): Promise<void> {
   await call('ceremony.backup', { where, ceremony });
 }
 
+/** Deletes them from the server, after a question. */
 export async function removeBackup(where: Where, ceremony: 'rekey' | 'recovery-rekey'): Promise<void> {
   await call('ceremony.removeBackup', { where, ceremony });
 }
 
+/** Replaces the root key, after a question. Fails with `not-offered`. */
 export async function rotateRoot(where: Where): Promise<void> {
   await call('ceremony.rotateRoot', { where });
 }
 
+/** Initialises an empty server, after a question; main holds what that brings. */
 export async function initialiseServer(where: Where, options: InitOptions): Promise<void> {
   await call('ceremony.init', { where, options });
 }
 
+/** Asks the person whether an address may be contacted. */
 export function confirmNode(where: Where, address: string): Promise<NodeSeal> {
   return call('ceremony.confirmNode', { where, address });
 }
 
+/** One share, typed in the secure prompt, to every sealed node that is confirmed. */
 export function unsealNodes(where: Where, more: readonly string[]): Promise<readonly NodeSeal[]> {
   return call('ceremony.unseal', { where, more });
 }
 
+/** Forgets the shares given so far, after a question. */
 export function resetUnseal(where: Where, more: readonly string[]): Promise<readonly NodeSeal[]> {
   return call('ceremony.resetUnseal', { where, more });
 }
 
+/** Public keys of a text, each with its owner or with what is wrong with it. */
 export function readPgpKeys(text: string): Promise<readonly PgpKeyFacts[]> {
   return call('ceremony.readPgpKeys', { text });
 }
 
+/** The same of a file that the person chooses. */
 export function choosePgpKeys(): Promise<readonly PgpKeyFacts[]> {
   return call('ceremony.choosePgpKeys', {});
 }
 
+/** Enables an audit device that writes to a file of the server, after a question. */
 export async function enableFirstAudit(sessionId: string, filePath: string): Promise<void> {
   await call('ceremony.firstAudit', { sessionId, filePath });
 }
 
+/** Enables KV version 2, after a question. */
 export async function enableFirstKv(sessionId: string, path: string): Promise<void> {
   await call('ceremony.firstKv', { sessionId, path });
 }
@@ -143,6 +157,7 @@ export function noteStatus(client: QueryClient, where: Where, status: CeremonySt
   client.setQueryData(ceremonyQuery(where, status.ceremony).queryKey, status);
 }
 
+/** The same for nodes. */
 export function noteNodes(
   client: QueryClient,
   where: Where,

@@ -20,7 +20,7 @@ import { ownerWords, usablePgpKeys } from './pgp-keys.ts';
 import type { UsablePgpKey } from './pgp-keys.ts';
 import { answerOf, encryptedNote, holdResult, shareLabels } from './results.ts';
 import { holdDecoded } from './root-token-result.ts';
-import { bodyOf, standingOf } from './status.ts';
+import { bodyOf, standingOf, statusAfter } from './status.ts';
 
 /** Refuses numbers that no server takes. Throws `invalid-input`; nothing was sent. */
 export function checkNumbers(
@@ -73,9 +73,8 @@ export async function beginKeyCeremony(
     owners,
     ...(held === undefined ? {} : { otp, answerId: held.answerId }),
   });
-  const after = await standingOf(at, ceremony, parts.memory);
   return {
-    ...{ status: after.status, complete: false },
+    ...{ status: await statusAfter(at, status, parts.memory), complete: false },
     ...(held === undefined ? {} : { answerId: held.answerId }),
   };
 }
@@ -162,7 +161,7 @@ export async function giveKeyShareTo(
   const { before, answer } = await giveOneShare(at, seen, parts, signal);
   const body = bodyOf(answer);
   const held = await brought(where, before.status, answer, parts);
-  const { status } = await standingOf(at, seen.ceremony, parts.memory);
+  const status = await statusAfter(at, before.status, parts.memory);
   return {
     ...{ status, complete: body['complete'] === true },
     ...(held === undefined ? {} : { answerId: held.answerId }),

@@ -84,6 +84,23 @@ async function progress(caller: Caller, ceremony: KeyCeremony) {
   }
 }
 
+/**
+ * Where it stands after something was done to it. What was done is done, and what it brought is held: a look that fails now
+ * takes nothing from that, and the next one says more.
+ */
+export async function statusAfter(
+  at: At,
+  before: CeremonyStatus,
+  memory: CeremonyMemory,
+): Promise<CeremonyStatus> {
+  try {
+    return (await standingOf(at, before.ceremony, memory)).status;
+  } catch {
+    // The next look meets the same failure, and shows it.
+    return before;
+  }
+}
+
 /** The caller without what could end its request. */
 export function uncut({ client, token }: Caller): Caller {
   return { client, repeatable: false, ...(token === undefined ? {} : { token }) };

@@ -332,6 +332,24 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce });
   });
 
+  it('what a start has brought is held, also where nothing can be looked at after it', async () => {
+    const proxy = stopping(await startFaultProxy(vault));
+    const app = newApp();
+    const agreeing = Promise.withResolvers<string>();
+    app.answers.push(agreeing.promise);
+    const beginning = app.must('ceremony.begin', {
+      where: placeOf(proxy.address),
+      options: { ceremony: 'generate-root' },
+    });
+    await expect.poll(() => app.asked.length).toBe(1);
+    proxy.add({ method: 'GET', url: /generate-root/, fault: { kind: 'answer', status: 400 } });
+    agreeing.resolve('');
+    const { answerId = '' } = await beginning;
+    expect((await app.must('answer.list', {})).map((held) => held.answerId)).toEqual([answerId]);
+    const now = await must(vault, 'GET', 'sys/generate-root/attempt');
+    await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce: textAt(now, 'nonce') });
+  });
+
   it('speaks with the newer family where only that is offered', async () => {
     const bao = stopping(await startOpenBaoProxy(vault));
     const app = newApp({ agrees: true });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { changedElsewhere } from '../../../shared/vault/ceremony.ts';
 import type {
   BeginOptions,
@@ -29,7 +30,7 @@ export interface FollowedCeremony {
   readonly give: () => void;
   readonly cancel: (only: 'all' | 'verification') => void;
   /** What it is while there is no status, and what somebody else has done. */
-  readonly notices: React.ReactNode;
+  readonly notices: ReactNode;
 }
 
 /** Follows a ceremony and takes part in it: what others do is said, what one does oneself is not. */
