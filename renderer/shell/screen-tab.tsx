@@ -21,6 +21,11 @@ const CeremonyScreen = lazy(() =>
 const PolicyScreen = lazy(() =>
   import('../screens/policies/policy-screen.tsx').then((module) => ({ default: module.PolicyScreen })),
 );
+const AdministrationScreen = lazy(() =>
+  import('../screens/administration/administration-screen.tsx').then((module) => ({
+    default: module.AdministrationScreen,
+  })),
+);
 const ConsoleScreen = lazy(() =>
   import('../screens/console/console-screen.tsx').then((module) => ({ default: module.ConsoleScreen })),
 );
@@ -56,6 +61,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <CeremonyScreen session={session} argument={argument} />;
     case 'policies':
       return <PolicyScreen session={session} name={argument} />;
+    case 'administration':
+      return <AdministrationScreen session={session} argument={argument} />;
     case 'console':
       return <ConsoleScreen session={session} />;
     case 'engine':

@@ -10,6 +10,7 @@ import {
   Shield,
   ShieldPlus,
   SquareTerminal,
+  Wrench,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
@@ -30,6 +31,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   cluster: Gauge,
   ceremony: KeyRound,
   policies: ScrollText,
+  administration: Wrench,
   console: SquareTerminal,
   engine: Boxes,
 };
@@ -43,6 +45,7 @@ const sections: readonly {
   { screen: 'wrapping', label: 'Wrapping' },
   { screen: 'cluster', label: 'Cluster', also: ['ceremony'] },
   { screen: 'policies', label: 'Policies' },
+  { screen: 'administration', label: 'Administration' },
   { screen: 'console', label: 'Console', also: ['engine'] },
 ];
 

@@ -19,6 +19,7 @@ import type { KeyId } from '../workspace/key-map.ts';
 import { showPalette } from '../workspace/palette.ts';
 import type { ScreenName } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
+import { topics } from '../screens/administration/topics.ts';
 import { screenIcons } from './sections.tsx';
 
 const screens: readonly { readonly screen: ScreenName; readonly label: string }[] = [
@@ -28,6 +29,7 @@ const screens: readonly { readonly screen: ScreenName; readonly label: string }[
   { screen: 'wrapping', label: 'Wrapping' },
   { screen: 'cluster', label: 'Cluster' },
   { screen: 'policies', label: 'Policies' },
+  { screen: 'administration', label: 'Administration' },
   { screen: 'console', label: 'Console' },
 ];
 
@@ -58,6 +60,10 @@ export function useShellActions(): void {
         ...{ id: `ceremony.${name}`, label: ceremonyTitles[name], group: 'Key ceremony' },
         ...{ also: 'key shares unseal keys ceremony', icon: screenIcons.ceremony },
         run: () => openScreen('ceremony', name),
+      })),
+      ...topics.map(({ topic, title, group, icon, also }) => ({
+        ...{ id: `administration.${topic}`, label: title, group: `Administration: ${group}`, icon, also },
+        run: () => openScreen('administration', topic),
       })),
       {
         ...{ id: 'shell.goTo', label: 'Go to path…', group: 'Go to', icon: CornerDownRight, key: 'goToPath' },

@@ -1,7 +1,7 @@
 /** Tabs of all sessions in one list: opening, closing, moving. Pure; what does not change keeps its identity. */
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
-import { isAt, samePlace } from './tabs.ts';
+import { isAt, isScreenTab, samePlace } from './tabs.ts';
 import type { CompareSide, EntryMode, EntryTab, ScreenTab, Tab } from './tabs.ts';
 
 export interface TabList {
@@ -72,19 +72,16 @@ export function withComparison(
   return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);
 }
 
-/** A screen that is no place in the tree; the same one comes to the front again. */
+/** A screen that is no place in the tree; the same one comes to the front again, with what it is asked to show. */
 export function withScreen(
   list: TabList,
   { sessionId, screen, argument }: Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>,
 ): TabList {
-  const known = list.tabs.find(
-    (tab) =>
-      tab.kind === 'screen' &&
-      tab.sessionId === sessionId &&
-      tab.screen === screen &&
-      tab.argument === argument,
-  );
-  if (known !== undefined) return withActive(list, known.tabId);
+  const known = list.tabs.find((tab) => isScreenTab(tab, { sessionId, screen, argument }));
+  if (known?.kind === 'screen') {
+    const same = argument === '' || known.argument === argument;
+    return withActive(same ? list : withReplaced(list, known, { ...known, argument }), known.tabId);
+  }
   const tabId = nextId(list);
   const tab: Tab = { kind: 'screen', tabId, sessionId, screen, argument, pinned: true, dirty: false };
   return withActive({ ...list, nextTab: list.nextTab + 1, tabs: placed(list, tab) }, tabId);

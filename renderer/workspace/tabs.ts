@@ -49,8 +49,12 @@ export type ScreenName =
   | 'cluster'
   | 'ceremony'
   | 'policies'
+  | 'administration'
   | 'console'
   | 'engine';
+
+/** Screens that have one tab a session: another argument comes to the front in the same one. */
+const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration']);
 
 /** `argument`: which one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
@@ -97,15 +101,25 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   cluster: 'Cluster',
   ceremony: 'Ceremony',
   policies: 'Policies',
+  administration: 'Administration',
   console: 'Console',
   engine: 'Engine',
 };
+
+/** Whether a tab is the one that a screen is shown in. */
+export function isScreenTab(
+  tab: Tab,
+  { sessionId, screen, argument }: Pick<ScreenTab, 'sessionId' | 'screen' | 'argument'>,
+): tab is ScreenTab {
+  if (tab.kind !== 'screen' || tab.sessionId !== sessionId || tab.screen !== screen) return false;
+  return inOneTab.has(screen) || tab.argument === argument;
+}
 
 /** What a screen's tab is called. */
 export function screenTitle({ screen, argument }: Pick<ScreenTab, 'screen' | 'argument'>): string {
   const ceremony = screen === 'ceremony' ? ceremonyNames.find((name) => name === argument) : undefined;
   if (ceremony !== undefined) return ceremonyTitles[ceremony];
-  return argument === '' ? screenNames[screen] : `${screenNames[screen]} ${argument}`;
+  return argument === '' || inOneTab.has(screen) ? screenNames[screen] : `${screenNames[screen]} ${argument}`;
 }
 
 function sidePath({ mount, path, version }: CompareSide): string {

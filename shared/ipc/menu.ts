@@ -33,6 +33,7 @@ export const menuCommands = {
   wrapping: { label: 'Wrapping', action: 'screen.wrapping' },
   cluster: { label: 'Cluster', action: 'screen.cluster' },
   policies: { label: 'Policies', action: 'screen.policies' },
+  administration: { label: 'Administration', action: 'screen.administration' },
   console: { label: 'Console', action: 'screen.console' },
   nextTab: { label: 'Next tab', key: 'nextTab' },
   previousTab: { label: 'Previous tab', key: 'previousTab' },

@@ -1,0 +1,62 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { useRefreshKey } from '../../workspace/refresh-key.ts';
+import type { TopicQuery } from './topic-query.ts';
+import css from './administration.module.css';
+
+export interface TopicPageFrameProps {
+  readonly title: string;
+  /** Before `.refresh`, to make the action's id. */
+  readonly id: string;
+  /** Beside the title, in a few words. */
+  readonly note?: ReactNode;
+  /** What is read again by Refresh and F5; absent: there is nothing to read. */
+  readonly query?: TopicQuery<unknown>;
+  /** The primary action, and what else stands in the first line. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The page of a topic: title, primary action, refresh, and what it shows. */
+export function TopicPage({ title, id, note, query, actions, children }: TopicPageFrameProps) {
+  useRefreshKey({
+    ...{ id: `administration.${id}`, group: title },
+    // A token with limited uses pays for it: there only what names the price asks.
+    onRefresh: query === undefined || query.costs ? undefined : query.refresh,
+  });
+  return (
+    <section className={css['page']} aria-label={title}>
+      <ScreenHead
+        title={title}
+        note={
+          <span className={css['note']}>
+            {note}
+            {note !== undefined && query?.readAt !== undefined && ' · '}
+            {query?.readAt !== undefined && (
+              <>
+                read <RelativeTime iso={query.readAt} />
+              </>
+            )}
+          </span>
+        }
+      >
+        {actions}
+        {query !== undefined &&
+          (query.costs ? (
+            query.data !== undefined && (
+              <Button icon={RefreshCw} onClick={query.refresh}>
+                Refresh (1 use)
+              </Button>
+            )
+          ) : (
+            <IconButton icon={RefreshCw} label="Refresh" onClick={query.refresh} />
+          ))}
+      </ScreenHead>
+      {children}
+    </section>
+  );
+}
