@@ -49,7 +49,7 @@ const floors = [
   ['session', 'profiles'],
   ['login', 'entries', 'tokens', 'refusal', 'console'],
   ['sessions'],
-  ['wrapping', 'system', 'policies'],
+  ['wrapping', 'system', 'policies', 'administration'],
   ['cluster', 'ceremonies'],
 ];
 const rooms = floors.flat();

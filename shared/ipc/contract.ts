@@ -4,6 +4,7 @@
  *
  * Names are `domain.verb` for calls and `domain.pastTense` for events. Every call has one input object and one output.
  */
+import type { AccessCalls } from './contract/access.ts';
 import type { AnswerCalls, AnswerEvents } from './contract/answer.ts';
 import type { AppCalls, AppEvents } from './contract/app.ts';
 import type { BrowseCalls, BrowseEvents } from './contract/browse.ts';
@@ -55,6 +56,7 @@ export interface Calls
     PolicyCalls,
     PoliciesCalls,
     ConsoleCalls,
+    AccessCalls,
     BrowseCalls,
     EntryCalls {}
 
@@ -196,6 +198,24 @@ export const callNames = Object.keys({
   'console.help': 0,
   'console.copyAs': 0,
   'console.history': 0,
+  'mount.table': 0,
+  'mount.enable': 0,
+  'mount.tune': 0,
+  'mount.move': 0,
+  'mount.moveState': 0,
+  'mount.disable': 0,
+  'mount.upgrade': 0,
+  'identity.list': 0,
+  'identity.read': 0,
+  'identity.find': 0,
+  'identity.save': 0,
+  'identity.delete': 0,
+  'identity.merge': 0,
+  'lease.list': 0,
+  'lease.read': 0,
+  'lease.renew': 0,
+  'lease.revoke': 0,
+  'lease.revokePrefix': 0,
   'mount.list': 0,
   'mount.config': 0,
   'mount.setConfig': 0,

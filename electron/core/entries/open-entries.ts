@@ -57,6 +57,8 @@ export interface OpenEntries {
   };
   /** Whose entry it is, without using it; undefined where it is not held. */
   readonly sessionOf: (entryId: string) => string | undefined;
+  /** Those that a page shows below a mount, of these sessions. */
+  readonly shownBelow: (sessionIds: readonly string[], mount: string) => readonly EntryFacts[];
   /** A pinned entry stays until it is unpinned. */
   readonly close: (entryId: string) => void;
   readonly closeSession: (sessionId: string) => void;
@@ -147,6 +149,11 @@ export function createOpenEntries(bounds: Bounds = defaultBounds): OpenEntries {
     },
     get: touch,
     sessionOf: (entryId) => held.get(entryId)?.facts.sessionId,
+    shownBelow: (sessionIds, mount) =>
+      [...held.values()]
+        .filter(({ facts, closed }) => !closed && sessionIds.includes(facts.sessionId))
+        .map(({ facts }) => facts)
+        .filter((facts) => facts.mount.path === mount),
     close: (entryId) => {
       const one = held.get(entryId);
       if (one === undefined) return;

@@ -32,6 +32,16 @@ const request = {
   ...{ secrets: [{ pointer: '/password', secretRef: 'r' }], withoutToken: false },
 };
 
+const tuning = {
+  ...{ description: 'd', defaultTtl: '1h', maxTtl: '', listed: true, tokenType: '' },
+  ...{ auditRequestKeys: ['k'], auditResponseKeys: [], requestHeaders: [], responseHeaders: [] },
+};
+const identityDraft = {
+  ...{ kind: 'entity', name: 'alice', policies: ['default'], metadata: { team: 'payments' } },
+  ...{ disabled: false, groupType: '', memberEntityIds: [], memberGroupIds: [] },
+  ...{ canonicalId: '', mountAccessor: '' },
+};
+
 /** A well-formed input for each call; the type makes a missing one a compile error. */
 export const goodInputs: Readonly<Record<CallName, object>> = {
   'app.info': {},
@@ -167,6 +177,27 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'console.history': { sessionId: 's' },
   'secret.copy': { secretRef: 'r' },
   'secret.show': { secretRef: 'r' },
+  'mount.table': { sessionId: 's', kind: 'auth' },
+  'mount.enable': {
+    ...{ sessionId: 's', kind: 'secret' },
+    mount: { path: 'kv/', type: 'kv', tuning, kvVersion: '2', local: false, sealWrap: false },
+  },
+  'mount.tune': { sessionId: 's', kind: 'auth', path: 'userpass/', before: tuning, tuning },
+  'mount.move': { sessionId: 's', kind: 'secret', path: 'kv/', to: 'team/kv/' },
+  'mount.moveState': { sessionId: 's', migrationId: 'm' },
+  'mount.disable': { sessionId: 's', kind: 'secret', path: 'kv/' },
+  'mount.upgrade': { sessionId: 's', path: 'kv/' },
+  'identity.list': { sessionId: 's', kind: 'entity' },
+  'identity.read': { sessionId: 's', kind: 'group-alias', id: 'i' },
+  'identity.find': { sessionId: 's', kind: 'entity', by: 'alias', text: 'alice', mountAccessor: 'auth_1' },
+  'identity.save': { sessionId: 's', id: 'i', draft: identityDraft },
+  'identity.delete': { sessionId: 's', kind: 'entity', id: 'i' },
+  'identity.merge': { sessionId: 's', from: ['i'], into: 'j' },
+  'lease.list': { sessionId: 's', prefix: 'database/' },
+  'lease.read': { sessionId: 's', leaseId: 'database/creds/app/x' },
+  'lease.renew': { sessionId: 's', leaseId: 'database/creds/app/x', incrementSeconds: 600 },
+  'lease.revoke': { sessionId: 's', leaseId: 'database/creds/app/x' },
+  'lease.revokePrefix': { sessionId: 's', prefix: 'database/creds/', force: false },
   'mount.list': { sessionId: 's' },
   'mount.config': { sessionId: 's', mount: 'secret/' },
   'mount.setConfig': { sessionId: 's', mount: 'secret/', before: config, config },

@@ -2,6 +2,7 @@
 import { callNames } from '../../../shared/ipc/contract.ts';
 import type { CallName } from '../../../shared/ipc/contract.ts';
 import type { Row } from '../call.ts';
+import { accessCalls } from './access.ts';
 import { answerCalls } from './answer.ts';
 import { appCalls } from './app.ts';
 import { browseCalls } from './browse.ts';
@@ -50,6 +51,7 @@ const rows = [
   ...policyCalls,
   ...policiesCalls,
   ...consoleCalls,
+  ...accessCalls,
 ] as const;
 
 /** Every call, by its name. */

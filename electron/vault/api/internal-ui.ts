@@ -56,7 +56,9 @@ export async function mountOfPath(caller: Caller, path: string): Promise<Mount> 
     throw new AppFailure({ ...error, path, message: error.message.replace(asked, path) });
   }
   const data = asObject(asObject(answer.json())['data']);
-  return mountFrom(asText(data['path']), data);
+  const found = asText(data['path']);
+  // Of an auth method the server leaves out what stands before it.
+  return mountFrom(path.startsWith('auth/') && !found.startsWith('auth/') ? `auth/${found}` : found, data);
 }
 
 function mountFrom(path: string, value: unknown): Mount {

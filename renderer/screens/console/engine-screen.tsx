@@ -11,6 +11,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import { useStore } from '../../api/store.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { apiPathQuery, catalogueQuery } from '../../api/console.ts';
+import { authMountsQuery } from '../../api/access.ts';
 import { mountsQuery } from '../../api/mounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -33,7 +34,10 @@ export interface EngineScreenProps {
 
 /** The forms of an engine. */
 export function EngineScreen({ session, path }: EngineScreenProps) {
-  const mounts = useQuery(mountsQuery(session.sessionId));
+  const ofAuth = path.startsWith('auth/');
+  const engines = useQuery({ ...mountsQuery(session.sessionId), enabled: !ofAuth });
+  const methods = useQuery({ ...authMountsQuery(session.sessionId), enabled: ofAuth });
+  const mounts = ofAuth ? methods : engines;
   if (mounts.isError)
     return (
       <div className={css['alone']}>
@@ -52,7 +56,7 @@ export function EngineScreen({ session, path }: EngineScreenProps) {
   const mount = mountOf(mounts.data, path.replace(/\/$/, ''));
   if (mount === undefined)
     return (
-      <EmptyState icon={Boxes} title={`There is no engine at “${path}”`}>
+      <EmptyState icon={Boxes} title={`There is no ${ofAuth ? 'auth method' : 'engine'} at “${path}”`}>
         It was disabled, or this token has no access to it.
       </EmptyState>
     );

@@ -1,0 +1,182 @@
+/** Who is who: entities and groups found, changed, merged and deleted; each change is asked about in the trusted view. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type {
+  IdentityBy,
+  IdentityDraft,
+  IdentityFacts,
+  IdentityKind,
+} from '../../../shared/vault/identity.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import { asObject, asText } from '../../vault/api/fields.ts';
+import {
+  deleteIdentity,
+  lookUpIdentity,
+  mergeEntities,
+  readIdentity,
+  writeIdentity,
+} from '../../vault/api/identity.ts';
+import { lookupToken } from '../../vault/api/token-operations.ts';
+import type { Question } from '../../vault/http/types.ts';
+import type { Session } from '../session/session.ts';
+
+export interface WhomToFind {
+  readonly kind: 'entity' | 'group';
+  readonly by: IdentityBy;
+  readonly text: string;
+  /** Of an alias' auth method. */
+  readonly mountAccessor: string;
+}
+
+/** Finds an entity or a group. Rejects with `invalid-path` where there is none. */
+export function findIdentity(
+  session: Session,
+  whom: WhomToFind,
+  signal?: AbortSignal,
+): Promise<IdentityFacts> {
+  const { kind, by, mountAccessor } = whom;
+  const text = whom.text.trim();
+  return session.run(async (caller) => {
+    switch (by) {
+      case 'id':
+        return readIdentity(caller, kind, text);
+      case 'name':
+        return lookUpIdentity(caller, kind, { name: text });
+      case 'alias':
+        return lookUpIdentity(caller, kind, { alias_name: text, alias_mount_accessor: mountAccessor });
+      case 'accessor':
+        return readIdentity(caller, 'entity', await entityOfToken(caller, text));
+    }
+  }, signal);
+}
+
+/** The entity that a token was given to. Rejects with `invalid-path` where it belongs to none, as root tokens do. */
+async function entityOfToken(caller: Caller, accessor: string): Promise<string> {
+  const answer = await lookupToken(caller, { by: 'accessor', accessor });
+  const data = asObject(asObject(answer.json())['data']);
+  const id = asText(data['entity_id']);
+  if (id !== '') return id;
+  throw new AppFailure({
+    kind: 'invalid-path',
+    reason: 'absent',
+    message: `The token of this accessor belongs to no entity: it was made at ${asText(data['path'])}, not by a login.`,
+    hint: 'Tokens under Tokens shows its display name and policies.',
+  });
+}
+
+/** Creates one, or changes it. */
+export async function saveIdentity(
+  session: Session,
+  id: string | undefined,
+  draft: IdentityDraft,
+  signal?: AbortSignal,
+): Promise<{ readonly id: string }> {
+  const name = draft.name.trim();
+  const question = saveWords({ ...draft, name }, id === undefined);
+  const saved = await session.run(
+    (caller) => writeIdentity({ ...caller, consent: { question } }, { ...draft, name }, id),
+    signal,
+  );
+  return { id: saved };
+}
+
+/** Deletes one, once its name was typed. `name`: as the page shows it; the server's own is asked for. */
+export async function removeIdentity(
+  session: Session,
+  kind: IdentityKind,
+  id: string,
+  signal?: AbortSignal,
+): Promise<{ readonly warnings: readonly string[] }> {
+  const facts = session.limitedUse
+    ? undefined
+    : await session.run((caller) => readIdentity(caller, kind, id), signal);
+  const question = deleteWords(kind, id, facts);
+  const { warnings } = await session.run(
+    (caller) => deleteIdentity({ ...caller, consent: { question } }, kind, id),
+    signal,
+  );
+  return { warnings };
+}
+
+/** Merges entities into one. */
+export async function merge(
+  session: Session,
+  from: readonly string[],
+  into: string,
+  signal?: AbortSignal,
+): Promise<{ readonly warnings: readonly string[] }> {
+  const names = session.limitedUse
+    ? [...from, into]
+    : await session.run(
+        (caller) =>
+          Promise.all([...from, into].map(async (id) => (await readIdentity(caller, 'entity', id)).name)),
+        signal,
+      );
+  const question = mergeWords(names.slice(0, -1), names.at(-1) ?? into);
+  const { warnings } = await session.run(
+    (caller) => mergeEntities({ ...caller, consent: { question } }, from, into),
+    signal,
+  );
+  return { warnings };
+}
+
+const words: Readonly<Record<IdentityKind, string>> = {
+  entity: 'entity',
+  group: 'group',
+  'entity-alias': 'alias',
+  'group-alias': 'group alias',
+};
+
+function saveWords({ kind, name, policies, disabled }: IdentityDraft, isNew: boolean): Question {
+  const isAlias = kind === 'entity-alias' || kind === 'group-alias';
+  return {
+    title: `${isNew ? 'Create' : 'Change'} this ${words[kind]}?`,
+    facts: [
+      { name: 'Name', value: name },
+      ...(isAlias ? [] : [{ name: 'Policies', value: policies.length === 0 ? 'none' : policies.join(', ') }]),
+    ],
+    body: [
+      isAlias
+        ? 'Logins under this name get the policies of its entity or group.'
+        : 'What its members may do changes with their next request.',
+      ...(disabled ? ['It is disabled: its tokens are refused and nobody can log in as it.'] : []),
+    ],
+    action: isNew ? 'Create' : 'Save',
+  };
+}
+
+function deleteWords(kind: IdentityKind, id: string, facts: IdentityFacts | undefined): Question {
+  const aliases = facts?.aliases.length ?? 0;
+  return {
+    title: `Delete this ${words[kind]}?`,
+    facts: [
+      { name: 'Name', value: facts?.name ?? 'not looked up' },
+      { name: 'ID', value: id },
+    ],
+    body: [
+      kind === 'entity'
+        ? `${aliases === 0 ? 'It has no aliases' : `Its aliases (${String(aliases)}) go with it`}. Its tokens lose the policies that it gave them; who logs in again gets a new entity.`
+        : kind === 'group'
+          ? 'Its members lose the policies that it gave them.'
+          : 'Logins under this name get a new entity, without the policies of this one.',
+      'This cannot be undone.',
+    ],
+    action: 'Delete',
+    typedName: facts?.name ?? id,
+  };
+}
+
+function mergeWords(from: readonly string[], into: string): Question {
+  return {
+    title: 'Merge these entities?',
+    facts: [
+      { name: 'Merged', value: from.join(', ') },
+      { name: 'Into', value: into },
+    ],
+    body: [
+      'Their aliases and groups move to the one that stays; its own policies and metadata are kept, theirs are deleted.',
+      'The merged entities are gone. This cannot be undone.',
+    ],
+    action: 'Merge',
+    typedName: into,
+  };
+}

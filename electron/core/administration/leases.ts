@@ -1,0 +1,182 @@
+/**
+ * Leases: seen, renewed and revoked. A prefix is counted before it is asked about, so that the person knows how many go,
+ * and again afterwards, so that they know what is left.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { LeaseCount, LeaseFacts, LeaseFolder, PrefixRevoked } from '../../../shared/vault/lease.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import type { Caller } from '../../vault/api/caller.ts';
+import { listLeases, readLease, renewLease, revokeBelow, revokeLease } from '../../vault/api/leases.ts';
+import type { Question } from '../../vault/http/types.ts';
+import { asAppError, isTrouble } from '../connection/trouble.ts';
+import type { Session } from '../session/session.ts';
+
+/** How many names of one folder cross to the page. */
+const MOST_LISTED = 10_000;
+/** How many folders are read to count what is below a prefix. */
+const MOST_FOLDERS = 500;
+const MOST_NAMED = 100;
+
+/** What is directly below a prefix. */
+export async function leaseFolder(
+  session: Session,
+  prefix: string,
+  signal?: AbortSignal,
+): Promise<LeaseFolder> {
+  const names = await session.run((caller) => listLeases(caller, prefix), signal);
+  const shown = names.slice(0, MOST_LISTED);
+  return {
+    prefix,
+    folders: shown.filter((name) => name.endsWith('/')),
+    leases: shown.filter((name) => !name.endsWith('/')),
+    total: names.length,
+  };
+}
+
+/** Renews a lease and answers what became of it. */
+export async function renewOne(
+  session: Session,
+  leaseId: string,
+  incrementSeconds: number | undefined,
+  signal?: AbortSignal,
+): Promise<LeaseFacts> {
+  const question: Question = {
+    title: 'Renew this lease?',
+    facts: [{ name: 'Lease', value: leaseId }],
+    body: [
+      incrementSeconds === undefined
+        ? 'The server decides how long it lives from now on.'
+        : `It lives ${formatDuration(incrementSeconds)} from now on, as far as the server allows: that may be less than now.`,
+    ],
+    action: 'Renew',
+  };
+  await session.run(
+    (caller) => renewLease({ ...caller, consent: { question } }, leaseId, incrementSeconds),
+    signal,
+  );
+  return session.run((caller) => readLease(caller, leaseId), signal);
+}
+
+/** Revokes one lease, once a person has agreed. */
+export async function revokeOne(
+  session: Session,
+  leaseId: string,
+  signal?: AbortSignal,
+): Promise<{ readonly warnings: readonly string[] }> {
+  const question: Question = {
+    title: 'Revoke this lease?',
+    facts: [{ name: 'Lease', value: leaseId }],
+    body: [
+      isOfToken(leaseId)
+        ? 'It is the lease of a token: the token is revoked, with its children and their leases.'
+        : 'The credential stops working at once. Whatever uses it fails.',
+      'This cannot be undone.',
+    ],
+    action: 'Revoke',
+  };
+  const { warnings } = await session.run(
+    (caller) => revokeLease({ ...caller, consent: { question } }, leaseId),
+    signal,
+  );
+  return { warnings };
+}
+
+/** Revokes everything below a prefix, once a person has typed it. */
+export async function revokePrefix(
+  session: Session,
+  prefix: string,
+  force: boolean,
+  signal?: AbortSignal,
+): Promise<PrefixRevoked> {
+  const below = prefixOf(prefix);
+  const before = await count(session, below, signal);
+  const question = prefixWords(below, force, before);
+  const { warnings } = await session.run(
+    (caller) => revokeBelow({ ...caller, consent: { question } }, below, force),
+    signal,
+  );
+  const after = await count(session, below, signal);
+  const { named: left, ...counted } = after;
+  return { before: { leases: before.leases, atLeast: before.atLeast }, after: counted, left, warnings };
+}
+
+interface Counted extends LeaseCount {
+  /** The first of them. */
+  readonly named: readonly string[];
+}
+
+/** Counts leases below a prefix, within bounds; what may not be listed is not counted. */
+async function count(session: Session, prefix: string, signal: AbortSignal | undefined): Promise<Counted> {
+  if (session.limitedUse) return { leases: 0, atLeast: true, named: [] };
+  const waiting = [prefix];
+  const named: string[] = [];
+  let leases = 0;
+  let read = 0;
+  let hidden = false;
+  while (waiting.length > 0 && read < MOST_FOLDERS) {
+    const folder = waiting.shift() ?? '';
+    read++;
+    const names = await session.run((caller) => namesOrRefused(caller, folder), signal);
+    hidden ||= names === undefined;
+    for (const name of names ?? []) {
+      if (name.endsWith('/')) waiting.push(folder + name);
+      else {
+        leases++;
+        if (named.length < MOST_NAMED) named.push(folder + name);
+      }
+    }
+  }
+  return { leases, atLeast: hidden || waiting.length > 0, named };
+}
+
+async function namesOrRefused(caller: Caller, folder: string): Promise<readonly string[] | undefined> {
+  try {
+    return await listLeases(caller, folder);
+  } catch (failure) {
+    const error = asAppError(failure);
+    if (isTrouble(error) || error.kind !== 'forbidden') throw failure;
+    return undefined;
+  }
+}
+
+function prefixOf(text: string): string {
+  const path = text.trim().replace(/^\/+|\/+$/g, '');
+  if (path !== '') return `${path}/`;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'prefix',
+    message: 'Without a prefix every lease of the server would be revoked. Nothing was sent.',
+  });
+}
+
+function isOfToken(leaseId: string): boolean {
+  return /^auth\//.test(leaseId);
+}
+
+function prefixWords(prefix: string, force: boolean, { leases, atLeast }: LeaseCount): Question {
+  const many = leases === 1 ? 'One lease is' : `${leases.toLocaleString('en')} leases are`;
+  return {
+    title: force ? 'Force-revoke all leases below this prefix?' : 'Revoke all leases below this prefix?',
+    facts: [
+      { name: 'Prefix', value: prefix },
+      {
+        name: 'Leases',
+        value: atLeast && leases === 0 ? 'not counted' : `${atLeast ? 'at least ' : ''}${leases.toLocaleString('en')}`,
+      },
+    ],
+    body: [
+      atLeast && leases === 0 ? 'How many leases are below it is not known.' : `${many} revoked.`,
+      isOfToken(prefix)
+        ? 'These are leases of tokens: the tokens are revoked, with their children and leases.'
+        : 'Their credentials stop working at once. Whatever uses them fails.',
+      ...(force
+        ? [
+            'Where the engine cannot revoke a credential, the server forgets its lease all the same: the credential may live on, and nothing shows it any more.',
+          ]
+        : []),
+      'This cannot be undone.',
+    ],
+    action: force ? 'Force-revoke' : 'Revoke all',
+    typedName: prefix,
+  };
+}

@@ -1,0 +1,135 @@
+/** What the trusted view says before a mount is enabled, tuned, moved, upgraded or disabled. */
+import type { MountKind, MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';
+import type { Question } from '../../vault/http/types.ts';
+
+/** What a page shows below a mount. */
+export interface ShownBelow {
+  /** Of the session. */
+  readonly session: string;
+  readonly path: string;
+  /** It has edits that are not saved. */
+  readonly edited: boolean;
+}
+
+const MOST_NAMED = 8;
+
+export function enableWords(kind: MountKind, { path, type }: NewMount): Question {
+  return {
+    title: kind === 'auth' ? 'Enable this auth method?' : 'Enable this secrets engine?',
+    facts: [
+      { name: 'Type', value: type },
+      { name: 'Path', value: kind === 'auth' ? `auth/${path}` : path },
+    ],
+    body: [
+      kind === 'auth'
+        ? 'Whoever it lets log in gets what its roles or users grant. Until it has some, nobody can log in with it.'
+        : 'It is empty at first. Policies that already name this path grant access to it at once.',
+    ],
+    action: 'Enable',
+  };
+}
+
+export function tuneWords(
+  kind: MountKind,
+  path: string,
+  before: MountTuning,
+  changes: Partial<MountTuning>,
+): Question {
+  const keys = Object.keys(changes) as readonly (keyof MountTuning)[];
+  return {
+    title: `Change the settings of “${path}”?`,
+    facts: keys.map((key) => ({
+      name: settingNames[key],
+      value: `${inWords(key, before[key])} → ${inWords(key, changes[key])}`,
+    })),
+    body: [
+      kind === 'auth'
+        ? 'This holds for everybody who logs in with it from now on.'
+        : 'This holds for everybody who uses it from now on.',
+      ...('auditRequestKeys' in changes || 'auditResponseKeys' in changes
+        ? ['Audit devices record the values of unhashed keys as plain text.']
+        : []),
+    ],
+    action: 'Change settings',
+  };
+}
+
+export function moveWords(kind: MountKind, path: string, to: string): Question {
+  const prefix = kind === 'auth' ? 'auth/' : '';
+  return {
+    title: kind === 'auth' ? 'Move this auth method?' : 'Move this secrets engine?',
+    facts: [
+      { name: 'From', value: prefix + path },
+      { name: 'To', value: prefix + to },
+    ],
+    body: [
+      kind === 'auth'
+        ? 'Every token it gave is revoked, with its leases. Logins must use the new path from now on.'
+        : 'Its leases are revoked. What is in it moves along; whatever reads it must use the new path.',
+      'Policies are not changed: those that name the old path no longer match.',
+    ],
+    action: 'Move',
+    typedName: path,
+  };
+}
+
+export function upgradeWords(path: string): Question {
+  return {
+    title: 'Upgrade to KV version 2?',
+    facts: [{ name: 'Path', value: path }],
+    body: [
+      'Every entry becomes the first of its versions. While the server converts them, none can be read or written.',
+      `API paths change: ${path}name becomes ${path}data/name. Policies and programs that use the old ones stop working.`,
+      'There is no way back to version 1.',
+    ],
+    action: 'Upgrade',
+    typedName: path,
+  };
+}
+
+export function disableWords(kind: MountKind, path: string, shown: readonly ShownBelow[]): Question {
+  return {
+    title: kind === 'auth' ? 'Disable this auth method?' : 'Disable this secrets engine?',
+    facts: [{ name: 'Path', value: kind === 'auth' ? `auth/${path}` : path }],
+    body: [
+      kind === 'auth'
+        ? 'Every token it gave is revoked at once, with its leases. Its users, roles and settings are deleted.'
+        : 'Everything in it is deleted, with all versions, and its leases are revoked.',
+      ...openWords(shown),
+      'This cannot be undone.',
+    ],
+    action: 'Disable',
+    typedName: path,
+  };
+}
+
+function openWords(shown: readonly ShownBelow[]): readonly string[] {
+  if (shown.length === 0) return [];
+  const named = shown
+    .slice(0, MOST_NAMED)
+    .map(({ session, path, edited }) => `${path} in “${session}”${edited ? ', with unsaved edits' : ''}`);
+  const more = shown.length - named.length;
+  return [
+    `Open now: ${named.join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}.`,
+    ...(shown.some(({ edited }) => edited) ? ['Unsaved edits can no longer be saved there.'] : []),
+  ];
+}
+
+const settingNames: Readonly<Record<keyof MountTuning, string>> = {
+  description: 'Description',
+  defaultTtl: 'Default TTL',
+  maxTtl: 'Max TTL',
+  listed: 'Listed without login',
+  tokenType: 'Token type',
+  auditRequestKeys: 'Unhashed request keys',
+  auditResponseKeys: 'Unhashed response keys',
+  requestHeaders: 'Request headers',
+  responseHeaders: 'Response headers',
+};
+
+function inWords(key: keyof MountTuning, value: MountTuning[keyof MountTuning] | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string')
+    return value !== '' ? value : key === 'defaultTtl' || key === 'maxTtl' ? 'system default' : 'none';
+  return value === undefined || value.length === 0 ? 'none' : value.join(', ');
+}

@@ -1,0 +1,170 @@
+/**
+ * Secrets engines and auth methods: seen, enabled, tuned, moved, disabled, and KV upgraded. Each change is asked about in
+ * the trusted view by the gate, in the words given here.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { apiPathOfMount } from '../../../shared/vault/mount-table.ts';
+import type { MountKind, MountTable, MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';
+import {
+  disableMount,
+  enableMount,
+  mountableTypes,
+  moveMount,
+  readMounts,
+  tuneMount,
+  tuningBody,
+  visibleMounts,
+} from '../../vault/api/mounts.ts';
+import type { Question } from '../../vault/http/types.ts';
+import { asAppError } from '../connection/trouble.ts';
+import type { Session } from '../session/session.ts';
+import { disableWords, enableWords, moveWords, tuneWords, upgradeWords } from './mount-words.ts';
+import type { ShownBelow } from './mount-words.ts';
+
+interface Done {
+  readonly warnings: readonly string[];
+}
+
+/** All mounts of a kind; where the token may not list them, those it may use, and the refusal beside them. */
+export async function mountTable(
+  session: Session,
+  kind: MountKind,
+  signal?: AbortSignal,
+): Promise<MountTable> {
+  const types = session.limitedUse ? undefined : await typesOf(session, kind, signal);
+  const known = types === undefined ? {} : { types };
+  try {
+    return { rows: await session.run((caller) => readMounts(caller, kind), signal), ...known };
+  } catch (failure) {
+    const refusal = asAppError(failure);
+    if (refusal.kind !== 'forbidden') throw failure;
+    const rows = await session.run((caller) => visibleMounts(caller, kind), signal);
+    return { rows, refusal, ...known };
+  }
+}
+
+async function typesOf(
+  session: Session,
+  kind: MountKind,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[] | undefined> {
+  try {
+    return await session.run((caller) => mountableTypes(caller, kind), signal);
+  } catch (failure) {
+    const { kind: why } = asAppError(failure);
+    // Without the catalogue the person types what the server is to mount.
+    if (why === 'forbidden' || why === 'invalid-path' || why === 'not-offered') return undefined;
+    throw failure;
+  }
+}
+
+/** Mounts an engine or a method. */
+export function enable(
+  session: Session,
+  kind: MountKind,
+  wanted: NewMount,
+  signal?: AbortSignal,
+): Promise<Done> {
+  const mount = { ...wanted, path: mountPathOf(wanted.path) };
+  return change(session, enableWords(kind, mount), signal, (caller) => enableMount(caller, kind, mount));
+}
+
+/** Changes what differs from `before`. Rejects with `conflict` where the server has other settings by now. */
+export async function tune(
+  session: Session,
+  { kind, path, before, tuning }: { kind: MountKind; path: string; before: MountTuning; tuning: MountTuning },
+  signal?: AbortSignal,
+): Promise<Done> {
+  const changes = changesOf(before, tuning);
+  if (Object.keys(changes).length === 0) return { warnings: [] };
+  // A token that pays for each look compares nothing.
+  if (!session.limitedUse) {
+    const { rows } = await mountTable(session, kind, signal);
+    const now = rows.find((row) => row.path === path)?.tuning;
+    if (now === undefined || Object.keys(changesOf(before, now)).length > 0) throw overtaken(path, now);
+  }
+  return change(session, tuneWords(kind, path, before, changes), signal, (caller) =>
+    tuneMount(caller, kind, path, tuningBody(changes)),
+  );
+}
+
+/** Moves a mount; what it answers is the id of the move, which the server goes on with. */
+export async function move(
+  session: Session,
+  { kind, path, to }: { kind: MountKind; path: string; to: string },
+  signal?: AbortSignal,
+): Promise<{ readonly migrationId: string }> {
+  const target = mountPathOf(to);
+  const question = moveWords(kind, path, target);
+  const migrationId = await session.run(
+    (caller) =>
+      moveMount({ ...caller, consent: { question } }, apiPathOfMount(kind, path), apiPathOfMount(kind, target)),
+    signal,
+  );
+  session.mounts.forget();
+  return { migrationId };
+}
+
+/** Disables a mount, once its path was typed. `shown`: what is open of it. */
+export function disable(
+  session: Session,
+  kind: MountKind,
+  path: string,
+  shown: readonly ShownBelow[],
+  signal?: AbortSignal,
+): Promise<Done> {
+  return change(session, disableWords(kind, path, shown), signal, (caller) =>
+    disableMount(caller, kind, path),
+  );
+}
+
+/** Makes KV version 2 of version 1. */
+export function upgrade(session: Session, path: string, signal?: AbortSignal): Promise<Done> {
+  return change(session, upgradeWords(path), signal, (caller) =>
+    tuneMount(caller, 'secret', path, { options: { version: '2' } }),
+  );
+}
+
+type Send = (caller: Parameters<typeof disableMount>[0]) => ReturnType<typeof disableMount>;
+
+async function change(
+  session: Session,
+  question: Question,
+  signal: AbortSignal | undefined,
+  send: Send,
+): Promise<Done> {
+  const { warnings } = await session.run((caller) => send({ ...caller, consent: { question } }), signal);
+  // The tree and the gate learn of it with their next look.
+  session.mounts.forget();
+  return { warnings };
+}
+
+/** The fields that differ. */
+function changesOf(before: MountTuning, after: MountTuning): Partial<MountTuning> {
+  const keys = Object.keys(after) as readonly (keyof MountTuning)[];
+  const differing = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  return Object.fromEntries(differing.map((key) => [key, after[key]]));
+}
+
+/** A path as the server writes it: no slash before, one behind. Rejects with `invalid-input`. */
+function mountPathOf(text: string): string {
+  const path = text.trim().replace(/^\/+|\/+$/g, '');
+  if (path !== '' && !path.includes('//')) return `${path}/`;
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'path',
+    message: 'A path needs at least one name, and names between its slashes. Nothing was sent.',
+  });
+}
+
+function overtaken(path: string, now: MountTuning | undefined): AppFailure {
+  return new AppFailure({
+    kind: 'conflict',
+    message:
+      now === undefined
+        ? `There is no mount at “${path}” any more. Nothing was changed.`
+        : `Somebody else has changed the settings of “${path}” since you opened them. Nothing was changed.`,
+    hint: 'Refresh the list, then make your change.',
+    path,
+  });
+}

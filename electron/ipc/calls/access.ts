@@ -1,0 +1,208 @@
+/** `mount.*`, `identity.*`, `lease.*` of operators: what is mounted, who is who, what lives how long. */
+import * as z from 'zod/mini';
+import type { IdentityDraft } from '../../../shared/vault/identity.ts';
+import type { MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';
+import {
+  findIdentity,
+  merge,
+  removeIdentity,
+  saveIdentity,
+} from '../../core/administration/identity.ts';
+import { leaseFolder, renewOne, revokeOne, revokePrefix } from '../../core/administration/leases.ts';
+import type { ShownBelow } from '../../core/administration/mount-words.ts';
+import { disable, enable, mountTable, move, tune, upgrade } from '../../core/administration/mounts.ts';
+import type { Session } from '../../core/session/session.ts';
+import type { Services } from '../../services.ts';
+import { listIdentities, readIdentity } from '../../vault/api/identity.ts';
+import { readLease } from '../../vault/api/leases.ts';
+import { moveState } from '../../vault/api/mounts.ts';
+import { aSession } from '../about.ts';
+import { call } from '../call.ts';
+import { exactly } from '../same-shape.ts';
+import { durationText, id, inSession, maybe, pathText, shortText } from './fields.ts';
+import { incrementSeconds } from './service-fields.ts';
+
+const kind = z.enum(['secret', 'auth']);
+const mountAt = z.string().check(z.minLength(1), z.maxLength(1024));
+const longName = z.string().check(z.maxLength(1024));
+const names = z.array(longName).check(z.maxLength(200));
+const ids = z.array(shortText).check(z.maxLength(1000));
+const tuning = exactly<MountTuning>()(
+  z.strictObject({
+    description: z.string().check(z.maxLength(4096)),
+    defaultTtl: durationText,
+    maxTtl: durationText,
+    listed: z.boolean(),
+    tokenType: shortText,
+    auditRequestKeys: names,
+    auditResponseKeys: names,
+    requestHeaders: names,
+    responseHeaders: names,
+  }),
+);
+const newMount = exactly<NewMount>()(
+  z.strictObject({
+    ...{ path: mountAt, type: shortText, tuning },
+    kvVersion: z.enum(['', '1', '2']),
+    ...{ local: z.boolean(), sealWrap: z.boolean() },
+  }),
+);
+const identityKind = z.enum(['entity', 'group', 'entity-alias', 'group-alias']);
+const draft = exactly<IdentityDraft>()(
+  z.strictObject({
+    ...{ kind: identityKind, name: longName, policies: names },
+    metadata: z.record(longName, longName),
+    disabled: z.boolean(),
+    groupType: z.enum(['', 'internal', 'external']),
+    ...{ memberEntityIds: ids, memberGroupIds: ids, canonicalId: shortText, mountAccessor: shortText },
+  }),
+);
+const leaseId = z.string().check(z.minLength(1), z.maxLength(4096));
+
+const reads = { effect: 'read', about: aSession, whenLocked: 'refused', asks: 'nothing' } as const;
+const writes = { effect: 'write', about: aSession, whenLocked: 'refused', asks: ['confirm'] } as const;
+
+export const accessCalls = [
+  call('mount.table', {
+    ...reads,
+    input: z.strictObject({ ...inSession, kind }),
+    run: (session, input, { signal }) => mountTable(session, input.kind, signal),
+  }),
+  call('mount.enable', {
+    ...writes,
+    input: z.strictObject({ ...inSession, kind, mount: newMount }),
+    says: 'Enable a secrets engine or auth method',
+    maxBytes: 2 * 1024 * 1024,
+    run: (session, { kind: of, mount }, { signal }) => enable(session, of, mount, signal),
+  }),
+  call('mount.tune', {
+    ...writes,
+    input: z.strictObject({ ...inSession, kind, path: mountAt, before: tuning, tuning }),
+    says: 'Change the settings of a mount',
+    maxBytes: 4 * 1024 * 1024,
+    run: (session, { sessionId: _, ...change }, { signal }) => tune(session, change, signal),
+  }),
+  call('mount.move', {
+    ...writes,
+    input: z.strictObject({ ...inSession, kind, path: mountAt, to: mountAt }),
+    says: 'Move a mount',
+    run: (session, { sessionId: _, ...change }, { signal }) => move(session, change, signal),
+  }),
+  call('mount.moveState', {
+    ...reads,
+    input: z.strictObject({ ...inSession, migrationId: id }),
+    run: async (session, { migrationId }, { signal }) => ({
+      state: await session.run((caller) => moveState(caller, migrationId), signal),
+    }),
+  }),
+  call('mount.disable', {
+    ...writes,
+    input: z.strictObject({ ...inSession, kind, path: mountAt }),
+    says: 'Disable a mount',
+    run: (session, { kind: of, path }, { services, signal }) =>
+      disable(session, of, path, of === 'auth' ? [] : shownBelow(services, session, path), signal),
+  }),
+  call('mount.upgrade', {
+    ...writes,
+    input: z.strictObject({ ...inSession, path: mountAt }),
+    says: 'Upgrade KV to version 2',
+    run: (session, { path }, { signal }) => upgrade(session, path, signal),
+  }),
+  call('identity.list', {
+    ...reads,
+    input: z.strictObject({ ...inSession, kind: identityKind }),
+    run: (session, input, { signal }) =>
+      session.run((caller) => listIdentities(caller, input.kind), signal),
+  }),
+  call('identity.read', {
+    ...reads,
+    input: z.strictObject({ ...inSession, kind: identityKind, id: shortText }),
+    run: (session, input, { signal }) =>
+      session.run((caller) => readIdentity(caller, input.kind, input.id), signal),
+  }),
+  call('identity.find', {
+    ...reads,
+    input: z.strictObject({
+      ...inSession,
+      kind: z.enum(['entity', 'group']),
+      by: z.enum(['name', 'id', 'alias', 'accessor']),
+      text: z.string().check(z.minLength(1), z.maxLength(1024)),
+      mountAccessor: shortText,
+    }),
+    run: (session, { sessionId: _, ...whom }, { signal }) => findIdentity(session, whom, signal),
+  }),
+  call('identity.save', {
+    ...writes,
+    input: z.strictObject({ ...inSession, id: maybe(shortText), draft }),
+    says: 'Save an entity, a group or an alias',
+    maxBytes: 4 * 1024 * 1024,
+    run: (session, input, { signal }) => saveIdentity(session, input.id, input.draft, signal),
+  }),
+  call('identity.delete', {
+    ...writes,
+    input: z.strictObject({ ...inSession, kind: identityKind, id: shortText }),
+    says: 'Delete an entity, a group or an alias',
+    run: (session, input, { signal }) => removeIdentity(session, input.kind, input.id, signal),
+  }),
+  call('identity.merge', {
+    ...writes,
+    input: z.strictObject({
+      ...inSession,
+      from: z.array(shortText).check(z.minLength(1), z.maxLength(100)),
+      into: shortText,
+    }),
+    says: 'Merge entities',
+    run: (session, { from, into }, { signal }) => merge(session, from, into, signal),
+  }),
+  call('lease.list', {
+    ...reads,
+    input: z.strictObject({ ...inSession, prefix: pathText }),
+    run: (session, { prefix }, { signal }) => leaseFolder(session, prefix, signal),
+  }),
+  call('lease.read', {
+    ...reads,
+    input: z.strictObject({ ...inSession, leaseId }),
+    run: (session, input, { signal }) => session.run((caller) => readLease(caller, input.leaseId), signal),
+  }),
+  call('lease.renew', {
+    ...writes,
+    input: z.strictObject({ ...inSession, leaseId, incrementSeconds: maybe(incrementSeconds) }),
+    says: 'Renew a lease',
+    run: (session, input, { signal }) => renewOne(session, input.leaseId, input.incrementSeconds, signal),
+  }),
+  call('lease.revoke', {
+    ...writes,
+    input: z.strictObject({ ...inSession, leaseId }),
+    says: 'Revoke a lease',
+    run: (session, input, { signal }) => revokeOne(session, input.leaseId, signal),
+  }),
+  call('lease.revokePrefix', {
+    ...writes,
+    input: z.strictObject({ ...inSession, prefix: pathText, force: z.boolean() }),
+    says: 'Revoke all leases below a prefix',
+    run: (session, { prefix, force }, { signal }) => revokePrefix(session, prefix, force, signal),
+  }),
+] as const;
+
+/** What the pages of all sessions of this server and namespace show below a mount. */
+function shownBelow(
+  { sessions, entries, drafts }: Services,
+  session: Session,
+  mount: string,
+): readonly ShownBelow[] {
+  const { address, namespace } = session.view();
+  const there = sessions
+    .list()
+    .filter((one) => one.address === address && one.namespace === namespace && one.trouble?.kind !== 'locked');
+  return there.flatMap(({ sessionId, name }) => {
+    const edited = drafts.list(sessionId).filter((draft) => draft.mount.path === mount);
+    const paths = new Set([
+      ...entries.shownBelow([sessionId], mount).map(({ path }) => path),
+      ...edited.map(({ path }) => path),
+    ]);
+    return [...paths].map((path) => ({
+      ...{ session: name, path: mount + path },
+      edited: edited.some((draft) => draft.path === path),
+    }));
+  });
+}

@@ -1,0 +1,155 @@
+/** Entities, groups and their aliases (Vault's API documentation: `/identity`). */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { redact } from '../../../shared/vault/redact.ts';
+import type {
+  IdentityAlias,
+  IdentityDraft,
+  IdentityFacts,
+  IdentityKind,
+  IdentityList,
+  IdentityRow,
+} from '../../../shared/vault/identity.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asNumber, asObject, asText, asTextMap, asTexts } from './fields.ts';
+import { listedKeys, posted } from './mounts.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** How many of a list cross to the page: the server has no pages, and nobody reads more. */
+export const MOST_LISTED = 10_000;
+
+/** One of a kind by its id. */
+export function identityPath(kind: IdentityKind, id: string): string {
+  return `identity/${kind}/id/${id}`;
+}
+
+/** All of a kind, the first `MOST_LISTED` of them (`LIST identity/entity/id`). */
+export async function listIdentities(caller: Caller, kind: IdentityKind): Promise<IdentityList> {
+  const { keys, info } = await listedKeys(caller, `identity/${kind}/id/`);
+  const rows = keys.slice(0, MOST_LISTED).map((id) => rowOf(id, asObject(info[id])));
+  return { rows: rows.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)), total: keys.length };
+}
+
+/** One by its id. Rejects with `invalid-path` where there is none. */
+export async function readIdentity(caller: Caller, kind: IdentityKind, id: string): Promise<IdentityFacts> {
+  const path = identityPath(kind, id);
+  return factsOf(kind, await ask(caller, { method: 'GET', path, safe: true, capability: 'read' }));
+}
+
+/** What an entity or group is looked up by: fields of the request, e.g. `{ name }`, `{ alias_name, alias_mount_accessor }`. */
+export async function lookUpIdentity(
+  caller: Caller,
+  kind: 'entity' | 'group',
+  by: Body,
+): Promise<IdentityFacts> {
+  const path = `identity/lookup/${kind}`;
+  const answer = await ask(caller, { ...posted(path, by), safe: true, capability: 'update' });
+  // The server answers nothing at all where there is none.
+  if (answer.status !== 204) return factsOf(kind, answer);
+  throw new AppFailure({
+    kind: 'invalid-path',
+    reason: 'absent',
+    message: kind === 'entity' ? 'There is no such entity.' : 'There is no such group.',
+    hint: 'Names are compared whole, in upper or lower case.',
+    path,
+  });
+}
+
+/** Creates or changes one; without an id it is created. Answers its id. */
+export async function writeIdentity(
+  caller: Caller,
+  draft: IdentityDraft,
+  id: string | undefined,
+): Promise<string> {
+  const path = id === undefined ? `identity/${draft.kind}` : identityPath(draft.kind, id);
+  const answer = await ask(caller, { ...posted(path, bodyOf(draft)), capability: 'update' });
+  const data = asObject(asObject(answer.text === '' ? {} : answer.json())['data']);
+  return asText(data['id']) || (id ?? '');
+}
+
+/** Deletes one; what it gave to tokens goes with it. */
+export function deleteIdentity(caller: Caller, kind: IdentityKind, id: string): Promise<VaultAnswer> {
+  return ask(caller, { method: 'DELETE', path: identityPath(kind, id), capability: 'delete' });
+}
+
+/** Entities become part of another one and are gone (`POST identity/entity/merge`). */
+export function mergeEntities(caller: Caller, from: readonly string[], into: string): Promise<VaultAnswer> {
+  return ask(caller, {
+    ...posted('identity/entity/merge', { from_entity_ids: from, to_entity_id: into }),
+    capability: 'update',
+  });
+}
+
+function bodyOf(draft: IdentityDraft): Body {
+  const { kind, name, policies, metadata, disabled, groupType, memberEntityIds, memberGroupIds } = draft;
+  switch (kind) {
+    case 'entity':
+      return { name, policies, metadata, disabled };
+    case 'group':
+      return {
+        ...{ name, policies, metadata },
+        ...(groupType === '' ? {} : { type: groupType }),
+        // An external group's entities are those whose alias its auth method names.
+        ...(groupType === 'external' ? {} : { member_entity_ids: memberEntityIds }),
+        member_group_ids: memberGroupIds,
+      };
+    case 'entity-alias':
+    case 'group-alias':
+      return { name, canonical_id: draft.canonicalId, mount_accessor: draft.mountAccessor };
+  }
+}
+
+function rowOf(id: string, info: Body): IdentityRow {
+  const aliases = Array.isArray(info['aliases']) ? info['aliases'].map(asObject) : [];
+  return {
+    ...{ id, name: asText(info['name']), mount: asText(info['mount_path']) },
+    canonicalId: asText(info['canonical_id']),
+    aliases: aliases.map((alias) => asText(alias['mount_path']) + asText(alias['name'])),
+    members: asNumber(info['num_member_entities']),
+  };
+}
+
+function factsOf(kind: IdentityKind, answer: VaultAnswer): IdentityFacts {
+  const data = asObject(asObject(answer.json())['data']);
+  const alias = asObject(data['alias']);
+  const aliases = Array.isArray(data['aliases'])
+    ? data['aliases'].map(asObject)
+    : Object.keys(alias).length > 0
+      ? [alias]
+      : [];
+  const type = asText(data['type']);
+  return {
+    ...{ kind, id: asText(data['id']), name: asText(data['name']) },
+    created: asText(data['creation_time']),
+    updated: asText(data['last_update_time']),
+    policies: asTexts(data['policies']),
+    metadata: asTextMap(data['metadata'] ?? data['custom_metadata']),
+    disabled: data['disabled'] === true,
+    aliases: aliases.map(aliasOf),
+    groupIds: [
+      ...new Set([
+        ...asTexts(data['group_ids']),
+        ...asTexts(data['direct_group_ids']),
+        ...asTexts(data['parent_group_ids']),
+      ]),
+    ],
+    groupType: type === 'internal' || type === 'external' ? type : '',
+    memberEntityIds: asTexts(data['member_entity_ids']),
+    memberGroupIds: asTexts(data['member_group_ids']),
+    canonicalId: asText(data['canonical_id']),
+    mount: asText(data['mount_path']),
+    mountAccessor: asText(data['mount_accessor']),
+    raw: redact(JSON.stringify(answer.json(), null, 2)),
+  };
+}
+
+function aliasOf(alias: Body): IdentityAlias {
+  return {
+    id: asText(alias['id']),
+    name: asText(alias['name']),
+    mount: asText(alias['mount_path']),
+    mountAccessor: asText(alias['mount_accessor']),
+  };
+}

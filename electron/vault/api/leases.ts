@@ -1,0 +1,69 @@
+/** Leases (Vault's API documentation: `/sys/leases`). Listing wants `sudo` besides the capability. */
+import type { LeaseFacts } from '../../../shared/vault/lease.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asNumber, asObject, asText } from './fields.ts';
+import { listedKeys, posted } from './mounts.ts';
+
+/** What is directly below a prefix (empty, or with a slash at its end): names of leases, folders with a slash. */
+export async function listLeases(caller: Caller, prefix: string): Promise<readonly string[]> {
+  return (await listedKeys(caller, `sys/leases/lookup/${prefix}`)).keys;
+}
+
+/** One lease. Rejects with `invalid-request` where the server knows none of this ID. */
+export async function readLease(caller: Caller, leaseId: string): Promise<LeaseFacts> {
+  const answer = await ask(caller, {
+    ...posted('sys/leases/lookup', { lease_id: leaseId }),
+    ...{ safe: true, capability: 'update' },
+  });
+  const data = asObject(asObject(answer.json())['data']);
+  return {
+    leaseId,
+    issued: time(data['issue_time']),
+    expires: time(data['expire_time']),
+    renewed: time(data['last_renewal']),
+    renewable: data['renewable'] === true,
+    ttlSeconds: asNumber(data['ttl']),
+  };
+}
+
+/** Renews a lease by so many seconds; undefined: as the server likes. */
+export function renewLease(
+  caller: Caller,
+  leaseId: string,
+  incrementSeconds: number | undefined,
+): Promise<VaultAnswer> {
+  return ask(caller, {
+    ...posted('sys/leases/renew', {
+      lease_id: leaseId,
+      ...(incrementSeconds === undefined ? {} : { increment: incrementSeconds }),
+    }),
+    capability: 'update',
+  });
+}
+
+/** Revokes a lease; answers when it is done. */
+export function revokeLease(caller: Caller, leaseId: string): Promise<VaultAnswer> {
+  return ask(caller, {
+    ...posted('sys/leases/revoke', { lease_id: leaseId, sync: true }),
+    capability: 'update',
+  });
+}
+
+/**
+ * Revokes all leases below a prefix; answers when it is done. `force`: leases whose revocation fails are forgotten, and
+ * their credentials live on where they are.
+ */
+export function revokeBelow(caller: Caller, prefix: string, force: boolean): Promise<VaultAnswer> {
+  const bare = prefix.replace(/(?<!\/)\/+$/, '');
+  return ask(caller, {
+    ...posted(`sys/leases/${force ? 'revoke-force' : 'revoke-prefix'}/${bare}`, force ? {} : { sync: true }),
+    capability: 'update',
+  });
+}
+
+function time(value: unknown): string {
+  const text = asText(value);
+  return text.startsWith('0001-01-01') ? '' : text;
+}

@@ -1,0 +1,196 @@
+/**
+ * What is mounted (Vault's API documentation: `/sys/mounts`, `/sys/auth`, `/sys/remount`). Secrets engines and auth methods
+ * are two lists of the same form.
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { formatDuration } from '../../../shared/vault/ttl.ts';
+import type {
+  MountKind,
+  MountRow,
+  MountTuning,
+  MoveState,
+  NewMount,
+} from '../../../shared/vault/mount-table.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Ask, Caller } from './caller.ts';
+import { asNumber, asObject, asText, asTexts } from './fields.ts';
+import { isEmptyList } from './lists.ts';
+
+/** Where mounts of a kind are administered. */
+export function mountsPath(kind: MountKind): string {
+  return kind === 'auth' ? 'sys/auth' : 'sys/mounts';
+}
+
+/** All mounts of a kind (`GET sys/mounts`). Rejects with `forbidden` where the token may not list them. */
+export async function readMounts(caller: Caller, kind: MountKind): Promise<readonly MountRow[]> {
+  const answer = await ask(caller, { method: 'GET', path: mountsPath(kind), safe: true, capability: 'read' });
+  const body = asObject(answer.json());
+  return rowsOf(asObject(body['data'] ?? body));
+}
+
+/** Those below which the token may do something (`GET sys/internal/ui/mounts`). */
+export async function visibleMounts(caller: Caller, kind: MountKind): Promise<readonly MountRow[]> {
+  const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
+  return rowsOf(asObject(asObject(asObject(answer.json())['data'])[kind]));
+}
+
+/** Types that can be mounted (`GET sys/plugins/catalog`). */
+export async function mountableTypes(caller: Caller, kind: MountKind): Promise<readonly string[]> {
+  const answer = await ask(caller, { method: 'GET', path: 'sys/plugins/catalog', safe: true });
+  const data = asObject(asObject(answer.json())['data']);
+  const names = asTexts(data[kind]);
+  const databases = kind === 'secret' && asTexts(data['database']).length > 0 ? ['database'] : [];
+  return [...new Set([...names, ...databases])].sort();
+}
+
+/** Mounts an engine or method (`POST sys/mounts/:path`). */
+export function enableMount(caller: Caller, kind: MountKind, mount: NewMount): Promise<VaultAnswer> {
+  const { type, tuning, kvVersion, local, sealWrap } = mount;
+  const { description, ...settings } = tuningBody(tuning);
+  // What is not named stays as the system has it.
+  const config = Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  );
+  return ask(caller, {
+    ...posted(`${mountsPath(kind)}/${bare(mount.path)}`, {
+      ...{ type, description: description ?? '', local, seal_wrap: sealWrap, config },
+      ...(kvVersion === '' ? {} : { options: { version: kvVersion } }),
+    }),
+    capability: 'update',
+  });
+}
+
+/** Changes settings of a mount (`POST sys/mounts/:path/tune`); `changes` are fields of that request. */
+export function tuneMount(
+  caller: Caller,
+  kind: MountKind,
+  path: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<VaultAnswer> {
+  return ask(caller, { ...posted(`${mountsPath(kind)}/${bare(path)}/tune`, changes), capability: 'update' });
+}
+
+/** Moves a mount (`POST sys/remount`); both are API paths. Answers the id of the move, which goes on. */
+export async function moveMount(caller: Caller, from: string, to: string): Promise<string> {
+  const answer = await ask(caller, {
+    ...posted('sys/remount', { from: bare(from), to: bare(to) }),
+    capability: 'update',
+  });
+  const id = asText(asObject(asObject(answer.json())['data'])['migration_id']);
+  if (id !== '') return id;
+  throw new AppFailure({
+    kind: 'bad-answer',
+    message: 'The server took the move and named no ID for it.',
+    hint: 'Refresh the list to see where the mount is.',
+  });
+}
+
+/** How far a move is (`GET sys/remount/status/:id`). */
+export async function moveState(caller: Caller, migrationId: string): Promise<MoveState> {
+  const answer = await ask(caller, {
+    method: 'GET',
+    path: `sys/remount/status/${migrationId}`,
+    safe: true,
+    capability: 'read',
+  });
+  const info = asObject(asObject(asObject(answer.json())['data'])['migration_info']);
+  const status = asText(info['status']);
+  return status === 'success' || status === 'failure' ? status : 'in-progress';
+}
+
+/** Disables a mount: all in it is deleted (`DELETE sys/mounts/:path`). */
+export function disableMount(caller: Caller, kind: MountKind, path: string): Promise<VaultAnswer> {
+  return ask(caller, {
+    method: 'DELETE',
+    path: `${mountsPath(kind)}/${bare(path)}`,
+    capability: 'delete',
+  });
+}
+
+/** Fields of a tuning as the server takes them; an empty duration is the system's own. */
+export function tuningBody(tuning: Partial<MountTuning>): Readonly<Record<string, unknown>> {
+  const { description, defaultTtl, maxTtl, listed, tokenType } = tuning;
+  const { auditRequestKeys, auditResponseKeys, requestHeaders, responseHeaders } = tuning;
+  const given = {
+    description,
+    default_lease_ttl: defaultTtl === '' ? 'system' : defaultTtl,
+    max_lease_ttl: maxTtl === '' ? 'system' : maxTtl,
+    listing_visibility: listed === undefined ? undefined : listed ? 'unauth' : 'hidden',
+    token_type: tokenType === '' ? undefined : tokenType,
+    audit_non_hmac_request_keys: auditRequestKeys,
+    audit_non_hmac_response_keys: auditResponseKeys,
+    passthrough_request_headers: requestHeaders,
+    allowed_response_headers: responseHeaders,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Names in a list; none where there is nothing to list. */
+export async function listedKeys(
+  caller: Caller,
+  path: string,
+): Promise<{ readonly keys: readonly string[]; readonly info: Readonly<Record<string, unknown>> }> {
+  try {
+    const answer = await ask(caller, {
+      ...{ method: 'GET', path, query: { list: 'true' }, safe: true, large: true, capability: 'list' },
+    });
+    const data = asObject(asObject(answer.json())['data']);
+    return { keys: asTexts(data['keys']), info: asObject(data['key_info']) };
+  } catch (failure) {
+    if (failure instanceof AppFailure && isEmptyList(failure)) return { keys: [], info: {} };
+    throw failure;
+  }
+}
+
+/** A POST with a JSON body. */
+export function posted(path: string, body: object): Ask {
+  return { method: 'POST', path, body: JSON.stringify(body) };
+}
+
+const builtIn = new Set(['system', 'identity', 'cubbyhole', 'token', 'agent_registry']);
+
+function rowsOf(mounts: Readonly<Record<string, unknown>>): readonly MountRow[] {
+  return Object.entries(mounts)
+    .map(([path, facts]) => rowOf(path, asObject(facts)))
+    .filter(({ type }) => type !== '')
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+function rowOf(path: string, facts: Readonly<Record<string, unknown>>): MountRow {
+  const config = asObject(facts['config']);
+  const type = asText(facts['type']);
+  const version = asText(asObject(facts['options'])['version']);
+  return {
+    path: path.endsWith('/') ? path : `${path}/`,
+    type,
+    accessor: asText(facts['accessor']),
+    uuid: asText(facts['uuid']),
+    kvVersion: type !== 'kv' && type !== 'generic' ? '' : version === '2' ? '2' : '1',
+    pluginVersion: asText(facts['running_plugin_version']) || asText(facts['plugin_version']),
+    deprecation: asText(facts['deprecation_status']),
+    local: facts['local'] === true,
+    sealWrap: facts['seal_wrap'] === true,
+    builtIn: builtIn.has(type) || type.startsWith('ns_'),
+    tuning: {
+      description: asText(facts['description']),
+      defaultTtl: ttl(config['default_lease_ttl']),
+      maxTtl: ttl(config['max_lease_ttl']),
+      listed: config['listing_visibility'] === 'unauth',
+      tokenType: asText(config['token_type']),
+      auditRequestKeys: asTexts(config['audit_non_hmac_request_keys']),
+      auditResponseKeys: asTexts(config['audit_non_hmac_response_keys']),
+      requestHeaders: asTexts(config['passthrough_request_headers']),
+      responseHeaders: asTexts(config['allowed_response_headers']),
+    },
+  };
+}
+
+function ttl(value: unknown): string {
+  const seconds = asNumber(value);
+  return seconds === 0 ? '' : formatDuration(seconds);
+}
+
+function bare(path: string): string {
+  return path.replace(/^\/+|(?<!\/)\/+$/g, '');
+}

@@ -1,0 +1,113 @@
+/** What operators administer of access: mounts, identity, leases. */
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Input } from '../../shared/ipc/contract.ts';
+import type { IdentityKind } from '../../shared/vault/identity.ts';
+import { apiPathOfMount } from '../../shared/vault/mount-table.ts';
+import type { MountKind } from '../../shared/vault/mount-table.ts';
+import type { Mount, MountPath } from '../../shared/vault/mount.ts';
+import { topicKey } from './administration.ts';
+import { call } from './client.ts';
+import { mountsKey } from './mounts.ts';
+
+/** All mounts of a kind. */
+export function mountTableQuery(sessionId: string, kind: MountKind) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'mounts'), kind] as const,
+    queryFn: ({ signal }) => call('mount.table', { sessionId, kind }, signal),
+  });
+}
+
+/** Auth methods as mounts below `auth/`, for the forms made from the server's description. */
+export function authMountsQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'mounts'), 'auth', 'paths'] as const,
+    queryFn: async ({ signal }): Promise<readonly Mount[]> => {
+      const { rows } = await call('mount.table', { sessionId, kind: 'auth' }, signal);
+      return rows.map(({ path, type, tuning }) => ({
+        path: apiPathOfMount('auth', path) as MountPath,
+        ...{ type, engine: 'other', description: tuning.description },
+      }));
+    },
+  });
+}
+
+/** Forgets what is known of mounts: the lists of this screen, and the tree. */
+export function useForgetMounts(sessionId: string): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: topicKey(sessionId, 'mounts') });
+    void client.invalidateQueries({ queryKey: mountsKey(sessionId) });
+  };
+}
+
+export const enableMount = (input: Input<'mount.enable'>) => call('mount.enable', input);
+export const tuneMount = (input: Input<'mount.tune'>) => call('mount.tune', input);
+export const moveMount = (input: Input<'mount.move'>) => call('mount.move', input);
+export const disableMount = (input: Input<'mount.disable'>) => call('mount.disable', input);
+export const upgradeMount = (input: Input<'mount.upgrade'>) => call('mount.upgrade', input);
+
+/** How often a move that is under way is asked about. */
+const MOVE_EVERY_MS = 500;
+
+/** How far a move is; asked again until it has ended. */
+export function moveStateQuery(sessionId: string, migrationId: string) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'move'), migrationId] as const,
+    queryFn: ({ signal }) => call('mount.moveState', { sessionId, migrationId }, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.state === 'in-progress' ? MOVE_EVERY_MS : false,
+  });
+}
+
+/** Entities, groups or aliases. */
+export function identitiesQuery(sessionId: string, kind: IdentityKind) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'identity'), 'list', kind] as const,
+    queryFn: ({ signal }) => call('identity.list', { sessionId, kind }, signal),
+  });
+}
+
+/** One entity, group or alias. */
+export function identityQuery(sessionId: string, kind: IdentityKind, id: string) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'identity'), kind, id] as const,
+    queryFn: ({ signal }) => call('identity.read', { sessionId, kind, id }, signal),
+  });
+}
+
+/** Forgets what is known of identities. */
+export function useForgetIdentities(sessionId: string): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: topicKey(sessionId, 'identity') });
+}
+
+export const findIdentity = (input: Input<'identity.find'>) => call('identity.find', input);
+export const saveIdentity = (input: Input<'identity.save'>) => call('identity.save', input);
+export const deleteIdentity = (input: Input<'identity.delete'>) => call('identity.delete', input);
+export const mergeIdentities = (input: Input<'identity.merge'>) => call('identity.merge', input);
+
+/** What is directly below a prefix. */
+export function leasesQuery(sessionId: string, prefix: string) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'leases'), 'folder', prefix] as const,
+    queryFn: ({ signal }) => call('lease.list', { sessionId, prefix }, signal),
+  });
+}
+
+/** One lease. */
+export function leaseQuery(sessionId: string, leaseId: string) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'leases'), 'one', leaseId] as const,
+    queryFn: ({ signal }) => call('lease.read', { sessionId, leaseId }, signal),
+  });
+}
+
+/** Forgets what is known of leases. */
+export function useForgetLeases(sessionId: string): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: topicKey(sessionId, 'leases') });
+}
+
+export const renewLease = (input: Input<'lease.renew'>) => call('lease.renew', input);
+export const revokeLease = (input: Input<'lease.revoke'>) => call('lease.revoke', input);
+export const revokeLeases = (input: Input<'lease.revokePrefix'>) => call('lease.revokePrefix', input);

@@ -1,0 +1,30 @@
+import type { MountKind, MountRow } from '../../../../shared/vault/mount-table.ts';
+
+interface MountWords {
+  readonly title: string;
+  /** Before ids of actions. */
+  readonly id: string;
+  readonly one: string;
+  readonly enable: string;
+  /** Types that most servers have, where theirs are not known. */
+  readonly types: readonly string[];
+}
+
+/** What the page of a kind of mount says. */
+export const mountWords: Readonly<Record<MountKind, MountWords>> = {
+  secret: {
+    ...{ title: 'Secrets engines', id: 'secrets-engines', one: 'secrets engine' },
+    enable: 'Enable engine…',
+    types: ['kv', 'pki', 'transit', 'ssh', 'database', 'totp', 'aws', 'azure', 'gcp', 'kubernetes', 'ldap'],
+  },
+  auth: {
+    ...{ title: 'Auth methods', id: 'auth-methods', one: 'auth method' },
+    enable: 'Enable method…',
+    types: ['userpass', 'approle', 'oidc', 'jwt', 'kubernetes', 'ldap', 'cert', 'github', 'aws', 'azure'],
+  },
+};
+
+/** What a row's type is called: KV with its version. */
+export function typeName({ type, kvVersion }: Pick<MountRow, 'type' | 'kvVersion'>): string {
+  return kvVersion === '' ? type : `${type} v${kvVersion}`;
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { SessionView } from '../../../../shared/ipc/contract.ts';
+import { moveStateQuery, useForgetMounts } from '../../../api/access.ts';
+import { appErrorOf } from '../../../api/client.ts';
+import { Problem } from '../loaded.tsx';
+import css from '../administration.module.css';
+
+export interface Move {
+  readonly migrationId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How far a move is, until it has ended. */
+export function MoveProgress({ session, move }: { readonly session: SessionView; readonly move: Move }) {
+  const { migrationId, from, to } = move;
+  const forget = useForgetMounts(session.sessionId);
+  const state = useQuery({
+    ...moveStateQuery(session.sessionId, migrationId),
+    enabled: session.token.numUses === 0,
+  });
+  const ended = state.data !== undefined && state.data.state !== 'in-progress';
+  const tell = useEffectEvent(forget);
+  useEffect(() => {
+    if (ended) tell();
+  }, [ended]);
+  if (state.isError)
+    return <Problem error={appErrorOf(state.error)} title="How far the move is could not be read" />;
+  return (
+    <p role="status" className={css['notice']} data-selectable>
+      {state.data?.state === 'success'
+        ? `Moved: ${from} is at ${to} now.`
+        : state.data?.state === 'failure'
+          ? `Not moved: ${from} is where it was. The server’s log says why (migration ${migrationId}).`
+          : `Moving ${from} to ${to}…`}
+    </p>
+  );
+}

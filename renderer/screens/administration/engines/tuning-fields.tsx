@@ -1,0 +1,82 @@
+import type { MountKind, MountTuning } from '../../../../shared/vault/mount-table.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FieldPair } from '../../../ui/field-pair.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+export interface TuningFieldsProps {
+  readonly kind: MountKind;
+  readonly tuning: MountTuning;
+  readonly onTuning: (tuning: MountTuning) => void;
+}
+
+const tokenTypes = ['default-service', 'default-batch', 'service', 'batch'];
+
+/** How long what a mount gives lives, and who sees it before a login. */
+export function TuningFields({ kind, tuning, onTuning }: TuningFieldsProps) {
+  return (
+    <>
+      <FieldPair>
+        <TextField
+          label="Default TTL"
+          placeholder="system default"
+          hint="e.g. 768h"
+          value={tuning.defaultTtl}
+          onChange={({ target }) => onTuning({ ...tuning, defaultTtl: target.value.trim() })}
+        />
+        <TextField
+          label="Max TTL"
+          placeholder="system default"
+          value={tuning.maxTtl}
+          onChange={({ target }) => onTuning({ ...tuning, maxTtl: target.value.trim() })}
+        />
+      </FieldPair>
+      {kind === 'auth' && (
+        <SelectField
+          label="Token type"
+          value={tuning.tokenType}
+          options={[
+            { value: '', label: 'server default' },
+            ...tokenTypes.map((value) => ({ value, label: value })),
+          ]}
+          onValue={(tokenType) => onTuning({ ...tuning, tokenType })}
+        />
+      )}
+      <Checkbox
+        label="List without a login"
+        hint="Its path and description are shown to everybody who reaches the server."
+        checked={tuning.listed}
+        onChecked={(listed) => onTuning({ ...tuning, listed })}
+      />
+    </>
+  );
+}
+
+type Lists = 'auditRequestKeys' | 'auditResponseKeys' | 'requestHeaders' | 'responseHeaders';
+
+const lists: readonly { readonly of: Lists; readonly label: string; readonly hint?: string }[] = [
+  { of: 'auditRequestKeys', label: 'Unhashed request keys', hint: 'Audit devices record their values as plain text.' },
+  { of: 'auditResponseKeys', label: 'Unhashed response keys' },
+  { of: 'requestHeaders', label: 'Request headers passed on' },
+  { of: 'responseHeaders', label: 'Response headers allowed' },
+];
+
+/** What audit devices record of it in plain text, and which headers pass: names with commas between them. */
+export function AuditFields({ tuning, onTuning }: Omit<TuningFieldsProps, 'kind'>) {
+  return lists.map(({ of, label, hint }) => (
+    <TextField
+      key={of}
+      mono
+      optional
+      label={label}
+      hint={hint}
+      defaultValue={tuning[of].join(', ')}
+      onChange={({ target }) => onTuning({ ...tuning, [of]: namesIn(target.value) })}
+    />
+  ));
+}
+
+/** Names with commas or spaces between them. */
+export function namesIn(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((name) => name !== '');
+}
