@@ -1,5 +1,7 @@
 import { lazy } from 'react';
+import type { SessionView } from '../../shared/ipc/contract.ts';
 import { Home } from './home.tsx';
+import { useOpenForms } from './open-forms.ts';
 import type { ScreenTab } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspaceActions } from '../workspace/workspace.tsx';
 
@@ -62,10 +64,15 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
     case 'policies':
       return <PolicyScreen session={session} name={argument} />;
     case 'administration':
-      return <AdministrationScreen session={session} argument={argument} />;
+      return <Administration session={session} argument={argument} />;
     case 'console':
       return <ConsoleScreen session={session} />;
     case 'engine':
       return <EngineScreen session={session} path={argument} />;
   }
+}
+
+function Administration({ session, argument }: { readonly session: SessionView; readonly argument: string }) {
+  const onOpenForms = useOpenForms(session.sessionId);
+  return <AdministrationScreen {...{ session, argument, onOpenForms }} />;
 }

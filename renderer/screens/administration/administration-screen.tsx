@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { OpenForms } from './open-forms.ts';
 import { topicGroups } from './topic.ts';
 import { readArgument, topics } from './topics.ts';
 import css from './administration.module.css';
@@ -12,10 +14,12 @@ export interface AdministrationScreenProps {
   readonly session: SessionView;
   /** The topic, and after a colon what of it; empty: the first one. */
   readonly argument: string;
+  /** Shows the forms of a mount, with a path of it chosen; empty: none. */
+  readonly onOpenForms: (mount: Mount, path: string) => void;
 }
 
 /** What operators administer: the topics on the left, the page of one beside them. */
-export function AdministrationScreen({ session, argument }: AdministrationScreenProps) {
+export function AdministrationScreen({ session, argument, onOpenForms }: AdministrationScreenProps) {
   const { openScreen } = useWorkspaceActions();
   const { topic: chosen, detail } = readArgument(argument);
   return (
@@ -51,7 +55,9 @@ export function AdministrationScreen({ session, argument }: AdministrationScreen
             </div>
           }
         >
-          <chosen.Page session={session} detail={detail} />
+          <OpenForms value={onOpenForms}>
+            <chosen.Page session={session} detail={detail} />
+          </OpenForms>
         </Suspense>
       )}
     </div>

@@ -2,7 +2,7 @@
  * The topics of administration, in the order of the list: a line each, whose page is loaded when it is first shown. What
  * has no page is not here. The palette offers each topic by its title.
  */
-import { Blocks, LogIn } from 'lucide-react';
+import { Blocks, Fingerprint, Hourglass, LogIn } from 'lucide-react';
 import { topicPage } from './topic.ts';
 import type { Topic } from './topic.ts';
 
@@ -16,6 +16,16 @@ export const topics: readonly Topic[] = [
     ...{ topic: 'auth-methods', title: 'Auth methods', group: 'Access', icon: LogIn },
     also: 'login mounts enable tune move disable users roles',
     Page: topicPage(async () => (await import('./engines/auth-methods.tsx')).AuthMethods),
+  },
+  {
+    ...{ topic: 'identity', title: 'Identity', group: 'Access', icon: Fingerprint },
+    also: 'entities aliases groups whose token',
+    Page: topicPage(async () => (await import('./identity/identity.tsx')).Identity),
+  },
+  {
+    ...{ topic: 'leases', title: 'Leases', group: 'Access', icon: Hourglass },
+    also: 'look up renew revoke prefix',
+    Page: topicPage(async () => (await import('./leases/leases.tsx')).Leases),
   },
 ];
 

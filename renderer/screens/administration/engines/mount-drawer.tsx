@@ -1,20 +1,19 @@
 import { ArrowUpFromLine, FolderInput, FormInput, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
-import { apiPathOfMount } from '../../../../shared/vault/mount-table.ts';
 import type { MountKind, MountRow } from '../../../../shared/vault/mount-table.ts';
 import { disableMount, upgradeMount, useForgetMounts } from '../../../api/access.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { useWorkspaceActions } from '../../../workspace/workspace.tsx';
 import { ChangeButton } from '../change-button.tsx';
 import { Drawer } from '../drawer.tsx';
 import { Problem } from '../loaded.tsx';
+import { OpenForms } from '../open-forms.ts';
 import { MountLists } from './mount-lists.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Move } from './move-progress.tsx';
-import { typeName } from './mount-words.ts';
+import { mountOfRow, typeName } from './mount-words.ts';
 import { TuneDialog } from './tune-dialog.tsx';
 
 export interface MountDrawerProps {
@@ -29,7 +28,7 @@ export interface MountDrawerProps {
 export function MountDrawer({ session, kind, row, onClose, onMove }: MountDrawerProps) {
   const { sessionId } = session;
   const { path, tuning, builtIn } = row;
-  const { openScreen } = useWorkspaceActions();
+  const openForms = use(OpenForms);
   const [asked, setAsked] = useState<'tune' | 'move'>();
   const action = useAction();
   const forget = useForgetMounts(sessionId);
@@ -41,7 +40,7 @@ export function MountDrawer({ session, kind, row, onClose, onMove }: MountDrawer
       actions={
         <>
           {!secrets && row.type !== 'system' && row.type !== 'identity' && (
-            <Button icon={FormInput} onClick={() => openScreen('engine', apiPathOfMount(kind, path))}>
+            <Button icon={FormInput} onClick={() => openForms(mountOfRow(kind, row), '')}>
               Open forms
             </Button>
           )}
@@ -99,7 +98,7 @@ export function MountDrawer({ session, kind, row, onClose, onMove }: MountDrawer
         </Fact>
       </Facts>
       {!secrets && !['system', 'identity'].includes(row.type) && (
-        <MountLists session={session} apiPath={apiPathOfMount(kind, path)} />
+        <MountLists session={session} mount={mountOfRow(kind, row)} />
       )}
       {asked === 'tune' && <TuneDialog {...{ sessionId, kind, row }} onClose={() => setAsked(undefined)} />}
       {asked === 'move' && (

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
-import type { MountPath } from '../../../../shared/vault/mount.ts';
+import type { Mount } from '../../../../shared/vault/mount.ts';
 import { appErrorOf } from '../../../api/client.ts';
 import { catalogueQuery, engineNamesQuery } from '../../../api/console.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useWorkspaceActions } from '../../../workspace/workspace.tsx';
 import { ListTable, type ListColumn } from '../list-table.tsx';
 import { Problem } from '../loaded.tsx';
+import { OpenForms } from '../open-forms.ts';
 import { listableFolders } from './listable-folders.ts';
 import css from '../administration.module.css';
 
 export interface MountListsProps {
   readonly session: SessionView;
-  /** Of the mount, e.g. `auth/userpass/`. */
-  readonly apiPath: string;
+  readonly mount: Mount;
 }
 
 const columns: readonly ListColumn<string>[] = [
@@ -26,11 +25,11 @@ const columns: readonly ListColumn<string>[] = [
  * The roles, users and keys of a mount: the folders that the server's description says can be listed. None is listed before
  * a person chooses it; a name leads to its form, which reads nothing by itself either.
  */
-export function MountLists({ session, apiPath }: MountListsProps) {
+export function MountLists({ session, mount }: MountListsProps) {
   const limited = session.token.numUses !== 0;
   const catalogue = useQuery({ ...catalogueQuery(session.sessionId), enabled: !limited });
   const [folder, setFolder] = useState('');
-  const folders = listableFolders(catalogue.data?.paths ?? [], apiPath);
+  const folders = listableFolders(catalogue.data?.paths ?? [], mount.path);
   if (folders.length === 0) return null;
   return (
     <>
@@ -44,14 +43,14 @@ export function MountLists({ session, apiPath }: MountListsProps) {
           onValue={setFolder}
         />
       </div>
-      {folder !== '' && <Names key={folder} {...{ session, apiPath, folder }} />}
+      {folder !== '' && <Names key={folder} {...{ session, mount, folder }} />}
     </>
   );
 }
 
-function Names({ session, apiPath, folder }: MountListsProps & { readonly folder: string }) {
-  const { openScreen } = useWorkspaceActions();
-  const names = useQuery(engineNamesQuery(session.sessionId, apiPath as MountPath, folder));
+function Names({ session, mount, folder }: MountListsProps & { readonly folder: string }) {
+  const openForms = use(OpenForms);
+  const names = useQuery(engineNamesQuery(session.sessionId, mount.path, folder));
   if (names.isError) return <Problem error={appErrorOf(names.error)} title="Not listed" />;
   if (names.data === undefined) return <Skeleton rows={3} rowHeight="line" />;
   if (names.data.length === 0) return <p className={css['dim']}>None.</p>;
@@ -61,7 +60,7 @@ function Names({ session, apiPath, folder }: MountListsProps & { readonly folder
       rows={names.data}
       columns={columns}
       keyOf={(name) => name}
-      onOpen={(name) => openScreen('engine', apiPath + folder + name)}
+      onOpen={(name) => openForms(mount, folder + name)}
     />
   );
 }

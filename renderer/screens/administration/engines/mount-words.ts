@@ -1,4 +1,7 @@
+import { apiPathOfMount } from '../../../../shared/vault/mount-table.ts';
 import type { MountKind, MountRow } from '../../../../shared/vault/mount-table.ts';
+import { engineKind } from '../../../../shared/vault/mount.ts';
+import type { Mount, MountPath } from '../../../../shared/vault/mount.ts';
 
 interface MountWords {
   readonly title: string;
@@ -27,4 +30,12 @@ export const mountWords: Readonly<Record<MountKind, MountWords>> = {
 /** What a row's type is called: KV with its version. */
 export function typeName({ type, kvVersion }: Pick<MountRow, 'type' | 'kvVersion'>): string {
   return kvVersion === '' ? type : `${type} v${kvVersion}`;
+}
+
+/** A row as forms and trees know it. */
+export function mountOfRow(kind: MountKind, { path, type, kvVersion, tuning }: MountRow): Mount {
+  return {
+    path: apiPathOfMount(kind, path) as MountPath,
+    ...{ type, engine: engineKind(type, { version: kvVersion }), description: tuning.description },
+  };
 }

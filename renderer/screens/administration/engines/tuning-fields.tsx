@@ -3,6 +3,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldPair } from '../../../ui/field-pair.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { namesIn } from '../names-in.ts';
 
 export interface TuningFieldsProps {
   readonly kind: MountKind;
@@ -74,9 +75,4 @@ export function AuditFields({ tuning, onTuning }: Omit<TuningFieldsProps, 'kind'
       onChange={({ target }) => onTuning({ ...tuning, [of]: namesIn(target.value) })}
     />
   ));
-}
-
-/** Names with commas or spaces between them. */
-export function namesIn(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((name) => name !== '');
 }

@@ -1,0 +1,81 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { SessionView } from '../../../../shared/ipc/contract.ts';
+import type { IdentityBy } from '../../../../shared/vault/identity.ts';
+import { findIdentity, mountTableQuery } from '../../../api/access.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Problem } from '../loaded.tsx';
+import { useTopicQuery } from '../topic-query.ts';
+import type { Named } from './identity-drawer.tsx';
+import own from './identity.module.css';
+
+export interface FindIdentityProps {
+  readonly session: SessionView;
+  readonly onFound: (found: Named) => void;
+}
+
+const choices = [
+  { value: 'name', label: 'Entity name' },
+  { value: 'group', label: 'Group name' },
+  { value: 'id', label: 'Entity ID' },
+  { value: 'alias', label: 'Login name' },
+  { value: 'accessor', label: 'Token accessor' },
+] as const;
+
+/** Finds one without the list: by its name, its ID, what it logs in as, or a token of it. */
+export function FindIdentity({ session, onFound }: FindIdentityProps) {
+  const { sessionId } = session;
+  const [by, setBy] = useState<string>('name');
+  const [text, setText] = useState('');
+  const [picked, setPicked] = useState('');
+  const action = useAction();
+  const methods = useTopicQuery(session, { ...mountTableQuery(sessionId, 'auth'), enabled: by === 'alias' });
+  const mounts = (methods.data?.rows ?? []).filter(({ type }) => type !== 'token');
+  const mountAccessor = picked === '' ? (mounts[0]?.accessor ?? '') : picked;
+  const find = async (): Promise<void> => {
+    const kind = by === 'group' ? 'group' : 'entity';
+    const asked = (by === 'group' ? 'name' : by) as IdentityBy;
+    const found = await action.run(() =>
+      findIdentity({ sessionId, kind, by: asked, text: text.trim(), mountAccessor }),
+    );
+    if (found !== undefined) onFound({ kind: found.kind, id: found.id });
+  };
+  return (
+    <>
+      <form
+        className={own['find']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') void find();
+        }}
+      >
+        <SelectField label="Look up by" value={by} options={choices} onValue={setBy} />
+        {by === 'alias' && (
+          <SelectField
+            mono
+            label="Auth method"
+            value={mountAccessor}
+            options={mounts.map(({ accessor, path }) => ({ value: accessor, label: path }))}
+            onValue={setPicked}
+          />
+        )}
+        <TextField
+          mono
+          label={choices.find(({ value }) => value === by)?.label ?? ''}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            action.forget();
+          }}
+        />
+        <Button type="submit" icon={Search} disabled={text.trim() === '' || action.busy}>
+          Look up
+        </Button>
+      </form>
+      {action.failure !== undefined && <Problem error={action.failure} title="Not found" />}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { IdentityKind, IdentityRow } from '../../../../shared/vault/identity.ts';
+import type { ListColumn } from '../list-table.tsx';
+
+/** What one of a kind is called. */
+export const identityNames: Readonly<Record<IdentityKind, { readonly one: string; readonly many: string }>> = {
+  entity: { one: 'entity', many: 'Entities' },
+  group: { one: 'group', many: 'Groups' },
+  'entity-alias': { one: 'entity alias', many: 'Entity aliases' },
+  'group-alias': { one: 'group alias', many: 'Group aliases' },
+};
+
+export const identityKinds = ['entity', 'group', 'entity-alias', 'group-alias'] as const;
+
+const name: ListColumn<IdentityRow> = {
+  ...{ title: 'Name', size: 'minmax(120px, 2fr)' },
+  text: (row) => row.name,
+};
+const id: ListColumn<IdentityRow> = {
+  ...{ title: 'ID', size: 'minmax(110px, 2fr)', mono: true },
+  text: (row) => row.id,
+};
+const ofAlias: readonly ListColumn<IdentityRow>[] = [
+  name,
+  { title: 'Auth method', size: 'minmax(110px, 2fr)', mono: true, text: ({ mount }) => mount },
+  { title: 'Belongs to', size: 'minmax(110px, 2fr)', mono: true, text: ({ canonicalId }) => canonicalId },
+];
+
+/** What a list of a kind shows. */
+export const identityColumns: Readonly<Record<IdentityKind, readonly ListColumn<IdentityRow>[]>> = {
+  entity: [
+    name,
+    {
+      ...{ title: 'Logs in as', size: 'minmax(120px, 3fr)', mono: true },
+      text: ({ aliases }) => aliases.join(', '),
+    },
+    id,
+  ],
+  group: [
+    name,
+    { title: 'Entities', size: 'minmax(80px, 1fr)', text: ({ members }) => members.toLocaleString('en-GB') },
+    id,
+  ],
+  'entity-alias': ofAlias,
+  'group-alias': ofAlias,
+};

@@ -1,0 +1,116 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { IdentityKind } from '../../../../shared/vault/identity.ts';
+import { identitiesQuery } from '../../../api/access.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterBox } from '../../../ui/filter-box.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useActions } from '../../../workspace/action-registry.ts';
+import { Beside } from '../drawer.tsx';
+import { ListTable } from '../list-table.tsx';
+import { Loaded } from '../loaded.tsx';
+import type { TopicPageProps } from '../topic.ts';
+import { TopicPage } from '../topic-page.tsx';
+import { useTopicQuery } from '../topic-query.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { FindIdentity } from './find-identity.tsx';
+import { IdentityDrawer, type Named } from './identity-drawer.tsx';
+import { identityColumns, identityKinds, identityNames } from './identity-words.ts';
+import css from '../administration.module.css';
+
+/** Who is who: one look-up, a list of each kind, and the one that is chosen beside it. */
+export function Identity({ session }: TopicPageProps) {
+  const { sessionId } = session;
+  const [kind, setKind] = useState<IdentityKind>('entity');
+  const [filter, setFilter] = useState('');
+  const [chosen, setChosen] = useState<Named>();
+  const [creating, setCreating] = useState(false);
+  const list = useTopicQuery(session, identitiesQuery(sessionId, kind));
+  const words = identityNames[kind];
+  const create = (): void => setCreating(true);
+  useActions(() => [
+    { id: 'identity.new', label: `New ${words.one}…`, group: 'Identity', icon: Plus, run: create },
+  ]);
+  const needle = filter.trim().toLowerCase();
+  const shown = (list.data?.rows ?? []).filter((row) =>
+    [row.name, row.id, row.mount, ...row.aliases].some((text) => text.toLowerCase().includes(needle)),
+  );
+  return (
+    <TopicPage
+      title="Identity"
+      id="identity"
+      query={list}
+      note={list.data === undefined ? undefined : countWords(list.data.rows.length, list.data.total)}
+      actions={
+        <Button variant="primary" icon={Plus} onClick={create}>
+          New {words.one}…
+        </Button>
+      }
+    >
+      <FindIdentity session={session} onFound={setChosen} />
+      <Beside
+        drawer={
+          chosen !== undefined && (
+            <IdentityDrawer
+              key={chosen.id}
+              {...{ session, chosen }}
+              onOpen={setChosen}
+              onClose={() => setChosen(undefined)}
+            />
+          )
+        }
+      >
+        <div className={css['actions']}>
+          <Segmented
+            label="Kind"
+            value={kind}
+            options={identityKinds.map((value) => ({ value, label: identityNames[value].many }))}
+            onValue={setKind}
+          />
+        </div>
+        <Loaded
+          query={list}
+          failed={`${words.many} could not be listed`}
+          ask={`List ${words.many.toLowerCase()}`}
+        >
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <p className={css['dim']}>
+                {kind === 'entity'
+                  ? 'None yet. The first login of somebody makes an entity.'
+                  : 'None yet.'}
+              </p>
+            ) : (
+              <>
+                <FilterBox data-filter label="Filter" text={filter} onText={setFilter} />
+                <ListTable
+                  label={words.many}
+                  rows={shown}
+                  columns={identityColumns[kind]}
+                  keyOf={({ id }) => id}
+                  chosen={chosen?.id ?? ''}
+                  onOpen={({ id }) => setChosen({ kind, id })}
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </Beside>
+      {creating && (
+        <EditDialog
+          {...{ session, kind }}
+          onClose={() => setCreating(false)}
+          onSaved={(id) => {
+            setCreating(false);
+            setChosen({ kind, id });
+          }}
+        />
+      )}
+    </TopicPage>
+  );
+}
+
+function countWords(shown: number, total: number): string {
+  const all = total.toLocaleString('en-GB');
+  return shown < total ? `the first ${shown.toLocaleString('en-GB')} of ${all}` : all;
+}

@@ -1,0 +1,123 @@
+import { Folder, Hourglass, ShieldX } from 'lucide-react';
+import { useState } from 'react';
+import { leasesQuery } from '../../../api/access.ts';
+import type { PrefixRevoked } from '../../../../shared/vault/lease.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { OpenField } from '../../../ui/open-field.tsx';
+import { Beside } from '../drawer.tsx';
+import { ListTable, type ListColumn } from '../list-table.tsx';
+import { Loaded } from '../loaded.tsx';
+import type { TopicPageProps } from '../topic.ts';
+import { TopicPage } from '../topic-page.tsx';
+import { useTopicQuery } from '../topic-query.ts';
+import { Crumbs } from './crumbs.tsx';
+import { LeaseDrawer } from './lease-drawer.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { RevokedPrefix } from './revoked-prefix.tsx';
+import css from '../administration.module.css';
+
+const columns: readonly ListColumn<string>[] = [
+  {
+    ...{ title: 'Name', size: 'minmax(0, 1fr)', mono: true, text: (name: string) => name },
+    cell: (name) => (
+      <>
+        <Icon of={name.endsWith('/') ? Folder : Hourglass} size={14} /> {name}
+      </>
+    ),
+  },
+];
+
+/** Leases by their prefixes; one is looked up by its ID, a prefix is revoked as a whole. */
+export function Leases({ session, detail }: TopicPageProps) {
+  const { sessionId } = session;
+  const [prefix, setPrefix] = useState(detail);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [revoking, setRevoking] = useState(false);
+  const [result, setResult] = useState<PrefixRevoked & { readonly prefix: string }>();
+  const folder = useTopicQuery(session, leasesQuery(sessionId, prefix));
+  const open = (name: string): void => {
+    if (name.endsWith('/')) setPrefix(prefix + name);
+    else setChosen(prefix + name);
+  };
+  const goTo = (): void => {
+    const typed = text.trim().replace(/^\/+/, '');
+    if (typed === '' || typed.endsWith('/')) setPrefix(typed);
+    else setChosen(typed);
+  };
+  const { data } = folder;
+  return (
+    <TopicPage
+      title="Leases"
+      id="leases"
+      query={folder}
+      note={
+        data === undefined
+          ? undefined
+          : data.total > data.folders.length + data.leases.length
+            ? `the first ${(data.folders.length + data.leases.length).toLocaleString('en-GB')} of ${data.total.toLocaleString('en-GB')}`
+            : undefined
+      }
+      actions={
+        <Button
+          variant="danger"
+          icon={ShieldX}
+          disabled={prefix === ''}
+          title={prefix === '' ? 'Open a prefix first' : undefined}
+          onClick={() => setRevoking(true)}
+        >
+          Revoke prefix…
+        </Button>
+      }
+    >
+      <OpenField
+        label="Lease ID, or a prefix that ends in /"
+        text={text}
+        onText={setText}
+        onEnter={goTo}
+      />
+      {result !== undefined && (
+        <RevokedPrefix result={result} prefix={result.prefix} onDismiss={() => setResult(undefined)} />
+      )}
+      <Beside
+        drawer={
+          chosen !== '' && (
+            <LeaseDrawer key={chosen} {...{ session }} leaseId={chosen} onClose={() => setChosen('')} />
+          )
+        }
+      >
+        <Crumbs prefix={prefix} onPrefix={setPrefix} />
+        <Loaded query={folder} failed="The leases could not be listed" ask="List leases" sudo>
+          {({ folders, leases }) =>
+            folders.length + leases.length === 0 ? (
+              <p className={css['dim']}>
+                {prefix === '' ? 'The server has no leases.' : 'No leases below this prefix.'}
+              </p>
+            ) : (
+              <ListTable
+                label={prefix === '' ? 'Leases' : `Leases below ${prefix}`}
+                rows={[...folders, ...leases]}
+                columns={columns}
+                keyOf={(name) => name}
+                chosen={chosen.slice(prefix.length)}
+                onOpen={open}
+              />
+            )
+          }
+        </Loaded>
+      </Beside>
+      {revoking && (
+        <RevokeDialog
+          {...{ sessionId, prefix }}
+          onClose={() => setRevoking(false)}
+          onRevoked={(revoked) => {
+            setRevoking(false);
+            setResult({ ...revoked, prefix });
+            folder.refresh();
+          }}
+        />
+      )}
+    </TopicPage>
+  );
+}

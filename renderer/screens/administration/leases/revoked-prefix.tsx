@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import type { LeaseCount, PrefixRevoked } from '../../../../shared/vault/lease.ts';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import css from '../administration.module.css';
+
+export interface RevokedPrefixProps {
+  readonly prefix: string;
+  readonly result: PrefixRevoked;
+  readonly onDismiss: () => void;
+}
+
+/** What came of it: how many there were, how many are left, and which. */
+export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps) {
+  const { before, after, left, warnings } = result;
+  return (
+    <div role="status" className={css['notice']} data-selectable>
+      <div className={css['drawerHead']}>
+        <p className={css['drawerText']}>
+          Below {prefix}: {counted(before)} before, {counted(after)} left.
+        </p>
+        <IconButton small icon={X} label="Dismiss" onClick={onDismiss} />
+      </div>
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+      {left.length > 0 && (
+        <Disclosure title="Left">
+          <ul>
+            {left.map((lease) => (
+              <li key={lease} className={css['mono']}>
+                {lease}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function counted({ leases, atLeast }: LeaseCount): string {
+  if (atLeast && leases === 0) return 'not counted';
+  const many = leases === 1 ? '1 lease' : `${leases.toLocaleString('en-GB')} leases`;
+  return atLeast ? `at least ${many}` : many;
+}
