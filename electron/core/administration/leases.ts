@@ -161,7 +161,10 @@ function prefixWords(prefix: string, force: boolean, { leases, atLeast }: LeaseC
       { name: 'Prefix', value: prefix },
       {
         name: 'Leases',
-        value: atLeast && leases === 0 ? 'not counted' : `${atLeast ? 'at least ' : ''}${leases.toLocaleString('en')}`,
+        value:
+          atLeast && leases === 0
+            ? 'not counted'
+            : `${atLeast ? 'at least ' : ''}${leases.toLocaleString('en')}`,
       },
     ],
     body: [

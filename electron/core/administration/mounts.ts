@@ -98,7 +98,11 @@ export async function move(
   const question = moveWords(kind, path, target);
   const migrationId = await session.run(
     (caller) =>
-      moveMount({ ...caller, consent: { question } }, apiPathOfMount(kind, path), apiPathOfMount(kind, target)),
+      moveMount(
+        { ...caller, consent: { question } },
+        apiPathOfMount(kind, path),
+        apiPathOfMount(kind, target),
+      ),
     signal,
   );
   session.mounts.forget();

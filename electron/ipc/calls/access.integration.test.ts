@@ -57,7 +57,13 @@ describe('a mount', () => {
     if (before === undefined) throw new Error('not mounted');
 
     app.answers.push('');
-    const tuning = { ...before.tuning, defaultTtl: '1h30m', maxTtl: '', listed: true, auditRequestKeys: ['k'] };
+    const tuning = {
+      ...before.tuning,
+      defaultTtl: '1h30m',
+      maxTtl: '',
+      listed: true,
+      auditRequestKeys: ['k'],
+    };
     await app.must('mount.tune', { sessionId, kind: 'secret', path, before: before.tuning, tuning });
     expect(app.asked.at(-1)).toMatchObject({
       facts: expect.arrayContaining([
@@ -149,7 +155,11 @@ describe('a mount', () => {
       ...{ sessionId, kind: 'auth' },
       mount: newMount(name, { type: 'userpass', kvVersion: '' }),
     });
-    expect(await rowAt('auth', `${name}/`)).toMatchObject({ type: 'userpass', kvVersion: '', builtIn: false });
+    expect(await rowAt('auth', `${name}/`)).toMatchObject({
+      type: 'userpass',
+      kvVersion: '',
+      builtIn: false,
+    });
     expect(await rowAt('auth', 'token/')).toMatchObject({ builtIn: true });
     const { types = [] } = await app.must('mount.table', { sessionId, kind: 'auth' });
     expect(types).toContain('userpass');
@@ -202,7 +212,13 @@ describe('identity', () => {
     app.answers.push('');
     const group = await app.must('identity.save', {
       sessionId,
-      draft: { ...nobody, kind: 'group', name: `${name}-group`, groupType: 'internal', memberEntityIds: [id] },
+      draft: {
+        ...nobody,
+        kind: 'group',
+        name: `${name}-group`,
+        groupType: 'internal',
+        memberEntityIds: [id],
+      },
     });
     expect(await app.must('identity.read', { sessionId, kind: 'group', id: group.id })).toMatchObject({
       memberEntityIds: [id],
@@ -238,7 +254,8 @@ describe('leases', () => {
     const mount = 'people/';
     await enableUserpass(vault, 'people', 'alice', 'pw-of-alice');
     await must(vault, 'POST', 'auth/people/users/bob', { password: 'pw-of-bob' });
-    const logIn = (user: string) => must(vault, 'POST', `auth/${mount}login/${user}`, { password: `pw-of-${user}` });
+    const logIn = (user: string) =>
+      must(vault, 'POST', `auth/${mount}login/${user}`, { password: `pw-of-${user}` });
     for (const user of ['alice', 'alice', 'bob']) await logIn(user);
     const prefix = `auth/${mount}login/`;
     expect(await app.must('lease.list', { sessionId, prefix: '' })).toMatchObject({ folders: ['auth/'] });
@@ -264,12 +281,21 @@ describe('leases', () => {
     app.answers.push('');
     await app.must('lease.revoke', { sessionId, leaseId });
     expect(app.asked.at(-1)).toMatchObject({ title: 'Revoke this lease?' });
-    expect(await app.must('lease.list', { sessionId, prefix: `${prefix}alice/` })).toMatchObject({ total: 1 });
-    expect(await app.refused('lease.read', { sessionId, leaseId })).toMatchObject({ kind: 'invalid-request' });
+    expect(await app.must('lease.list', { sessionId, prefix: `${prefix}alice/` })).toMatchObject({
+      total: 1,
+    });
+    expect(await app.refused('lease.read', { sessionId, leaseId })).toMatchObject({
+      kind: 'invalid-request',
+    });
 
     app.answers.push(prefix);
     expect(await app.must('lease.revokePrefix', { sessionId, prefix, force: false })).toEqual({
-      ...{ before: { leases: 2, atLeast: false }, after: { leases: 0, atLeast: false }, left: [], warnings: [] },
+      ...{
+        before: { leases: 2, atLeast: false },
+        after: { leases: 0, atLeast: false },
+        left: [],
+        warnings: [],
+      },
     });
     expect(app.asked.at(-1)).toMatchObject({
       facts: expect.arrayContaining([{ name: 'Leases', value: '2' }]) as unknown,

@@ -2,12 +2,7 @@
 import * as z from 'zod/mini';
 import type { IdentityDraft } from '../../../shared/vault/identity.ts';
 import type { MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';
-import {
-  findIdentity,
-  merge,
-  removeIdentity,
-  saveIdentity,
-} from '../../core/administration/identity.ts';
+import { findIdentity, merge, removeIdentity, saveIdentity } from '../../core/administration/identity.ts';
 import { leaseFolder, renewOne, revokeOne, revokePrefix } from '../../core/administration/leases.ts';
 import type { ShownBelow } from '../../core/administration/mount-words.ts';
 import { disable, enable, mountTable, move, tune, upgrade } from '../../core/administration/mounts.ts';
@@ -111,8 +106,7 @@ export const accessCalls = [
   call('identity.list', {
     ...reads,
     input: z.strictObject({ ...inSession, kind: identityKind }),
-    run: (session, input, { signal }) =>
-      session.run((caller) => listIdentities(caller, input.kind), signal),
+    run: (session, input, { signal }) => session.run((caller) => listIdentities(caller, input.kind), signal),
   }),
   call('identity.read', {
     ...reads,
@@ -193,7 +187,9 @@ function shownBelow(
   const { address, namespace } = session.view();
   const there = sessions
     .list()
-    .filter((one) => one.address === address && one.namespace === namespace && one.trouble?.kind !== 'locked');
+    .filter(
+      (one) => one.address === address && one.namespace === namespace && one.trouble?.kind !== 'locked',
+    );
   return there.flatMap(({ sessionId, name }) => {
     const edited = drafts.list(sessionId).filter((draft) => draft.mount.path === mount);
     const paths = new Set([

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { listableFolders } from './listable-folders.ts';
 
-const path = (of: string, ...methods: readonly ('GET' | 'LIST' | 'POST')[]) => ({ path: of, methods, summary: '' });
+const path = (of: string, ...methods: readonly ('GET' | 'LIST' | 'POST')[]) => ({
+  path: of,
+  methods,
+  summary: '',
+});
 
 it('finds what can be listed below a mount, and nothing that mints or that needs a name', () => {
   expect(

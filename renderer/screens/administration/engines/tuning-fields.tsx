@@ -56,7 +56,11 @@ export function TuningFields({ kind, tuning, onTuning }: TuningFieldsProps) {
 type Lists = 'auditRequestKeys' | 'auditResponseKeys' | 'requestHeaders' | 'responseHeaders';
 
 const lists: readonly { readonly of: Lists; readonly label: string; readonly hint?: string }[] = [
-  { of: 'auditRequestKeys', label: 'Unhashed request keys', hint: 'Audit devices record their values as plain text.' },
+  {
+    of: 'auditRequestKeys',
+    label: 'Unhashed request keys',
+    hint: 'Audit devices record their values as plain text.',
+  },
   { of: 'auditResponseKeys', label: 'Unhashed response keys' },
   { of: 'requestHeaders', label: 'Request headers passed on' },
   { of: 'responseHeaders', label: 'Response headers allowed' },

@@ -71,9 +71,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
             defaultValue={draft.policies.join(', ')}
             onChange={({ target }) => setDraft({ ...draft, policies: namesIn(target.value) })}
           />
-          {kind === 'group' && (
-            <GroupFields {...{ draft }} isNew={facts === undefined} onDraft={setDraft} />
-          )}
+          {kind === 'group' && <GroupFields {...{ draft }} isNew={facts === undefined} onDraft={setDraft} />}
           {kind === 'entity' && (
             <Checkbox
               label="Disabled"

@@ -123,8 +123,7 @@ function Shown({ facts, onOpen }: { readonly facts: IdentityFacts; readonly onOp
           />
         )}
         {isAlias && <Fact name="Auth method">{facts.mount}</Fact>}
-        {isAlias &&
-          links('Belongs to', kind === 'group-alias' ? 'group' : 'entity', [facts.canonicalId])}
+        {isAlias && links('Belongs to', kind === 'group-alias' ? 'group' : 'entity', [facts.canonicalId])}
         {links('Groups', 'group', groupIds)}
         {links('Entities', 'entity', facts.memberEntityIds)}
         {links('Groups inside', 'group', facts.memberGroupIds)}
@@ -159,12 +158,7 @@ function Links({ name, of, ids, onOpen }: LinksProps) {
     <Fact name={name}>
       <span className={css['links']}>
         {ids.map(({ id, text }) => (
-          <button
-            key={id}
-            type="button"
-            className={css['link']}
-            onClick={() => onOpen({ kind: of, id })}
-          >
+          <button key={id} type="button" className={css['link']} onClick={() => onOpen({ kind: of, id })}>
             {text}
           </button>
         ))}

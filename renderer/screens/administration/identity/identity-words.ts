@@ -2,12 +2,13 @@ import type { IdentityKind, IdentityRow } from '../../../../shared/vault/identit
 import type { ListColumn } from '../list-table.tsx';
 
 /** What one of a kind is called. */
-export const identityNames: Readonly<Record<IdentityKind, { readonly one: string; readonly many: string }>> = {
-  entity: { one: 'entity', many: 'Entities' },
-  group: { one: 'group', many: 'Groups' },
-  'entity-alias': { one: 'entity alias', many: 'Entity aliases' },
-  'group-alias': { one: 'group alias', many: 'Group aliases' },
-};
+export const identityNames: Readonly<Record<IdentityKind, { readonly one: string; readonly many: string }>> =
+  {
+    entity: { one: 'entity', many: 'Entities' },
+    group: { one: 'group', many: 'Groups' },
+    'entity-alias': { one: 'entity alias', many: 'Entity aliases' },
+    'group-alias': { one: 'group alias', many: 'Group aliases' },
+  };
 
 export const identityKinds = ['entity', 'group', 'entity-alias', 'group-alias'] as const;
 

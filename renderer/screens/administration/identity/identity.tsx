@@ -76,9 +76,7 @@ export function Identity({ session }: TopicPageProps) {
           {({ rows }) =>
             rows.length === 0 ? (
               <p className={css['dim']}>
-                {kind === 'entity'
-                  ? 'None yet. The first login of somebody makes an entity.'
-                  : 'None yet.'}
+                {kind === 'entity' ? 'None yet. The first login of somebody makes an entity.' : 'None yet.'}
               </p>
             ) : (
               <>

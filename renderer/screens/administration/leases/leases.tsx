@@ -71,12 +71,7 @@ export function Leases({ session, detail }: TopicPageProps) {
         </Button>
       }
     >
-      <OpenField
-        label="Lease ID, or a prefix that ends in /"
-        text={text}
-        onText={setText}
-        onEnter={goTo}
-      />
+      <OpenField label="Lease ID, or a prefix that ends in /" text={text} onText={setText} onEnter={goTo} />
       {result !== undefined && (
         <RevokedPrefix result={result} prefix={result.prefix} onDismiss={() => setResult(undefined)} />
       )}
