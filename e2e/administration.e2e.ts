@@ -95,7 +95,7 @@ test('a secrets engine is enabled, tuned, moved and disabled', async () => {
   await launched.close();
 });
 
-test('an engine that is open in another tab is not disabled unsaid, and its tab says that it is gone', async () => {
+test('an engine that is open in another tab is not disabled unsaid, and its tab goes with it', async () => {
   const mount = await newKvMount(dev, 2, uniqueName('opened'));
   await writeEntry(dev, mount, 'db', { user: 'u' });
   const launched = await launchConnected({ address: dev.address, token: dev.rootToken });
@@ -113,8 +113,7 @@ test('an engine that is open in another tab is not disabled unsaid, and its tab 
   });
   await expect.poll(() => mounted(mount.path)).toBe(false);
   await expect(drawer).toHaveCount(0);
-  await window.getByRole('tab', { name: /db/ }).click();
-  await expect(window.getByRole('main', { name: 'Entries' })).toContainText(/no secrets engine|no handler|not exist/i);
+  await expect(window.getByRole('tab')).toHaveCount(1);
   await launched.close();
 });
 

@@ -24,6 +24,7 @@ import {
   writeManyNames,
 } from './servers/index.ts';
 import { questionsOfADay, workADay } from './questions.ts';
+import { tourAdministration } from './tour-administration.ts';
 import { tourAnswers } from './tour-answers.ts';
 import { tourReading, tourFinding, tourEntries } from './tour-browse.ts';
 import { tourCeremonies } from './tour-ceremonies.ts';
@@ -165,6 +166,8 @@ test('the whole service', async () => {
 });
 
 test('entries as a whole', () => tourEntries(vault, picture));
+
+test('administration', () => tourAdministration(vault, picture));
 
 test('locked', async () => {
   const launched = await launchConnected({

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { IdentityFacts } from '../../../shared/vault/identity.ts';
 import type { MountRow } from '../../../shared/vault/mount-table.ts';
 import { plainTuning } from '../../../shared/vault/mount-table.ts';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
@@ -169,11 +170,11 @@ describe('leases', () => {
 
 describe('identity', () => {
   it('is looked up by name, and the answer is read as the one that is shown', async () => {
-    const facts = {
+    const facts: IdentityFacts = {
       ...{ kind: 'entity', id: 'e1', name: 'alice', created: '', updated: '', policies: ['ops'], metadata: {} },
       ...{ disabled: true, aliases: [], groupIds: [], groupType: '', memberEntityIds: [] },
       ...{ memberGroupIds: [], canonicalId: '', mount: '', mountAccessor: '', raw: '{}' },
-    } as const;
+    };
     const { bridge, user, sessionId } = show('identity', {
       'identity.find': () => facts,
       'identity.read': () => facts,

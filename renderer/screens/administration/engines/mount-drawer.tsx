@@ -10,6 +10,7 @@ import { ChangeButton } from '../change-button.tsx';
 import { Drawer } from '../drawer.tsx';
 import { Problem } from '../loaded.tsx';
 import { OpenForms } from '../open-forms.ts';
+import { useCloseTabs } from './close-tabs.ts';
 import { MountLists } from './mount-lists.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { Move } from './move-progress.tsx';
@@ -32,6 +33,7 @@ export function MountDrawer({ session, kind, row, onClose, onMove }: MountDrawer
   const [asked, setAsked] = useState<'tune' | 'move'>();
   const action = useAction();
   const forget = useForgetMounts(sessionId);
+  const closeTabs = useCloseTabs(sessionId);
   const secrets = row.kvVersion !== '' || row.type === 'cubbyhole';
   return (
     <Drawer
@@ -70,6 +72,7 @@ export function MountDrawer({ session, kind, row, onClose, onMove }: MountDrawer
                 run={() => disableMount({ sessionId, kind, path })}
                 done={`${path} is disabled.`}
                 onDone={() => {
+                  if (kind === 'secret') closeTabs(path);
                   forget();
                   onClose();
                 }}

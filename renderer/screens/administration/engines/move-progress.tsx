@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import { moveStateQuery, useForgetMounts } from '../../../api/access.ts';
 import { appErrorOf } from '../../../api/client.ts';
+import { useCloseTabs } from './close-tabs.ts';
 import { Problem } from '../loaded.tsx';
 import css from '../administration.module.css';
 
@@ -21,7 +22,11 @@ export function MoveProgress({ session, move }: { readonly session: SessionView;
     enabled: session.token.numUses === 0,
   });
   const ended = state.data !== undefined && state.data.state !== 'in-progress';
-  const tell = useEffectEvent(forget);
+  const closeTabs = useCloseTabs(session.sessionId);
+  const tell = useEffectEvent(() => {
+    if (state.data?.state === 'success') closeTabs(from);
+    forget();
+  });
   useEffect(() => {
     if (ended) tell();
   }, [ended]);

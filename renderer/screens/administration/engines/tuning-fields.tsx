@@ -45,7 +45,7 @@ export function TuningFields({ kind, tuning, onTuning }: TuningFieldsProps) {
       )}
       <Checkbox
         label="List without a login"
-        hint="Its path and description are shown to everybody who reaches the server."
+        hint="Whoever reaches the server sees its path and description."
         checked={tuning.listed}
         onChecked={(listed) => onTuning({ ...tuning, listed })}
       />

@@ -19,7 +19,7 @@ export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps)
         <p className={css['drawerText']}>
           Below {prefix}: {counted(before)} before, {counted(after)} left.
         </p>
-        <IconButton small icon={X} label="Dismiss" onClick={onDismiss} />
+        <IconButton small icon={X} label="Close result" onClick={onDismiss} />
       </div>
       {warnings.map((warning) => (
         <p key={warning}>{warning}</p>
