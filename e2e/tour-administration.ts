@@ -78,7 +78,10 @@ async function prepare(vault: VaultServer): Promise<void> {
     ...{ type: 'kv', description: 'Bookings of the ledger', options: { version: '1' } },
     config: { default_lease_ttl: '45m', max_lease_ttl: '24h' },
   });
-  await must(vault, 'POST', 'sys/mounts/payments-certificates', { type: 'pki', description: 'mTLS of payments' });
+  await must(vault, 'POST', 'sys/mounts/payments-certificates', {
+    type: 'pki',
+    description: 'mTLS of payments',
+  });
   await enableUserpass(vault, 'staff', 'alice', 'pw-of-alice');
   for (const user of ['alice', 'bob', 'carol']) {
     const users = { password: `pw-of-${user}`, token_policies: ['default'] };

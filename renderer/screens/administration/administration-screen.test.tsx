@@ -52,7 +52,9 @@ describe('administration', () => {
   it('shows the topic of its argument, the first one without', async () => {
     show('');
     expect(await screen.findByRole('region', { name: 'Secrets engines' })).toBeTruthy();
-    expect(topics().getByRole('button', { name: 'Secrets engines' }).getAttribute('aria-current')).toBe('page');
+    expect(topics().getByRole('button', { name: 'Secrets engines' }).getAttribute('aria-current')).toBe(
+      'page',
+    );
     cleanup();
     show('leases');
     expect(await screen.findByRole('region', { name: 'Leases' })).toBeTruthy();
@@ -150,9 +152,7 @@ describe('leases', () => {
     await user.click(revoke);
     await user.click(screen.getByRole('button', { name: 'Count and revoke…' }));
     expect(await screen.findByText('Below auth/: 3 leases before, 1 lease left.')).toBeTruthy();
-    expect(bridge.inputsOf('lease.revokePrefix')).toEqual([
-      { sessionId, prefix: 'auth/', force: false },
-    ]);
+    expect(bridge.inputsOf('lease.revokePrefix')).toEqual([{ sessionId, prefix: 'auth/', force: false }]);
   });
 
   it('of tokens are not renewed here', async () => {
@@ -171,7 +171,15 @@ describe('leases', () => {
 describe('identity', () => {
   it('is looked up by name, and the answer is read as the one that is shown', async () => {
     const facts: IdentityFacts = {
-      ...{ kind: 'entity', id: 'e1', name: 'alice', created: '', updated: '', policies: ['ops'], metadata: {} },
+      ...{
+        kind: 'entity',
+        id: 'e1',
+        name: 'alice',
+        created: '',
+        updated: '',
+        policies: ['ops'],
+        metadata: {},
+      },
       ...{ disabled: true, aliases: [], groupIds: [], groupType: '', memberEntityIds: [] },
       ...{ memberGroupIds: [], canonicalId: '', mount: '', mountAccessor: '', raw: '{}' },
     };

@@ -23,9 +23,9 @@ export interface MountsProps {
 }
 
 const columns: readonly ListColumn<MountRow>[] = [
-  { title: 'Path', size: 'minmax(120px, 2fr)', mono: true, text: ({ path }) => path },
+  { title: 'Path', size: 'minmax(0, 5fr)', mono: true, text: ({ path }) => path },
   {
-    ...{ title: 'Type', size: 'minmax(84px, 1fr)', text: typeName },
+    ...{ title: 'Type', size: 'minmax(0, 3fr)', text: typeName },
     cell: (row) => (
       <>
         {typeName(row)}
@@ -38,12 +38,12 @@ const columns: readonly ListColumn<MountRow>[] = [
       </>
     ),
   },
-  { title: 'Description', size: 'minmax(110px, 2fr)', text: ({ tuning }) => tuning.description },
+  { title: 'Description', size: 'minmax(0, 4fr)', text: ({ tuning }) => tuning.description },
   {
-    ...{ title: 'TTL', size: 'minmax(96px, 1fr)' },
+    ...{ title: 'TTL', size: 'minmax(0, 3fr)' },
     text: ({ tuning: { defaultTtl, maxTtl } }) =>
       defaultTtl === '' && maxTtl === ''
-        ? 'system default'
+        ? '—'
         : `${defaultTtl === '' ? 'default' : defaultTtl} / ${maxTtl === '' ? 'default' : maxTtl}`,
   },
 ];

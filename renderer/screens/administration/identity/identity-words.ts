@@ -13,17 +13,17 @@ export const identityNames: Readonly<Record<IdentityKind, { readonly one: string
 export const identityKinds = ['entity', 'group', 'entity-alias', 'group-alias'] as const;
 
 const name: ListColumn<IdentityRow> = {
-  ...{ title: 'Name', size: 'minmax(120px, 2fr)' },
+  ...{ title: 'Name', size: 'minmax(0, 2fr)' },
   text: (row) => row.name,
 };
 const id: ListColumn<IdentityRow> = {
-  ...{ title: 'ID', size: 'minmax(110px, 2fr)', mono: true },
+  ...{ title: 'ID', size: 'minmax(0, 2fr)', mono: true },
   text: (row) => row.id,
 };
 const ofAlias: readonly ListColumn<IdentityRow>[] = [
   name,
-  { title: 'Auth method', size: 'minmax(110px, 2fr)', mono: true, text: ({ mount }) => mount },
-  { title: 'Belongs to', size: 'minmax(110px, 2fr)', mono: true, text: ({ canonicalId }) => canonicalId },
+  { title: 'Auth method', size: 'minmax(0, 2fr)', mono: true, text: ({ mount }) => mount },
+  { title: 'Belongs to', size: 'minmax(0, 2fr)', mono: true, text: ({ canonicalId }) => canonicalId },
 ];
 
 /** What a list of a kind shows. */
@@ -31,14 +31,14 @@ export const identityColumns: Readonly<Record<IdentityKind, readonly ListColumn<
   entity: [
     name,
     {
-      ...{ title: 'Logs in as', size: 'minmax(120px, 3fr)', mono: true },
+      ...{ title: 'Logs in as', size: 'minmax(0, 3fr)', mono: true },
       text: ({ aliases }) => aliases.join(', '),
     },
     id,
   ],
   group: [
     name,
-    { title: 'Entities', size: 'minmax(80px, 1fr)', text: ({ members }) => members.toLocaleString('en-GB') },
+    { title: 'Entities', size: 'minmax(0, 1fr)', text: ({ members }) => members.toLocaleString('en-GB') },
     id,
   ],
   'entity-alias': ofAlias,

@@ -21,9 +21,10 @@ const columns: readonly ListColumn<string>[] = [
   {
     ...{ title: 'Name', size: 'minmax(0, 1fr)', mono: true, text: (name: string) => name },
     cell: (name) => (
-      <>
-        <Icon of={name.endsWith('/') ? Folder : Hourglass} size={14} /> {name}
-      </>
+      <span className={css['iconed']}>
+        <Icon of={name.endsWith('/') ? Folder : Hourglass} size={14} />
+        {name}
+      </span>
     ),
   },
 ];
