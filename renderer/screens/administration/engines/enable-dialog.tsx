@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FieldFrame, TextField } from '../../../ui/text-field.tsx';
+import css from '../administration.module.css';
 import { Problem } from '../loaded.tsx';
 import { mountWords } from './mount-words.ts';
 import { AuditFields, TuningFields } from './tuning-fields.tsx';
@@ -106,20 +107,22 @@ export function EnableDialog({ sessionId, kind, types, onClose, onEnabled }: Ena
         onChange={({ target }) => setTuning({ ...tuning, description: target.value })}
       />
       <Disclosure title="Advanced">
-        <TuningFields kind={kind} tuning={tuning} onTuning={setTuning} />
-        <AuditFields tuning={tuning} onTuning={setTuning} />
-        <Checkbox
-          label="Local"
-          hint="Not replicated to other clusters."
-          checked={local}
-          onChecked={setLocal}
-        />
-        <Checkbox
-          label="Seal wrap"
-          hint="Encrypted once more by the seal, where the server offers that."
-          checked={sealWrap}
-          onChecked={setSealWrap}
-        />
+        <div className={css['fields']}>
+          <TuningFields kind={kind} tuning={tuning} onTuning={setTuning} />
+          <AuditFields tuning={tuning} onTuning={setTuning} />
+          <Checkbox
+            label="Local"
+            hint="Not replicated to other clusters."
+            checked={local}
+            onChecked={setLocal}
+          />
+          <Checkbox
+            label="Seal wrap"
+            hint="Encrypted once more by the seal, where the server offers that."
+            checked={sealWrap}
+            onChecked={setSealWrap}
+          />
+        </div>
       </Disclosure>
       {action.failure !== undefined && <Problem error={action.failure} title="Not enabled" />}
     </FormDialog>

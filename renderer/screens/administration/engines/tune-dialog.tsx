@@ -6,6 +6,7 @@ import { announce } from '../../../ui/announce.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import css from '../administration.module.css';
 import { Problem } from '../loaded.tsx';
 import { AuditFields, TuningFields } from './tuning-fields.tsx';
 
@@ -48,7 +49,9 @@ export function TuneDialog({ sessionId, kind, row, onClose }: TuneDialogProps) {
       />
       <TuningFields kind={kind} tuning={tuning} onTuning={setTuning} />
       <Disclosure title="Advanced">
-        <AuditFields tuning={tuning} onTuning={setTuning} />
+        <div className={css['fields']}>
+          <AuditFields tuning={tuning} onTuning={setTuning} />
+        </div>
       </Disclosure>
       {action.failure !== undefined && <Problem error={action.failure} title="Not saved" />}
     </FormDialog>

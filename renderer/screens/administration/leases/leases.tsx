@@ -72,7 +72,9 @@ export function Leases({ session, detail }: TopicPageProps) {
         </Button>
       }
     >
-      <OpenField label="Lease ID, or a prefix that ends in /" text={text} onText={setText} onEnter={goTo} />
+      <div className={css['actions']}>
+        <OpenField label="Lease ID, or a prefix that ends in /" text={text} onText={setText} onEnter={goTo} />
+      </div>
       {result !== undefined && (
         <RevokedPrefix result={result} prefix={result.prefix} onDismiss={() => setResult(undefined)} />
       )}
