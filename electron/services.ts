@@ -43,6 +43,8 @@ import type { Sessions } from './core/sessions/sessions-parts.ts';
 import { lostOpeningWords } from './core/wrapping/words.ts';
 import { wrappingFiles } from './core/wrapping/file.ts';
 import type { WrappingFiles } from './core/wrapping/file.ts';
+import { createChosenSnapshots } from './core/administration/chosen-snapshots.ts';
+import type { ChosenSnapshots } from './core/administration/chosen-snapshots.ts';
 import type { SharedWraps } from './core/wrapping/shared-wraps.ts';
 import type { Jobs } from './work/jobs.ts';
 import { createClusters } from './core/cluster/watch.ts';
@@ -64,6 +66,7 @@ export interface Services extends Omit<Stores, 'seen'> {
   /** Saved in this run, and not used yet. */
   readonly freshProfiles: Set<string>;
   readonly wrappingFiles: WrappingFiles;
+  readonly chosenSnapshots: ChosenSnapshots;
   readonly environmentCredentials: () => readonly EnvironmentCredentialsWithToken[];
   readonly secrets: SecretStore;
   readonly sessions: Sessions;
@@ -261,6 +264,7 @@ export function openCore(
     },
     ...{ answers, unauthenticated, clusters, sharedWraps, gesture, unwraps, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
+    chosenSnapshots: createChosenSnapshots(),
     describedServer: createDescribedServers(),
     gate,
     ceremonyMemory: createCeremonyMemory(),

@@ -37,8 +37,8 @@ export interface Gestures {
 /** Sends an event to the window, if there is one. */
 export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;
 
-export type OpenPurpose = FilePurpose | 'value' | 'profiles';
-export type SavePurpose = 'value' | 'profiles' | 'answer';
+export type OpenPurpose = FilePurpose | 'value' | 'profiles' | 'snapshot';
+export type SavePurpose = 'value' | 'profiles' | 'answer' | 'snapshot';
 
 /** The operating system's place for secrets. `encrypt` and `decrypt` reject where it is not available. */
 export interface Keychain {

@@ -39,6 +39,8 @@ function openDialogOf(purpose: OpenPurpose): OpenDialogOptions {
       return { title: 'Choose a file for this value', properties: ['openFile'] };
     case 'profiles':
       return { title: 'Choose exported connections', properties: ['openFile'], filters: [json, all] };
+    case 'snapshot':
+      return { title: 'Choose a snapshot to restore', properties: ['openFile'] };
   }
 }
 
@@ -50,6 +52,8 @@ function saveDialogOf(purpose: SavePurpose): SaveDialogOptions {
       return { title: 'Export connections', buttonLabel: 'Export', filters: [json, all] };
     case 'answer':
       return { title: 'Save this response as a file', buttonLabel: 'Save answer', filters: [json, all] };
+    case 'snapshot':
+      return { title: 'Save a snapshot of the cluster', buttonLabel: 'Save snapshot' };
   }
 }
 

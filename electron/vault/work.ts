@@ -5,11 +5,15 @@
  */
 import { catalogueIn, pathFactsIn } from './api/openapi-document.ts';
 import { namesIn } from './api/list-names.ts';
+import { metricsIn, quantilesIn } from './api/metrics-summary.ts';
 import { readBody } from './http/body.ts';
 import { decryptKey } from './http/encrypted-key.ts';
 import { takeApart } from './http/pkcs12-parts.ts';
 
-export const vaultTasks = { readBody, namesIn, catalogueIn, pathFactsIn, takeApart, decryptKey };
+export const vaultTasks = {
+  ...{ readBody, namesIn, catalogueIn, pathFactsIn, takeApart, decryptKey },
+  ...{ metricsIn, quantilesIn },
+};
 
 type Tasks = typeof vaultTasks;
 

@@ -58,6 +58,14 @@ export interface FindingsReport<Row> {
 
 export type FindingsWork<Row> = (report: FindingsReport<Row>) => Promise<AppError | undefined>;
 
+/** What work on one large thing tells while it runs. */
+export interface MeasuredReport<Stand> {
+  readonly at: (stand: Stand) => void;
+  readonly signal: AbortSignal;
+}
+
+export type MeasuredWork<Stand> = (report: MeasuredReport<Stand>) => Promise<void>;
+
 export type RowsWork<Row> = (report: RowsReport<Row>) => Promise<AppError | undefined>;
 
 export interface Jobs {
@@ -75,6 +83,16 @@ export interface Jobs {
     tell: (batch: RowBatch<Row>) => void,
     work: FindingsWork<Row>,
   ) => string;
+  /**
+   * As `start`, for work on one large thing: `tell` hears where it stands. `endures`: it changes the server, so a lock
+   * does not end it, a person does. Its end counts nothing.
+   */
+  readonly startMeasured: <Stand extends object>(
+    sessionId: string,
+    tell: (stand: Stand & { readonly jobId: string }) => void,
+    work: MeasuredWork<Stand>,
+    options?: { readonly endures: boolean },
+  ) => string;
   /** Cancelling a job that has ended does nothing. */
   readonly cancel: (jobId: string) => void;
   readonly cancelSession: (sessionId: string) => void;
@@ -91,6 +109,12 @@ const UNREAD_TOLD = 100;
 /** Each asks a server for eight things at a time. */
 export const MOST_JOBS = 16;
 
+interface Running {
+  readonly sessionId: string;
+  readonly endures: boolean;
+  readonly abort: AbortController;
+}
+
 /** How one form of findings is gathered and sent. */
 interface Gathering {
   readonly work: (unread: JobReport['unread'], signal: AbortSignal) => Promise<AppError | undefined>;
@@ -100,7 +124,7 @@ interface Gathering {
 
 /** Makes the jobs of the app; `emit` sends their events. */
 export function createJobs(emit: EmitJob): Jobs {
-  const running = new Map<string, { readonly sessionId: string; readonly abort: AbortController }>();
+  const running = new Map<string, Running>();
 
   async function run(jobId: string, { work, send, counts }: Gathering, signal: AbortSignal): Promise<void> {
     const unread: { readonly path: string; readonly reason: string }[] = [];
@@ -119,16 +143,16 @@ export function createJobs(emit: EmitJob): Jobs {
     emit('job.ended', endOf({ jobId, ...counts(), unread, unreadCount }, error, signal.aborted));
   }
 
-  function begin(sessionId: string, gather: (jobId: string) => Gathering): string {
+  function begin(sessionId: string, gather: (jobId: string) => Gathering, endures = false): string {
     if (running.size >= MOST_JOBS)
       throw new AppFailure({
         kind: 'invalid-request',
-        message: `${String(MOST_JOBS)} searches and tables are being read already. Nothing was started.`,
+        message: `${String(MOST_JOBS)} jobs are running already. Nothing was started.`,
         hint: 'Wait for one of them, or cancel it.',
       });
     const jobId = randomUUID();
     const abort = new AbortController();
-    running.set(jobId, { sessionId, abort });
+    running.set(jobId, { sessionId, endures, abort });
     setImmediate(() => void run(jobId, gather(jobId), abort.signal));
     return jobId;
   }
@@ -148,9 +172,11 @@ export function createJobs(emit: EmitJob): Jobs {
         ),
       ),
     startFindings: (sessionId, tell, work) => begin(sessionId, (jobId) => gatherFindings(jobId, tell, work)),
+    startMeasured: (sessionId, tell, work, options) =>
+      begin(sessionId, (jobId) => gatherStands(jobId, tell, work), options?.endures),
     cancel: (jobId) => running.get(jobId)?.abort.abort(),
     cancelSession: (sessionId) => {
-      for (const job of running.values()) if (job.sessionId === sessionId) job.abort.abort();
+      for (const job of running.values()) if (job.sessionId === sessionId && !job.endures) job.abort.abort();
     },
   };
 }
@@ -213,6 +239,31 @@ function gatherFindings<Row>(
       }),
     send,
     counts: () => ({ foldersRead: done, namesSeen: total }),
+  };
+}
+
+function gatherStands<Stand extends object>(
+  jobId: string,
+  tell: (stand: Stand & { readonly jobId: string }) => void,
+  work: MeasuredWork<Stand>,
+): Gathering {
+  let stand: Stand | undefined;
+  const { send, sendIfDue } = inIntervals(INTERVAL_MS, () => {
+    if (stand !== undefined) tell({ ...stand, jobId });
+  });
+  return {
+    work: async (_unread, signal) => {
+      await work({
+        at: (now) => {
+          stand = now;
+          sendIfDue();
+        },
+        signal,
+      });
+      return undefined;
+    },
+    send,
+    counts: () => ({ foldersRead: 0, namesSeen: 0 }),
   };
 }
 

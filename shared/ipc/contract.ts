@@ -17,6 +17,7 @@ import type { LockCalls, LockEvents } from './contract/lock.ts';
 import type { PoliciesCalls, PoliciesEvents } from './contract/policies.ts';
 import type { PolicyCalls } from './contract/policy.ts';
 import type { SessionCalls, SessionEvents } from './contract/session.ts';
+import type { ServerCalls, ServerEvents } from './contract/server.ts';
 import type { SystemCalls } from './contract/system.ts';
 import type { TokenCalls, TokenEvents } from './contract/token.ts';
 import type { WorkspaceCalls } from './contract/workspace.ts';
@@ -37,6 +38,7 @@ export type { FilePurpose, ProfileDraft } from './contract/connection.ts';
 export type { CopiedEntry } from './contract/entry.ts';
 export type { LockReason, LockState } from './contract/lock.ts';
 export type { AutoRenewal, SessionView } from './contract/session.ts';
+export type { SnapshotStand } from './contract/server.ts';
 export type { RevokedBatch } from './contract/token.ts';
 
 /** Every call, by name. */
@@ -53,6 +55,7 @@ export interface Calls
     SystemCalls,
     ClusterCalls,
     CeremonyCalls,
+    ServerCalls,
     PolicyCalls,
     PoliciesCalls,
     ConsoleCalls,
@@ -69,6 +72,7 @@ export interface Events
     SessionEvents,
     AnswerEvents,
     TokenEvents,
+    ServerEvents,
     BrowseEvents,
     ClusterEvents,
     PoliciesEvents {}
@@ -184,6 +188,29 @@ export const callNames = Object.keys({
   'ceremony.choosePgpKeys': 0,
   'ceremony.firstAudit': 0,
   'ceremony.firstKv': 0,
+  'audit.list': 0,
+  'audit.enable': 0,
+  'audit.disable': 0,
+  'audit.hash': 0,
+  'quota.list': 0,
+  'quota.save': 0,
+  'quota.delete': 0,
+  'quota.settings': 0,
+  'quota.saveSettings': 0,
+  'plugin.list': 0,
+  'plugin.register': 0,
+  'plugin.deregister': 0,
+  'plugin.reload': 0,
+  'plugin.pin': 0,
+  'raft.status': 0,
+  'raft.removePeer': 0,
+  'raft.saveAutopilot': 0,
+  'snapshot.save': 0,
+  'snapshot.choose': 0,
+  'snapshot.restore': 0,
+  'server.metrics': 0,
+  'server.inFlight': 0,
+  'server.versions': 0,
   'policy.list': 0,
   'policy.read': 0,
   'policy.write': 0,
@@ -271,6 +298,7 @@ export const eventNames = Object.keys({
   'token.revoked': 0,
   'policies.reachFound': 0,
   'policies.usersFound': 0,
+  'snapshot.progressed': 0,
   'answer.changed': 0,
   'cluster.seen': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[];

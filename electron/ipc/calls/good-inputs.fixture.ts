@@ -41,6 +41,22 @@ const identityDraft = {
   ...{ disabled: false, groupType: '', memberEntityIds: [], memberGroupIds: [] },
   ...{ canonicalId: '', mountAccessor: '' },
 };
+const auditDevice = {
+  ...{ path: 'file', type: 'file', description: '', local: false },
+  options: { file_path: '/var/log/vault.log' },
+};
+const quota = {
+  ...{ kind: 'rate-limit', name: 'all', path: 'secret/', role: '', inheritable: false },
+  ...{ rate: 100.5, intervalSeconds: 1, blockSeconds: 0, maxLeases: 0 },
+};
+const plugin = {
+  ...{ type: 'secret', name: 'mine', version: 'v1.0.0', sha256: 'ab'.repeat(32), command: 'mine' },
+  ...{ args: ['--tls'], ociImage: '' },
+};
+const autopilot = {
+  ...{ cleanupDeadServers: true, deadServerLastContactThreshold: '24h', lastContactThreshold: '10s' },
+  ...{ serverStabilizationTime: '10s', maxTrailingLogs: 1000, minQuorum: 3 },
+};
 
 /** A well-formed input for each call; the type makes a missing one a compile error. */
 export const goodInputs: Readonly<Record<CallName, object>> = {
@@ -155,6 +171,32 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'ceremony.choosePgpKeys': {},
   'ceremony.firstAudit': { sessionId: 's', filePath: '/var/log/vault-audit.log' },
   'ceremony.firstKv': { sessionId: 's', path: 'secret' },
+  'audit.list': { sessionId: 's' },
+  'audit.enable': { sessionId: 's', device: auditDevice },
+  'audit.disable': { sessionId: 's', path: 'file' },
+  'audit.hash': { sessionId: 's', path: 'file' },
+  'quota.list': { sessionId: 's', kind: 'rate-limit' },
+  'quota.save': { sessionId: 's', quota, created: true },
+  'quota.delete': { sessionId: 's', kind: 'lease-count', name: 'all' },
+  'quota.settings': { sessionId: 's' },
+  'quota.saveSettings': {
+    sessionId: 's',
+    settings: { auditLogging: true, responseHeaders: false, exemptPaths: ['sys/health'] },
+  },
+  'plugin.list': { sessionId: 's' },
+  'plugin.register': { sessionId: 's', plugin },
+  'plugin.deregister': { sessionId: 's', type: 'secret', name: 'mine', version: 'v1.0.0' },
+  'plugin.reload': { sessionId: 's', type: 'secret', name: 'mine' },
+  'plugin.pin': { sessionId: 's', type: 'secret', name: 'mine', version: '' },
+  'raft.status': { sessionId: 's' },
+  'raft.removePeer': { sessionId: 's', nodeId: 'n2' },
+  'raft.saveAutopilot': { sessionId: 's', settings: autopilot },
+  'snapshot.save': { sessionId: 's' },
+  'snapshot.choose': {},
+  'snapshot.restore': { sessionId: 's', fileId: 'f', force: false },
+  'server.metrics': { sessionId: 's' },
+  'server.inFlight': { sessionId: 's' },
+  'server.versions': { sessionId: 's' },
   'policy.list': { sessionId: 's' },
   'policy.read': { sessionId: 's', name: 'default' },
   'policy.write': { sessionId: 's', name: 'app', text: 'path "a" {}', before: null },

@@ -21,7 +21,10 @@ import { menuCalls } from './menu.ts';
 import { policiesCalls } from './policies.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
+import { serverChangeCalls } from './server-changes.ts';
+import { serverCalls } from './server.ts';
 import { sessionCalls } from './session.ts';
+import { snapshotCalls } from './snapshot.ts';
 import { systemCalls } from './system.ts';
 import { tokenCalls } from './token.ts';
 import { workspaceCalls } from './workspace.ts';
@@ -48,6 +51,9 @@ const rows = [
   ...systemCalls,
   ...clusterCalls,
   ...ceremonyCalls,
+  ...serverCalls,
+  ...serverChangeCalls,
+  ...snapshotCalls,
   ...policyCalls,
   ...policiesCalls,
   ...consoleCalls,

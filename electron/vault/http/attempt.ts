@@ -3,10 +3,11 @@
  * instead of `request()`, because two things must be exact: whether a byte has left (`onRequestStart` comes just before
  * the socket is written), and that a cancelled call ends at once, even while it waits for a connection.
  */
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { LARGE_BYTES, responseLimitBytes } from './body.ts';
 import type { CallEnd } from './call-end.ts';
-import type { Method } from './types.ts';
+import type { BodySink, Method } from './types.ts';
 
 export interface Attempt {
   readonly origin: string;
@@ -14,7 +15,11 @@ export interface Attempt {
   readonly path: string;
   readonly method: Method;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  /** Its text, or what opens it where it is sent as it is read. */
+  readonly body: string | (() => Readable) | undefined;
+  /** Takes the body of an answer 2xx in place of memory. */
+  readonly into?: BodySink | undefined;
+  /** The longest silence of the server. */
   readonly timeoutMs: number;
   readonly end: CallEnd;
 }
@@ -46,6 +51,15 @@ function joined(chunks: readonly Buffer[], length: number): Buffer {
   return whole;
 }
 
+/** Whether a body goes into the sink: a refusal, a redirect and a web page are read here, to be judged. */
+function isTaken(status: number, headers: RawAnswer['headers']): boolean {
+  const type = headers['content-type'];
+  const encoding = headers['content-encoding'];
+  return (
+    status < 300 && !/^\s*text\/html/i.test(String(type ?? '')) && (encoding ?? 'identity') === 'identity'
+  );
+}
+
 /** Sends once. Never rejects. */
 export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawAnswer | Failure> {
   return new Promise((resolve) => {
@@ -56,6 +70,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
     let abort: ((reason: Error) => void) | undefined;
     const chunks: Buffer[] = [];
     let length = 0;
+    let sink: BodySink | undefined;
 
     const settle = (outcome: RawAnswer | Failure): void => {
       if (settled) return;
@@ -94,11 +109,22 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
         if (statusCode < 200) return;
         status = statusCode;
         headers = received;
-        if (Number(received['content-length'] ?? 0) > responseLimitBytes)
+        if (isTaken(statusCode, received)) sink = attempt.into;
+        if (sink === undefined && Number(received['content-length'] ?? 0) > responseLimitBytes)
           stop('too-large', new Error('the answer is too large'));
       },
-      onResponseData(_controller, chunk) {
+      onResponseData(controller, chunk) {
         if (settled) return;
+        if (sink !== undefined) {
+          const taken = sink.write(chunk);
+          if (taken === undefined) return;
+          controller.pause();
+          taken.then(
+            () => controller.resume(),
+            (cause: unknown) => stop('error', cause instanceof Error ? cause : new Error('not taken')),
+          );
+          return;
+        }
         length += chunk.length;
         if (length > responseLimitBytes) stop('too-large', new Error('the answer is too large'));
         else chunks.push(chunk);
@@ -117,7 +143,7 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
           path: attempt.path,
           method: attempt.method,
           headers: attempt.headers,
-          body: attempt.body ?? null,
+          body: typeof attempt.body === 'function' ? attempt.body() : (attempt.body ?? null),
           headersTimeout: attempt.timeoutMs,
           bodyTimeout: attempt.timeoutMs,
         },

@@ -111,8 +111,9 @@ export function createVaultClient(
         const outcome = await sendOnce(through(), {
           ...throughProxy(options.proxy, hop, prepared.headers),
           method: request.method,
-          body: request.body,
-          timeoutMs,
+          body: request.stream?.open ?? request.body,
+          into: request.into,
+          timeoutMs: request.idleMs ?? timeoutMs,
           end,
         });
         if (isPassing(outcome.status)) renewConnections();

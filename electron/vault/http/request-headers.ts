@@ -32,6 +32,10 @@ export function requestHeaders(
   if (request.body !== undefined)
     headers['content-type'] =
       request.method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  if (request.stream !== undefined) {
+    headers['content-type'] = 'application/octet-stream';
+    headers['content-length'] = String(request.stream.bytes);
+  }
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\x21-\x7e]+(?: +[\x21-\x7e]+)*$/.test(value)) continue;
     const what = fieldNames[name] ?? { field: name, words: `The header ${name}` };

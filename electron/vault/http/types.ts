@@ -1,4 +1,5 @@
 /** The words of the HTTP client: what it is made from, what it is asked, what it answers. */
+import type { Readable } from 'node:stream';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 import type { VaultWork } from '../work.ts';
@@ -85,6 +86,20 @@ export interface Consent {
   readonly confirmed?: Confirmed;
 }
 
+/** Takes the body of an answer as it comes, instead of holding it in memory. */
+export interface BodySink {
+  /** The next bytes; a promise where what follows must wait for it. A rejection ends the call with its reason. */
+  readonly write: (chunk: Buffer) => Promise<void> | undefined;
+}
+
+/** A body that is sent as it is read, so that nobody holds all of it. */
+export interface BodyStream {
+  /** Its exact length: a source that turns out shorter or longer ends the call. */
+  readonly bytes: number;
+  /** From its beginning, once for each time that it is sent. */
+  readonly open: () => Readable;
+}
+
 /** One request. Only requests whose `safe` is true are repeated after a failure that may have reached the server. */
 export interface VaultRequest {
   readonly method: Method;
@@ -93,6 +108,10 @@ export interface VaultRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** A complete JSON text. */
   readonly body?: string;
+  /** Instead of `body`: bytes of any kind and length. */
+  readonly stream?: BodyStream;
+  /** Where the body of an answer 2xx goes, of any length; the answer itself is empty then. A web page is not taken. */
+  readonly into?: BodySink;
   readonly token?: string;
   /** Seconds or a duration (`5m`): ask for the answer to be wrapped. */
   readonly wrapTtl?: number | string;
@@ -106,6 +125,8 @@ export interface VaultRequest {
   readonly safe?: boolean;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** The longest silence of the server, in milliseconds; `timeoutMs` unless told. */
+  readonly idleMs?: number;
   /** Statuses to hand back as answers besides 2xx (e.g. 404 of a KV v2 read, all of sys/health). */
   readonly acceptStatus?: (status: number) => boolean;
   /** Read by the gate in front of the client, never by the client itself. */

@@ -1,0 +1,74 @@
+/** Audit devices: what a person must know before one is enabled or disabled, and the hash that finds a value in a log. */
+import type { NewAuditDevice } from '../../../shared/vault/audit.ts';
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { auditHash, disableAudit, enableAudit } from '../../vault/api/audit.ts';
+import type { Question } from '../../vault/http/types.ts';
+import { cancelled } from '../connection/connect.ts';
+import type { Ask } from '../platform.ts';
+import type { Session } from '../session/session.ts';
+
+interface Done {
+  readonly warnings: readonly string[];
+}
+
+/** Said wherever devices are: it is why a full disk stops a server. */
+const BLOCKS = 'While no device can be written to, the server answers nothing.';
+
+export function enableAuditDevice(
+  session: Session,
+  device: NewAuditDevice,
+  signal?: AbortSignal,
+): Promise<Done> {
+  const question: Question = {
+    title: 'Enable this audit device?',
+    facts: [
+      { name: 'Path', value: `${device.path}/` },
+      { name: 'Type', value: device.type },
+      ...Object.entries(device.options).map(([name, value]) => ({ name, value })),
+    ],
+    body: ['Every request is recorded there before it is answered.', BLOCKS],
+    action: 'Enable device',
+  };
+  return session.run(async (caller) => {
+    const { warnings } = await enableAudit({ ...caller, consent: { question } }, device);
+    return { warnings };
+  }, signal);
+}
+
+/** `path`: without slashes at its ends. */
+export function disableAuditDevice(session: Session, path: string, signal?: AbortSignal): Promise<Done> {
+  const question: Question = {
+    title: 'Disable this audit device?',
+    facts: [{ name: 'Path', value: `${path}/` }],
+    body: [
+      'Requests are no longer recorded there; where it is the last device, nowhere.',
+      'Enabled again it hashes with another key: hashes in its log so far can no longer be compared.',
+    ],
+    action: 'Disable device',
+    typedName: path,
+  };
+  return session.run(async (caller) => {
+    const { warnings } = await disableAudit({ ...caller, consent: { question } }, path);
+    return { warnings };
+  }, signal);
+}
+
+/** Hashes a text that is typed in the secure prompt as a device writes it to its log. Rejects with `cancelled`. */
+export async function hashForAudit(
+  session: Session,
+  path: string,
+  ask: Ask,
+  signal?: AbortSignal,
+): Promise<{ readonly hash: string }> {
+  const request: TrustedRequest = {
+    kind: 'enter-fields',
+    title: 'Hash a value',
+    intro: ['The server answers its hash as this audit device writes it. The value is not stored.'],
+    fields: [{ name: 'input', label: 'Value', secret: true, multiline: true }],
+    action: 'Hash',
+  };
+  const answer = await ask(request, signal);
+  if (answer.kind !== 'fields') throw cancelled();
+  const input = answer.values['input'] ?? '';
+  return { hash: await session.run((caller) => auditHash(caller, path, input), signal) };
+}

@@ -1,0 +1,62 @@
+/** Snapshot files that a person chose to restore. Paths stay here; a file that has changed since is refused. */
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ChosenSnapshot } from '../../../shared/vault/raft.ts';
+import { inspectSnapshot } from './snapshot-archive.ts';
+
+export interface SnapshotOnDisk {
+  readonly path: string;
+  readonly chosen: ChosenSnapshot;
+}
+
+export interface ChosenSnapshots {
+  /** Reads the file to its end. Rejects as `inspectSnapshot` does. */
+  readonly add: (path: string, signal?: AbortSignal) => Promise<ChosenSnapshot>;
+  /** Rejects with `invalid-input` where nobody chose it, or where it is another file by now. */
+  readonly get: (fileId: string) => Promise<SnapshotOnDisk>;
+}
+
+/** As many as a person may have chosen and not restored. */
+const MOST = 20;
+
+/** Makes an empty store. */
+export function createChosenSnapshots(): ChosenSnapshots {
+  const kept = new Map<string, SnapshotOnDisk & { readonly print: string }>();
+  return {
+    add: async (path, signal) => {
+      const print = await printOf(path);
+      const facts = await inspectSnapshot(path, signal === undefined ? {} : { signal });
+      const chosen = { ...facts, fileId: randomUUID(), fileName: basename(path) };
+      kept.set(chosen.fileId, { path, chosen, print });
+      const [oldest] = kept.keys();
+      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+      return chosen;
+    },
+    get: async (fileId) => {
+      const file = kept.get(fileId);
+      if (file !== undefined && file.print === (await printOf(file.path))) return file;
+      throw new AppFailure({
+        kind: 'invalid-input',
+        field: 'file',
+        message:
+          file === undefined
+            ? 'This snapshot is not known any more. Nothing was sent.'
+            : `The file “${file.chosen.fileName}” has changed since it was checked. Nothing was sent.`,
+        hint: 'Choose it again.',
+      });
+    },
+  };
+}
+
+/** What changes with a file; empty for one that is not there. */
+async function printOf(path: string): Promise<string> {
+  try {
+    const { ino, size, mtimeMs } = await stat(path);
+    return [ino, size, mtimeMs].join(' ');
+  } catch {
+    // Whoever reads it next says why it cannot be read.
+    return '';
+  }
+}

@@ -1,0 +1,80 @@
+/** Changes of quotas, and what a person is asked before each. */
+import type { Quota, QuotaKind, QuotaSettings } from '../../../shared/vault/quota.ts';
+import { removeQuota, writeQuota, writeQuotaSettings } from '../../vault/api/quotas.ts';
+import type { Question } from '../../vault/http/types.ts';
+import type { Session } from '../session/session.ts';
+
+interface Done {
+  readonly warnings: readonly string[];
+}
+
+/** `created`: the page knows none of this name. */
+export function saveQuota(
+  session: Session,
+  quota: Quota,
+  created: boolean,
+  signal?: AbortSignal,
+): Promise<Done> {
+  const { kind, name, path } = quota;
+  const question: Question = {
+    title: created ? 'Create this quota?' : 'Change this quota?',
+    facts: [
+      { name: 'Quota', value: name },
+      { name: 'Limit', value: limitOf(quota) },
+      { name: 'Path', value: path === '' ? 'the whole server' : path },
+    ],
+    body: [
+      kind === 'rate-limit'
+        ? 'Requests beyond it are refused with 429, yours too where it covers them.'
+        : 'Requests that would make one more lease are refused with 429.',
+    ],
+    action: created ? 'Create quota' : 'Change quota',
+  };
+  return session.run(async (caller) => {
+    const { warnings } = await writeQuota({ ...caller, consent: { question } }, quota);
+    return { warnings };
+  }, signal);
+}
+
+export function deleteQuota(
+  session: Session,
+  kind: QuotaKind,
+  name: string,
+  signal?: AbortSignal,
+): Promise<Done> {
+  const question: Question = {
+    title: 'Delete this quota?',
+    facts: [{ name: 'Quota', value: name }],
+    body: ['Its limit ends at once.'],
+    action: 'Delete quota',
+  };
+  return session.run(async (caller) => {
+    const { warnings } = await removeQuota({ ...caller, consent: { question } }, kind, name);
+    return { warnings };
+  }, signal);
+}
+
+export function saveQuotaSettings(
+  session: Session,
+  settings: QuotaSettings,
+  signal?: AbortSignal,
+): Promise<Done> {
+  const question: Question = {
+    title: 'Change the settings of rate limits?',
+    facts: [{ name: 'Exempt paths', value: settings.exemptPaths.join(', ') || 'none' }],
+    body: [
+      'They hold for every rate limit of the server. Exempt paths are never limited.',
+      ...(settings.auditLogging ? ['Each refused request is recorded: a flood of them fills the log.'] : []),
+    ],
+    action: 'Change settings',
+  };
+  return session.run(async (caller) => {
+    const { warnings } = await writeQuotaSettings({ ...caller, consent: { question } }, settings);
+    return { warnings };
+  }, signal);
+}
+
+function limitOf({ kind, rate, intervalSeconds, maxLeases }: Quota): string {
+  if (kind === 'lease-count') return `${String(maxLeases)} leases`;
+  return `${String(rate)} requests in ${String(intervalSeconds)} s`;
+}

@@ -1,0 +1,63 @@
+/** What the server says of itself: `audit.*`, `quota.*`, `plugin.*`, `raft.*`, `server.*` that only read. */
+import * as z from 'zod/mini';
+import { quotaKinds } from '../../../shared/vault/quota.ts';
+import { lookAtMetrics } from '../../core/administration/metrics.ts';
+import { readPlugins } from '../../core/administration/plugins.ts';
+import { readRaft } from '../../core/administration/raft.ts';
+import { hashForAudit } from '../../core/administration/audit.ts';
+import { auditDevices } from '../../vault/api/audit.ts';
+import { readQuotaSettings } from '../../vault/api/quotas.ts';
+import { inFlightRequests, versionHistory } from '../../vault/api/server-work.ts';
+import { listQuotas } from '../../work/quotas.ts';
+import { aSession } from '../about.ts';
+import { call } from '../call.ts';
+import { inSession } from './fields.ts';
+import { mountName } from './server-fields.ts';
+
+const reading = { effect: 'read', about: aSession, whenLocked: 'refused', asks: 'nothing' } as const;
+const input = z.strictObject(inSession);
+
+export const serverCalls = [
+  call('audit.list', {
+    ...{ ...reading, input },
+    run: (session, _input, { signal }) => session.run(auditDevices, signal),
+  }),
+  call('audit.hash', {
+    input: z.strictObject({ ...inSession, path: mountName }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: ['enter-fields'],
+    run: (session, { path }, { services, signal }) =>
+      hashForAudit(session, path, services.platform.ask, signal),
+  }),
+  call('quota.list', {
+    ...reading,
+    input: z.strictObject({ ...inSession, kind: z.enum(quotaKinds) }),
+    run: (session, { kind }, { signal }) => listQuotas(session, kind, signal),
+  }),
+  call('quota.settings', {
+    ...{ ...reading, input },
+    run: (session, _input, { signal }) => session.run(readQuotaSettings, signal),
+  }),
+  call('plugin.list', {
+    ...{ ...reading, input },
+    run: (session, _input, { signal }) => readPlugins(session, signal),
+  }),
+  call('raft.status', {
+    ...{ ...reading, input },
+    run: (session, _input, { signal }) => readRaft(session, signal),
+  }),
+  call('server.metrics', {
+    ...{ ...reading, input },
+    run: (session, _input, { signal }) => lookAtMetrics(session, signal),
+  }),
+  call('server.inFlight', {
+    ...{ ...reading, input },
+    run: (session, _input, { signal }) => session.run(inFlightRequests, signal),
+  }),
+  call('server.versions', {
+    ...{ ...reading, input },
+    run: (session, _input, { signal }) => session.run(versionHistory, signal),
+  }),
+] as const;

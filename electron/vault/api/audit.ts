@@ -1,0 +1,52 @@
+/** Audit devices (`sys/audit`, `sys/audit-hash`; vault-http-facts 6.14). Changing them needs `sudo`. */
+import type { AuditDevice, NewAuditDevice } from '../../../shared/vault/audit.ts';
+import type { VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asObject, asText, asTextMap } from './fields.ts';
+
+/** All devices, by path. Needs `sudo` as well as `read`. */
+export async function auditDevices(caller: Caller): Promise<readonly AuditDevice[]> {
+  const answer = await ask(caller, { method: 'GET', path: 'sys/audit', safe: true, capability: 'read' });
+  const data = asObject(asObject(answer.json())['data']);
+  return Object.entries(data)
+    .map(([path, value]) => {
+      const device = asObject(value);
+      return {
+        path,
+        type: asText(device['type']),
+        description: asText(device['description']),
+        local: device['local'] === true,
+        options: asTextMap(device['options']),
+      };
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Enables a device. The server opens it first: one that cannot be written to is refused. */
+export function enableAudit(
+  caller: Caller,
+  { path, type, description, local, options }: NewAuditDevice,
+): Promise<VaultAnswer> {
+  return ask(caller, {
+    method: 'PUT',
+    path: `sys/audit/${path}`,
+    body: JSON.stringify({ type, description, local, options }),
+    capability: 'update',
+  });
+}
+
+export function disableAudit(caller: Caller, path: string): Promise<VaultAnswer> {
+  return ask(caller, { method: 'DELETE', path: `sys/audit/${path}`, capability: 'delete' });
+}
+
+/** What a text looks like in a device's log: `hmac-sha256:…`. */
+export async function auditHash(caller: Caller, path: string, text: string): Promise<string> {
+  const answer = await ask(caller, {
+    method: 'POST',
+    path: `sys/audit-hash/${path}`,
+    body: JSON.stringify({ input: text }),
+    capability: 'update',
+  });
+  return asText(asObject(asObject(answer.json())['data'])['hash']);
+}

@@ -1,0 +1,118 @@
+/** The integrated storage (`sys/storage/raft`; vault-http-facts 6.14, 6.16). */
+import type { AutopilotSettings, AutopilotState, RaftPeer } from '../../../shared/vault/raft.ts';
+import type { BodySink, BodyStream, VaultAnswer } from '../http/types.ts';
+import { ask } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asNumber, asObject, asText } from './fields.ts';
+
+const base = 'sys/storage/raft';
+
+/** The servers of the cluster as raft has them. Rejects with `not-offered` where another storage is in use. */
+export async function raftConfiguration(
+  caller: Caller,
+): Promise<readonly Pick<RaftPeer, 'nodeId' | 'address' | 'leader' | 'voter'>[]> {
+  const data = dataOf(await read(caller, `${base}/configuration`));
+  const { servers } = asObject(data['config']);
+  return (Array.isArray(servers) ? servers : []).map((value) => {
+    const server = asObject(value);
+    return {
+      nodeId: asText(server['node_id']),
+      address: asText(server['address']),
+      leader: server['leader'] === true,
+      voter: server['voter'] === true,
+    };
+  });
+}
+
+/** Takes a node out of the cluster. The server answers the same for one that is not in it. */
+export function removePeer(caller: Caller, nodeId: string): Promise<VaultAnswer> {
+  return ask(caller, {
+    method: 'POST',
+    path: `${base}/remove-peer`,
+    body: JSON.stringify({ server_id: nodeId }),
+    capability: 'update',
+  });
+}
+
+/** What autopilot says of the cluster, and of each of its servers by node ID. */
+export async function autopilotState(caller: Caller): Promise<{
+  readonly state: AutopilotState;
+  readonly servers: ReadonlyMap<string, Pick<RaftPeer, 'healthy' | 'lastContact' | 'lastIndex' | 'version'>>;
+}> {
+  const data = dataOf(await read(caller, `${base}/autopilot/state`));
+  return {
+    state: { healthy: data['healthy'] === true, failureTolerance: asNumber(data['failure_tolerance']) },
+    servers: new Map(
+      Object.entries(asObject(data['servers'])).map(([id, value]) => {
+        const server = asObject(value);
+        return [
+          id,
+          {
+            healthy: server['healthy'] === true,
+            lastContact: asText(server['last_contact']),
+            lastIndex: asNumber(server['last_index']),
+            version: asText(server['version']),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+export async function autopilotSettings(caller: Caller): Promise<AutopilotSettings> {
+  const data = dataOf(await read(caller, `${base}/autopilot/configuration`));
+  return {
+    cleanupDeadServers: data['cleanup_dead_servers'] === true,
+    deadServerLastContactThreshold: asText(data['dead_server_last_contact_threshold']),
+    lastContactThreshold: asText(data['last_contact_threshold']),
+    serverStabilizationTime: asText(data['server_stabilization_time']),
+    maxTrailingLogs: asNumber(data['max_trailing_logs']),
+    minQuorum: asNumber(data['min_quorum']),
+  };
+}
+
+/** Changes the settings of autopilot. */
+export function setAutopilotSettings(caller: Caller, settings: AutopilotSettings): Promise<VaultAnswer> {
+  return ask(caller, {
+    method: 'POST',
+    path: `${base}/autopilot/configuration`,
+    body: JSON.stringify({
+      cleanup_dead_servers: settings.cleanupDeadServers,
+      dead_server_last_contact_threshold: settings.deadServerLastContactThreshold,
+      last_contact_threshold: settings.lastContactThreshold,
+      server_stabilization_time: settings.serverStabilizationTime,
+      max_trailing_logs: settings.maxTrailingLogs,
+      min_quorum: settings.minQuorum,
+    }),
+    capability: 'update',
+  });
+}
+
+/** A snapshot may be many gigabytes; what ends it is the server's silence. */
+const LONGEST_MS = 24 * 60 * 60 * 1000;
+/** The server makes a snapshot, or reads one, before it says anything. */
+const LONGEST_SILENCE_MS = 10 * 60 * 1000;
+const patient = { timeoutMs: LONGEST_MS, idleMs: LONGEST_SILENCE_MS } as const;
+
+/** Streams a snapshot. That it came to an end does not mean that it is whole. */
+export function downloadSnapshot(caller: Caller, into: BodySink): Promise<VaultAnswer> {
+  return ask(caller, { method: 'GET', path: `${base}/snapshot`, ...patient, into, capability: 'read' });
+}
+
+/** The API path that restores a snapshot; `force`: of a cluster with other keys, too. */
+export function restorePath(force: boolean): string {
+  return `${base}/snapshot${force ? '-force' : ''}`;
+}
+
+/** Replaces everything in the cluster by a snapshot. Only the leader takes one. */
+export function uploadSnapshot(caller: Caller, stream: BodyStream, force: boolean): Promise<VaultAnswer> {
+  return ask(caller, { method: 'POST', path: restorePath(force), ...patient, stream, capability: 'update' });
+}
+
+function read(caller: Caller, path: string): Promise<VaultAnswer> {
+  return ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
+}
+
+function dataOf(answer: VaultAnswer): Readonly<Record<string, unknown>> {
+  return asObject(asObject(answer.json())['data']);
+}
