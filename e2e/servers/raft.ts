@@ -23,6 +23,8 @@ export interface RaftNode {
 }
 
 export interface RaftOptions {
+  /** Three where nothing is said. */
+  readonly nodes?: 1 | 3;
   /** Wait until the standbys may vote: only a test in which the leader dies needs that. */
   readonly voters?: boolean;
   /** TLS on every node, certificates of one own authority; how many days each node's is valid. */
@@ -80,6 +82,10 @@ disable_mlock = true
 api_addr = "${scheme}://127.0.0.1:${String(ports.api)}"
 cluster_addr = "https://127.0.0.1:${String(ports.cluster)}"
 cluster_name = "strongroom-test"
+telemetry {
+  prometheus_retention_time = "1h"
+  disable_hostname = true
+}
 listener "tcp" {
   address = "127.0.0.1:${String(ports.api)}"
   cluster_address = "127.0.0.1:${String(ports.cluster)}"
@@ -89,11 +95,11 @@ listener "tcp" {
 }
 
 /**
- * A cluster of three: initialised, unsealed, every standby joined and connected to its leader. Autopilot takes some seconds
+ * A cluster of three, or of one: initialised, unsealed, every standby joined and connected to its leader. Autopilot takes some seconds
  * more to let standbys vote.
  */
 export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftCluster> {
-  const { certificateDays, keys: wanted = { shares: 1, threshold: 1 } } = options;
+  const { certificateDays, keys: wanted = { shares: 1, threshold: 1 }, nodes: count = 3 } = options;
   return withFreshPorts(async () => {
     const folder = temporaryFolder('raft');
     const authority = certificateDays === undefined ? undefined : makeAuthority();
@@ -102,8 +108,8 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
     if (ca !== undefined) writeFileSync(caPath, ca);
     const trust = ca === undefined ? {} : { ca };
     const place: Place = { folder: folder.path, scheme: ca === undefined ? 'http' : 'https' };
-    const free = await freePorts(6);
-    const ports = [0, 1, 2].map((node): Ports => ({
+    const free = await freePorts(2 * count);
+    const ports = [0, 1, 2].slice(0, count).map((node): Ports => ({
       api: free[2 * node] ?? 0,
       cluster: free[2 * node + 1] ?? 0,
     }));

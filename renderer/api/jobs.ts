@@ -15,7 +15,9 @@ export type JobState =
       readonly namesSeen: number;
     }
   /** `total` 0: not known yet. `things`: what is counted, e.g. `tokens`. */
-  | { readonly kind: 'list'; readonly things: string; readonly done: number; readonly total: number };
+  | { readonly kind: 'list'; readonly things: string; readonly done: number; readonly total: number }
+  /** One large thing, in bytes; `total` 0: not known. */
+  | { readonly kind: 'bytes'; readonly done: number; readonly total: number };
 
 export interface RunningJob {
   readonly jobId: string;
@@ -27,7 +29,12 @@ export interface RunningJob {
 
 /** Events that carry one batch of a job. */
 export type BatchEvent =
-  'job.progressed' | 'token.accessorsFound' | 'token.revoked' | 'policies.reachFound' | 'policies.usersFound';
+  | 'job.progressed'
+  | 'token.accessorsFound'
+  | 'token.revoked'
+  | 'policies.reachFound'
+  | 'policies.usersFound'
+  | 'snapshot.progressed';
 
 /** A job to run: how it starts, and what the status bar says of it. */
 export interface Job<N extends BatchEvent & EventName> {

@@ -1,12 +1,14 @@
-import { ListTree, Search } from 'lucide-react';
+import { Database, ListTree, Search } from 'lucide-react';
 import { appErrorOf } from '../api/client.ts';
 import { cancelJob, useRunningJobs } from '../api/jobs.ts';
 import type { JobState } from '../api/jobs.ts';
 import { announce } from '../ui/announce.tsx';
+import { bytesInWords } from '../ui/bytes-in-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Meter } from '../ui/meter.tsx';
 import css from './status-bar.module.css';
 
+const icons = { folders: Search, list: ListTree, bytes: Database };
 const count = new Intl.NumberFormat('en-GB');
 
 /** The newest running job with its counts and a way to stop it. */
@@ -16,7 +18,7 @@ export function JobStatus() {
   if (job === undefined) return null;
   return (
     <span className={css['item']}>
-      <Icon of={job.state.kind === 'folders' ? Search : ListTree} size={14} />
+      <Icon of={icons[job.state.kind]} size={14} />
       <span className={css['text']}>
         {job.label} · {countsOf(job.state)}
         {jobs.length > 1 && ` · and ${String(jobs.length - 1)} more`}
@@ -42,12 +44,16 @@ function countsOf(state: JobState): string {
     if (state.total === 0) return `counting ${state.things}`;
     return `${count.format(state.done)} of ${count.format(state.total)} ${state.things}`;
   }
+  if (state.kind === 'bytes') {
+    const done = bytesInWords(state.done);
+    return state.total === 0 ? done : `${done} of ${bytesInWords(state.total)}`;
+  }
   const folders = state.foldersRead + state.foldersWaiting;
   return `${count.format(state.namesSeen)} names, ${count.format(state.foldersRead)} of ${count.format(folders)} folders`;
 }
 
 function shareOf(state: JobState): number {
-  if (state.kind === 'list') return state.total === 0 ? 0 : state.done / state.total;
+  if (state.kind !== 'folders') return state.total === 0 ? 0 : state.done / state.total;
   const folders = state.foldersRead + state.foldersWaiting;
   return folders === 0 ? 0 : state.foldersRead / folders;
 }

@@ -116,6 +116,8 @@ export function sendOnce(dispatcher: Dispatcher, attempt: Attempt): Promise<RawA
       onResponseData(controller, chunk) {
         if (settled) return;
         if (sink !== undefined) {
+          // A parser that goes on after a pause begins with nothing; to pause for that would go round for ever.
+          if (chunk.length === 0) return;
           const taken = sink.write(chunk);
           if (taken === undefined) return;
           controller.pause();

@@ -2,7 +2,20 @@
  * The topics of administration, in the order of the list: a line each, whose page is loaded when it is first shown. What
  * has no page is not here. The palette offers each topic by its title.
  */
-import { Blocks, Fingerprint, Hourglass, LogIn } from 'lucide-react';
+import {
+  Activity,
+  Archive,
+  Blocks,
+  ChartLine,
+  Fingerprint,
+  Gauge,
+  History,
+  Hourglass,
+  LogIn,
+  Network,
+  Puzzle,
+  ScrollText,
+} from 'lucide-react';
 import { topicPage } from './topic.ts';
 import type { Topic } from './topic.ts';
 
@@ -26,6 +39,46 @@ export const topics: readonly Topic[] = [
     ...{ topic: 'leases', title: 'Leases', group: 'Access', icon: Hourglass },
     also: 'look up renew revoke prefix',
     Page: topicPage(async () => (await import('./leases/leases.tsx')).Leases),
+  },
+  {
+    ...{ topic: 'audit', title: 'Audit devices', group: 'Server', icon: ScrollText },
+    also: 'log hash record',
+    Page: topicPage(async () => (await import('./server/audit-page.tsx')).AuditPage),
+  },
+  {
+    ...{ topic: 'quotas', title: 'Quotas', group: 'Server', icon: Gauge },
+    also: 'rate limit lease count',
+    Page: topicPage(async () => (await import('./server/quotas-page.tsx')).QuotasPage),
+  },
+  {
+    ...{ topic: 'plugins', title: 'Plugins', group: 'Server', icon: Puzzle },
+    also: 'catalog register reload pin',
+    Page: topicPage(async () => (await import('./server/plugins-page.tsx')).PluginsPage),
+  },
+  {
+    ...{ topic: 'raft', title: 'Raft cluster', group: 'Server', icon: Network },
+    also: 'peers nodes autopilot storage',
+    Page: topicPage(async () => (await import('./server/raft-page.tsx')).RaftPage),
+  },
+  {
+    ...{ topic: 'snapshots', title: 'Snapshots', group: 'Server', icon: Archive },
+    also: 'backup restore raft',
+    Page: topicPage(async () => (await import('./server/snapshots-page.tsx')).SnapshotsPage),
+  },
+  {
+    ...{ topic: 'metrics', title: 'Metrics', group: 'Server', icon: ChartLine },
+    also: 'charts requests latency leases tokens',
+    Page: topicPage(async () => (await import('./server/metrics-page.tsx')).MetricsPage),
+  },
+  {
+    ...{ topic: 'in-flight', title: 'In-flight requests', group: 'Server', icon: Activity },
+    also: 'running clients',
+    Page: topicPage(async () => (await import('./server/in-flight-page.tsx')).InFlightPage),
+  },
+  {
+    ...{ topic: 'versions', title: 'Version history', group: 'Server', icon: History },
+    also: 'upgrade installed',
+    Page: topicPage(async () => (await import('./server/versions-page.tsx')).VersionsPage),
   },
 ];
 

@@ -1,0 +1,112 @@
+/** How the server itself runs: audit devices, quotas, plugins, raft, metrics, requests under way, versions. */
+import { queryOptions } from '@tanstack/react-query';
+import type { NewAuditDevice } from '../../shared/vault/audit.ts';
+import type { MetricsSample } from '../../shared/vault/metrics.ts';
+import type { NewPlugin, PluginPin } from '../../shared/vault/plugin.ts';
+import type { Quota, QuotaKind, QuotaSettings } from '../../shared/vault/quota.ts';
+import type { AutopilotSettings } from '../../shared/vault/raft.ts';
+import { topicKey } from './administration.ts';
+import { call } from './client.ts';
+import { perSession } from './per-session.ts';
+
+/** Between two looks at what moves, in milliseconds: the server's own interval. */
+export const metricsEveryMs = 10_000;
+const inFlightEveryMs = 2_000;
+
+export function auditQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: topicKey(sessionId, 'audit'),
+    queryFn: ({ signal }) => call('audit.list', { sessionId }, signal),
+  });
+}
+
+export const enableAudit = (sessionId: string, device: NewAuditDevice) =>
+  call('audit.enable', { sessionId, device });
+export const disableAudit = (sessionId: string, path: string) => call('audit.disable', { sessionId, path });
+/** The text is typed in the secure prompt; fails with `cancelled` where it is closed. */
+export const hashForAudit = (sessionId: string, path: string) => call('audit.hash', { sessionId, path });
+
+export function quotaQuery(sessionId: string, kind: QuotaKind) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'quotas'), kind] as const,
+    queryFn: ({ signal }) => call('quota.list', { sessionId, kind }, signal),
+  });
+}
+
+export function quotaSettingsQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...topicKey(sessionId, 'quotas'), 'settings'] as const,
+    queryFn: ({ signal }) => call('quota.settings', { sessionId }, signal),
+  });
+}
+
+export const saveQuota = (sessionId: string, quota: Quota, created: boolean) =>
+  call('quota.save', { sessionId, quota, created });
+export const deleteQuota = (sessionId: string, kind: QuotaKind, name: string) =>
+  call('quota.delete', { sessionId, kind, name });
+export const saveQuotaSettings = (sessionId: string, settings: QuotaSettings) =>
+  call('quota.saveSettings', { sessionId, settings });
+
+export function pluginQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: topicKey(sessionId, 'plugins'),
+    queryFn: ({ signal }) => call('plugin.list', { sessionId }, signal),
+  });
+}
+
+export const registerPlugin = (sessionId: string, plugin: NewPlugin) =>
+  call('plugin.register', { sessionId, plugin });
+export const deregisterPlugin = (sessionId: string, { type, name, version }: PluginPin) =>
+  call('plugin.deregister', { sessionId, type, name, version });
+export const reloadPlugin = (sessionId: string, { type, name }: PluginPin) =>
+  call('plugin.reload', { sessionId, type, name });
+/** `version` empty: no version is pinned any more. */
+export const pinPlugin = (sessionId: string, { type, name, version }: PluginPin) =>
+  call('plugin.pin', { sessionId, type, name, version });
+
+export function raftQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: topicKey(sessionId, 'raft'),
+    queryFn: ({ signal }) => call('raft.status', { sessionId }, signal),
+  });
+}
+
+export const removePeer = (sessionId: string, nodeId: string) =>
+  call('raft.removePeer', { sessionId, nodeId });
+export const saveAutopilot = (sessionId: string, settings: AutopilotSettings) =>
+  call('raft.saveAutopilot', { sessionId, settings });
+
+/** An hour of looks. */
+const MOST_LOOKS = 360;
+const lookedAt = perSession<{ looks: readonly MetricsSample[] }>(() => ({ looks: [] }));
+
+/** The looks at the metrics since the session was opened, the latest last; looked at again only while it is on screen. */
+export function metricsQuery(sessionId: string, costs: boolean) {
+  return queryOptions({
+    queryKey: topicKey(sessionId, 'metrics'),
+    queryFn: async ({ signal }) => {
+      const look = await call('server.metrics', { sessionId }, signal);
+      const kept = lookedAt(sessionId);
+      const before = kept.looks.at(-1)?.interval === look.interval ? kept.looks.slice(0, -1) : kept.looks;
+      kept.looks = [...before, look].slice(-MOST_LOOKS);
+      return kept.looks;
+    },
+    structuralSharing: false,
+    refetchInterval: ({ state }) => (costs || state.error !== null ? false : metricsEveryMs),
+  });
+}
+
+export function inFlightQuery(sessionId: string, costs: boolean) {
+  return queryOptions({
+    queryKey: topicKey(sessionId, 'in-flight'),
+    queryFn: ({ signal }) => call('server.inFlight', { sessionId }, signal),
+    refetchInterval: ({ state }) => (costs || state.error !== null ? false : inFlightEveryMs),
+  });
+}
+
+export function versionsQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: topicKey(sessionId, 'versions'),
+    queryFn: ({ signal }) => call('server.versions', { sessionId }, signal),
+  });
+}

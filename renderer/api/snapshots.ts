@@ -1,0 +1,88 @@
+/** Snapshots on their way to a file and back. What a session does with one outlives the page that began it. */
+import type { JobEnd, SnapshotStand } from '../../shared/ipc/contract.ts';
+import type { ChosenSnapshot } from '../../shared/vault/raft.ts';
+import { call } from './client.ts';
+import { followJob } from './jobs.ts';
+import type { FollowedJob } from './jobs.ts';
+import { perSession } from './per-session.ts';
+import { Store } from './store.ts';
+
+export interface SnapshotWork {
+  /** What is being done, or was done last. */
+  readonly what: 'save' | 'restore';
+  readonly fileName: string;
+  readonly force: boolean;
+  readonly stand: SnapshotStand | undefined;
+  /** Undefined: it is going on. */
+  readonly end: JobEnd | undefined;
+  readonly cancel: () => Promise<void>;
+}
+
+/** The latest work of a session; undefined: none yet. */
+export const snapshotWork = perSession(() => new Store<SnapshotWork | undefined>(undefined));
+
+/** Reads a file that is chosen in main to its end. Fails with `cancelled`, and where it is not a whole snapshot. */
+export const chooseSnapshot = () => call('snapshot.choose', {});
+
+/** Saves to a file that is chosen in main. Fails with `cancelled` where none is chosen. */
+export function saveSnapshot(sessionId: string): Promise<true> {
+  let fileName = 'snapshot';
+  return follow(
+    sessionId,
+    { what: 'save', force: false, name: () => fileName, label: 'Saving a snapshot' },
+    async () => {
+      const started = await call('snapshot.save', { sessionId });
+      fileName = started.fileName;
+      return started;
+    },
+  );
+}
+
+/** Restores a snapshot once the name of the cluster was typed in the secure prompt. */
+export function restoreSnapshot(sessionId: string, chosen: ChosenSnapshot, force: boolean): Promise<true> {
+  const { fileId, fileName } = chosen;
+  return follow(
+    sessionId,
+    { what: 'restore', force, name: () => fileName, label: 'Restoring a snapshot' },
+    () => call('snapshot.restore', { sessionId, fileId, force }),
+  );
+}
+
+async function follow(
+  sessionId: string,
+  about: {
+    readonly what: SnapshotWork['what'];
+    readonly force: boolean;
+    readonly name: () => string;
+    readonly label: string;
+  },
+  start: () => Promise<{ readonly jobId: string }>,
+): Promise<true> {
+  const store = snapshotWork(sessionId);
+  const { what, force, name, label } = about;
+  let job: FollowedJob | undefined;
+  const show = (change: Pick<SnapshotWork, 'stand' | 'end'>): void =>
+    store.set({ what, force, fileName: name(), cancel: async () => job?.cancel(), ...change });
+  let stand: SnapshotStand | undefined;
+  let ended = false;
+  job = followJob(
+    {
+      ...{ event: 'snapshot.progressed', sessionId, label, start },
+      state: { kind: 'bytes', done: 0, total: 0 },
+      stateAt: ({ bytes, total }) => ({ kind: 'bytes', done: bytes, total }),
+    },
+    {
+      progressed: (now) => {
+        stand = now;
+        show({ stand, end: undefined });
+      },
+      ended: (end) => {
+        ended = true;
+        show({ stand, end });
+      },
+    },
+  );
+  await job.started;
+  if (!ended && stand === undefined) show({ stand, end: undefined });
+  return true;
+}

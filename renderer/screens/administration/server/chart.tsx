@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { classes } from '../../../ui/classes.ts';
+import { useWidth } from '../../../ui/use-width.ts';
+import css from './server.module.css';
+
+export interface ChartLine {
+  readonly name: string;
+  readonly tone: 'accent' | 'warn' | 'danger';
+  /** Null: not known. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartProps {
+  readonly label: string;
+  /** Seconds since 1970, one a value. */
+  readonly times: readonly number[];
+  readonly lines: readonly ChartLine[];
+}
+
+const HEIGHT = 130;
+
+/** Lines over time, on a canvas. Their latest values stand beside it as text. */
+export function Chart({ label, times, lines }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const plot = useRef<UPlot>(undefined);
+  const tones = lines.map(({ tone }) => tone).join(' ');
+  useEffect(() => {
+    const place = box.current;
+    if (place === null || width === 0) return undefined;
+    const made = new UPlot(optionsOf(place, width, tones.split(' ')), [[]], place);
+    plot.current = made;
+    // Colours are read from the style sheets with each drawing.
+    const redraw = (): void => made.redraw(false);
+    const theme = new MutationObserver(redraw);
+    theme.observe(document.documentElement, { attributes: true });
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', redraw);
+    return () => {
+      theme.disconnect();
+      dark.removeEventListener('change', redraw);
+      made.destroy();
+      plot.current = undefined;
+    };
+  }, [width, tones]);
+  useEffect(() => {
+    plot.current?.setData([[...times], ...lines.map(({ values }) => [...values])]);
+  }, [times, lines, width, tones]);
+  return (
+    <div ref={box} role="img" aria-label={`${label} over time`} className={css['chart']}>
+      {['text', 'grid', 'accent', 'warn', 'danger'].map((colour) => (
+        <span key={colour} data-colour={colour} className={classes(css['probe'], css[`line-${colour}`])} />
+      ))}
+    </div>
+  );
+}
+
+function optionsOf(place: HTMLElement, width: number, tones: readonly string[]): UPlot.Options {
+  const colour = (name: string) => (): string => {
+    const probe = place.querySelector(`[data-colour="${name}"]`);
+    return probe === null ? 'gray' : getComputedStyle(probe).color;
+  };
+  const axis = { stroke: colour('text'), font: '11px Inter Variable, sans-serif' };
+  const lines = { stroke: colour('grid'), width: 1 };
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] } },
+    axes: [
+      { ...axis, grid: { show: false }, ticks: { show: false }, size: 24 },
+      { ...axis, grid: lines, ticks: { show: false }, size: 52 },
+    ],
+    series: [
+      {},
+      ...tones.map((tone) => ({
+        stroke: colour(tone),
+        width: 1.5,
+        // One look is a point and no line yet.
+        points: { show: (drawn: UPlot) => drawn.data[0].length < 3, size: 5, fill: colour(tone) },
+      })),
+    ],
+  };
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { InFlightRequest } from '../../../../shared/vault/server-work.ts';
+import { formatDuration } from '../../../../shared/vault/ttl.ts';
+import { inFlightQuery } from '../../../api/server.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Beside, Drawer } from '../drawer.tsx';
+import { ListTable } from '../list-table.tsx';
+import type { ListColumn } from '../list-table.tsx';
+import { Loaded } from '../loaded.tsx';
+import { TopicPage } from '../topic-page.tsx';
+import { useTopicQuery } from '../topic-query.ts';
+import type { TopicPageProps } from '../topic.ts';
+
+/** What the node that answers is doing just now. */
+export function InFlightPage({ session }: TopicPageProps) {
+  const costs = session.token.numUses !== 0;
+  const query = useTopicQuery(session, inFlightQuery(session.sessionId, costs));
+  const [chosen, setChosen] = useState('');
+  const { data } = query;
+  const request = data?.requests.find(({ id }) => id === chosen);
+  const columns: readonly ListColumn<InFlightRequest>[] = [
+    { title: 'Duration', size: '90px', text: ({ since }) => durationOf(since, data?.at) },
+    { title: 'Method', size: '80px', text: ({ method }) => method },
+    { title: 'Path', size: 'minmax(140px, 2fr)', mono: true, text: ({ path }) => path },
+    { title: 'Client', size: 'minmax(120px, 1fr)', mono: true, text: ({ client }) => client },
+  ];
+  return (
+    <TopicPage
+      title="In-flight requests"
+      id="in-flight"
+      query={query}
+      {...(costs ? {} : { note: 'Updates every 2 s' })}
+    >
+      <Loaded query={query} failed="The requests could not be read" ask="Read requests">
+        {({ requests, count }) =>
+          requests.length === 0 ? (
+            <EmptyState title="No requests">The node is doing nothing just now.</EmptyState>
+          ) : (
+            <Beside
+              drawer={
+                request !== undefined && (
+                  <Drawer title={request.path} onClose={() => setChosen('')}>
+                    <Facts selectable>
+                      <Fact name="Method">{request.method}</Fact>
+                      <Fact name="Client">{request.client}</Fact>
+                      <Fact name="Since">{request.since}</Fact>
+                      <Fact name="ID">{request.id}</Fact>
+                    </Facts>
+                  </Drawer>
+                )
+              }
+            >
+              {count > requests.length && (
+                <p>
+                  The {requests.length} oldest of {count}.
+                </p>
+              )}
+              <ListTable
+                label="In-flight requests"
+                {...{ rows: requests, columns, chosen }}
+                keyOf={({ id }) => id}
+                onOpen={({ id }) => setChosen(id)}
+              />
+            </Beside>
+          )
+        }
+      </Loaded>
+    </TopicPage>
+  );
+}
+
+function durationOf(since: string, at: string | undefined): string {
+  const ms = Date.parse(at ?? '') - Date.parse(since);
+  if (Number.isNaN(ms)) return '';
+  return ms < 1000 ? '< 1 s' : formatDuration(Math.round(ms / 1000));
+}

@@ -1,0 +1,28 @@
+/** Looks at metrics as lines of a chart. */
+import type { MetricsSample } from '../../../../shared/vault/metrics.ts';
+import type { ChartLine } from './chart.tsx';
+
+type Point = Partial<MetricsSample> & Pick<MetricsSample, 'atMs'>;
+
+/** Longer without a look, and nothing is known of what lies between, in milliseconds. */
+const GAP_MS = 35_000;
+
+/** The looks with an empty point wherever nobody looked: a line must not bridge it. */
+export function withGaps(looks: readonly MetricsSample[]): readonly Point[] {
+  return looks.flatMap((look, at): readonly Point[] => {
+    const before = looks[at - 1];
+    return before !== undefined && look.atMs - before.atMs > GAP_MS
+      ? [{ atMs: before.atMs + 1 }, look]
+      : [look];
+  });
+}
+
+/** One line; what a look does not tell is a gap. */
+export function lineOf(
+  points: readonly Partial<MetricsSample>[],
+  name: string,
+  tone: ChartLine['tone'],
+  valueOf: (point: Partial<MetricsSample>) => number | undefined,
+): ChartLine {
+  return { name, tone, values: points.map((point) => valueOf(point) ?? null) };
+}

@@ -1,0 +1,142 @@
+import { Suspense, lazy } from 'react';
+import type { LatencySample, MetricsSample } from '../../../../shared/vault/metrics.ts';
+import { metricsQuery } from '../../../api/server.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ListTable } from '../list-table.tsx';
+import type { ListColumn } from '../list-table.tsx';
+import { Loaded } from '../loaded.tsx';
+import { TopicPage } from '../topic-page.tsx';
+import { useTopicQuery } from '../topic-query.ts';
+import type { TopicPageProps } from '../topic.ts';
+import type { ChartLine } from './chart.tsx';
+import { lineOf, withGaps } from './metric-lines.ts';
+import css from './server.module.css';
+
+const Chart = lazy(() => import('./chart.tsx').then((module) => ({ default: module.Chart })));
+
+const columns: readonly ListColumn<LatencySample>[] = [
+  { title: 'Operation', size: 'minmax(160px, 2fr)', mono: true, text: ({ name }) => name },
+  { title: 'Count', size: '90px', text: ({ count }) => String(count) },
+  { title: 'Mean', size: '110px', text: ({ meanMs }) => `${meanMs.toFixed(2)} ms` },
+  { title: 'Longest', size: '110px', text: ({ maxMs }) => `${maxMs.toFixed(2)} ms` },
+];
+
+/** What the node that answers measures of itself. */
+export function MetricsPage({ session }: TopicPageProps) {
+  const costs = session.token.numUses !== 0;
+  const query = useTopicQuery(session, metricsQuery(session.sessionId, costs));
+  return (
+    <TopicPage
+      title="Metrics"
+      id="metrics"
+      query={query}
+      {...(costs ? {} : { note: 'Of the node that answers, updates every 10 s' })}
+    >
+      <Loaded query={query} failed="The metrics could not be read" ask="Read metrics">
+        {(looks) => <Charts looks={looks} />}
+      </Loaded>
+    </TopicPage>
+  );
+}
+
+function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
+  const points = withGaps(looks);
+  const latest = looks.at(-1);
+  const times = points.map(({ atMs }) => atMs / 1000);
+  const rate = [
+    lineOf(points, 'Requests', 'accent', ({ requestsPerSecond }) => requestsPerSecond),
+    lineOf(points, 'In flight', 'warn', ({ inFlight }) => inFlight),
+  ];
+  return (
+    <>
+      <div className={css['charts']}>
+        <Plot title="Requests a second" unit="/s" {...{ times }} lines={rate} />
+        <Plot title="Latency" unit="ms" {...{ times }} lines={latencyLines(points, latest)} />
+        <Plot
+          title="Leases"
+          {...{ times }}
+          lines={[lineOf(points, 'Leases', 'accent', ({ leases }) => leases)]}
+        />
+        <Plot
+          title="Tokens"
+          {...{ times }}
+          lines={[lineOf(points, 'Tokens', 'accent', ({ tokens }) => tokens)]}
+        />
+      </div>
+      {latest !== undefined && latest.latencies.length > 0 && (
+        <section className={css['stack']} aria-label="Operations">
+          <h3>What took longest in the last 10 s</h3>
+          <ListTable
+            label="Operations"
+            rows={latest.latencies}
+            columns={columns}
+            keyOf={({ name }) => name}
+            onOpen={() => undefined}
+          />
+        </section>
+      )}
+      {latest !== undefined && <p className={css['note']}>The server tells {latest.series} series.</p>}
+    </>
+  );
+}
+
+/** Quantiles where the server keeps them, else what its JSON tells: the mean and the longest of each interval. */
+function latencyLines(
+  points: readonly Partial<MetricsSample>[],
+  latest: MetricsSample | undefined,
+): readonly ChartLine[] {
+  if (latest?.quantiles !== undefined)
+    return [
+      lineOf(points, '50 %', 'accent', ({ quantiles }) => quantiles?.p50),
+      lineOf(points, '90 %', 'warn', ({ quantiles }) => quantiles?.p90),
+      lineOf(points, '99 %', 'danger', ({ quantiles }) => quantiles?.p99),
+    ];
+  const handled = ({ latencies = [] }: Partial<MetricsSample>) =>
+    latencies.find(({ name }) => name === 'core.handle_request');
+  return [
+    lineOf(points, 'Mean', 'accent', (point) => handled(point)?.meanMs),
+    lineOf(points, 'Longest', 'danger', (point) => handled(point)?.maxMs),
+  ];
+}
+
+interface PlotProps {
+  readonly title: string;
+  readonly unit?: string;
+  readonly times: readonly number[];
+  readonly lines: readonly ChartLine[];
+}
+
+function Plot({ title, unit = '', times, lines }: PlotProps) {
+  const told = lines.filter(({ values }) => values.some((value) => value !== null));
+  return (
+    <section className={css['plot']} aria-label={title}>
+      <header className={css['plotHead']}>
+        <h3>{title}</h3>
+        <div className={css['legend']}>
+          {told.map(({ name, tone, values }) => (
+            <span key={name}>
+              <span aria-hidden className={css[`line-${tone}`]}>
+                ■
+              </span>{' '}
+              {told.length > 1 && `${name} `}
+              <b>{numberInWords(values.at(-1))}</b> {unit}
+            </span>
+          ))}
+        </div>
+      </header>
+      {told.length === 0 ? (
+        <p className={css['untold']}>The server has not told this yet.</p>
+      ) : (
+        <Suspense fallback={<Skeleton rows={4} />}>
+          <Chart label={title} {...{ times }} lines={told} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
+
+function numberInWords(value: number | null | undefined): string {
+  return value === null || value === undefined ? '—' : count.format(value);
+}
