@@ -41,6 +41,7 @@ import { narrow, resize } from './tour-sizes.ts';
 import { tourRefusal, tourTokens } from './tour-tokens.ts';
 import { tourHome } from './tour-home.ts';
 import { tourNames } from './tour-names.ts';
+import { tourServers } from './tour-servers.ts';
 import { tourSteps } from './tour-steps.ts';
 import { tourPolicyTester } from './tour-policy-tester.ts';
 import { tourTroubles } from './tour-troubles.ts';
@@ -100,6 +101,8 @@ test('connecting', () => tourConnecting(vault, tls, picture));
 test('connecting in small windows, and twelve sessions', () => tourConnect(vault, tls, picture));
 
 test('browsing, reading and editing', () => tourReading(vault, picture));
+
+test('administration of servers', () => tourServers(picture));
 
 test('finding', () => tourFinding(vault, picture));
 

@@ -1,0 +1,162 @@
+/** What operators administer of the server itself, by the screens of the real app, against a raft cluster of its own. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { LaunchedApp } from './app.ts';
+import { answerFileDialogs, answerSaveDialogs } from './connect-form.ts';
+import { launchConnected } from './connected.ts';
+import { ask, must, newToken, startRaftCluster } from './servers/index.ts';
+import type { RaftCluster } from './servers/index.ts';
+
+const CLUSTER = 'strongroom-test';
+let cluster: RaftCluster;
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'administration-'));
+  cluster = await startRaftCluster({ nodes: 1 });
+});
+test.afterAll(async () => {
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function openTopic(window: Page, title: string): Promise<Locator> {
+  await window
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: 'Administration' })
+    .click();
+  await window
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('button', { name: title })
+    .click();
+  const page = window.getByRole('region', { name: title, exact: true });
+  await page.waitFor();
+  return page;
+}
+
+async function agree(launched: LaunchedApp, action: string, typed?: string): Promise<void> {
+  await launched.answer(async (trusted) => {
+    if (typed !== undefined) await trusted.getByRole('textbox').fill(typed);
+    await trusted.getByRole('button', { name: action, exact: true }).click();
+  });
+}
+
+test('an audit device is enabled, hashes a value and is disabled; a quota is created', async () => {
+  const launched = await launchConnected({ address: cluster.address, token: cluster.rootToken });
+  const { window } = launched;
+  const audit = await openTopic(window, 'Audit devices');
+  await expect(audit.getByText('Nothing is recorded')).toBeVisible();
+  await audit.getByRole('button', { name: 'Enable device…' }).click();
+  const log = join(folder, 'audit.log');
+  await window.getByRole('textbox', { name: 'File', exact: true }).fill(log);
+  await window.getByRole('dialog').getByRole('button', { name: 'Enable…' }).click();
+  await agree(launched, 'Enable device');
+  const row = audit.getByRole('row', { name: /^file\// });
+  await expect(row).toBeVisible();
+  expect(existsSync(log)).toBe(true);
+  await row.click();
+  await audit.getByRole('button', { name: 'Hash a value…' }).click();
+  await launched.answer(async (trusted) => {
+    await trusted.getByLabel('Value', { exact: true }).fill('the value to find');
+    await trusted.getByRole('button', { name: 'Hash', exact: true }).click();
+  });
+  const hash = audit.getByText(/^hmac-sha256:[0-9a-f]{64}$/);
+  await expect(hash).toBeVisible();
+  await must(cluster, 'POST', 'secret/data/hashed', { data: { k: 'the value to find' } });
+  expect(readFileSync(log, 'utf8')).toContain(await hash.textContent());
+  await audit.getByRole('button', { name: 'Disable…' }).click();
+  await agree(launched, 'Disable device', 'file');
+  await expect(audit.getByText('Nothing is recorded')).toBeVisible();
+
+  const quotas = await openTopic(window, 'Quotas');
+  await quotas.getByRole('button', { name: 'Create quota…' }).click();
+  await window.getByRole('textbox', { name: 'Name', exact: true }).fill('everybody');
+  await window.getByRole('textbox', { name: 'Requests', exact: true }).fill('4321');
+  await window.getByRole('dialog').getByRole('button', { name: 'Create…' }).click();
+  await agree(launched, 'Create quota');
+  await expect(quotas.getByRole('row', { name: /^everybody 4321 requests/ })).toBeVisible();
+  expect(await must(cluster, 'GET', 'sys/quotas/rate-limit/everybody')).toMatchObject({
+    data: { rate: 4321 },
+  });
+  await quotas.getByRole('tab', { name: 'Lease counts' }).click();
+  await expect(quotas.getByText('only Vault Enterprise does', { exact: false })).toBeVisible();
+  await launched.close();
+});
+
+test('a snapshot is saved, and restored after a loss; a truncated one is refused', async () => {
+  const path = join(folder, 'cluster.snap');
+  await must(cluster, 'POST', 'secret/data/kept', { data: { k: 'before' } });
+  const launched = await launchConnected({ address: cluster.address, token: cluster.rootToken });
+  const { window } = launched;
+  const page = await openTopic(window, 'Snapshots');
+  await answerSaveDialogs(launched, [path]);
+  await page.getByRole('button', { name: 'Save snapshot…' }).click();
+  await expect(page.getByText(/^Saved as cluster\.snap/)).toBeVisible();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+
+  await must(cluster, 'DELETE', 'secret/metadata/kept');
+  const cut = join(folder, 'cut.snap');
+  writeFileSync(cut, readFileSync(path).subarray(0, 2000));
+  await answerFileDialogs(launched, [cut, path]);
+  const choose = page.getByRole('button', { name: 'Choose a snapshot…' });
+  await choose.click();
+  await expect(page.getByText('is truncated', { exact: false })).toBeVisible();
+  await choose.click();
+  await expect(page.getByText('checksums match', { exact: false }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Restore snapshot…' }).click();
+  await agree(launched, 'Restore snapshot', CLUSTER);
+  await expect(page.getByText('cluster.snap is restored.')).toBeVisible();
+  await expect
+    .poll(async () => (await ask(cluster, 'GET', 'secret/data/kept')).json)
+    .toMatchObject({ data: { data: { k: 'before' } } });
+  await launched.close();
+});
+
+test('metrics are painted as charts, and the node is told with its role', async () => {
+  const launched = await launchConnected({ address: cluster.address, token: cluster.rootToken });
+  const { window } = launched;
+  const violations: string[] = [];
+  window.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+  });
+  const raft = await openTopic(window, 'Raft cluster');
+  await expect(raft.getByRole('row', { name: /^node-1 leader healthy/ })).toBeVisible();
+  const page = await openTopic(window, 'Metrics');
+  const chart = page.getByRole('img', { name: 'Requests a second over time' });
+  await expect(chart.locator('canvas')).toBeVisible();
+  // Something stands on the canvas besides its background.
+  await expect
+    .poll(() =>
+      chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+          data: [],
+        };
+        return data.some((value) => value > 0);
+      }),
+    )
+    .toBe(true);
+  expect(violations).toEqual([]);
+  await openTopic(window, 'In-flight requests');
+  await expect(window.getByRole('row', { name: /GET sys\/in-flight-req 127\.0\.0\.1/ })).toBeVisible();
+  await openTopic(window, 'Version history');
+  await expect(window.getByRole('row', { name: /^1\.21\.2/ })).toBeVisible();
+  await launched.close();
+});
+
+test('a token without the rights is told in one card which one is missing', async () => {
+  const { token } = await newToken(cluster, { policies: ['default'] });
+  const launched = await launchConnected({ address: cluster.address, token });
+  const { window } = launched;
+  for (const [title, path] of [
+    ['Audit devices', 'sys/audit'],
+    ['Raft cluster', 'sys/storage/raft/configuration'],
+    ['Metrics', 'sys/metrics'],
+  ] as const) {
+    const page = await openTopic(window, title);
+    await expect(page.getByRole('region', { name: 'Not permitted' })).toContainText(path);
+  }
+  await launched.close();
+});
