@@ -67,6 +67,33 @@ describe('jobs', () => {
     expect((await two.ended).outcome).toBe('cancelled');
   });
 
+  it('of one large thing tells where it stands at its end; one that changes something outlives a lock', async () => {
+    for (const endures of [false, true]) {
+      const told: { readonly bytes: number; readonly jobId: string }[] = [];
+      const ended = Promise.withResolvers<JobEnd>();
+      const jobs = createJobs((name, payload) => {
+        if (name === 'job.ended') ended.resolve(payload as JobEnd);
+      });
+      const go = Promise.withResolvers<undefined>();
+      const jobId = jobs.startMeasured<{ bytes: number }>(
+        's',
+        (stand) => told.push(stand),
+        async ({ at, signal }) => {
+          at({ bytes: 1 });
+          at({ bytes: 2 });
+          await go.promise;
+          signal.throwIfAborted();
+        },
+        { endures },
+      );
+      await expect.poll(() => told.length).toBeGreaterThan(0);
+      jobs.cancelSession('s');
+      go.resolve(undefined);
+      expect((await ended.promise).outcome).toBe(endures ? 'done' : 'cancelled');
+      expect(told.at(-1)).toEqual({ bytes: 2, jobId });
+    }
+  });
+
   it('ends as stopped with the reason, even when the work throws', async () => {
     const { ended } = start(() => Promise.reject(new Error('broken')));
     expect(await ended).toMatchObject({ outcome: 'stopped', error: { kind: 'internal' } });

@@ -2,7 +2,9 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { searchJob } from '../api/folders.ts';
+import type { SnapshotStand } from '../../shared/ipc/contract.ts';
 import { followJob } from '../api/jobs.ts';
+import type { JobState } from '../api/jobs.ts';
 import { accessorsJob } from '../api/tokens.ts';
 import { packNames } from '../../shared/vault/names.ts';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
@@ -58,4 +60,23 @@ it('shows the newest job with the counts of its kind, until its end', async () =
     bridge.emit('job.ended', { jobId: 'search', outcome: 'done', ...counts });
   });
   expect(screen.queryByRole('meter')).toBeNull();
+});
+
+it('shows bytes of one large thing, with a share where its length is known', async () => {
+  render(<JobStatus />);
+  await act(async () => {
+    const job = {
+      ...{ event: 'snapshot.progressed', sessionId: 'one', label: 'Saving a snapshot' },
+      ...{ state: { kind: 'bytes', done: 0, total: 0 }, start: () => Promise.resolve({ jobId: 'snap' }) },
+    } as const;
+    const stateAt = ({ bytes, total }: SnapshotStand): JobState => ({ kind: 'bytes', done: bytes, total });
+    await followJob({ ...job, stateAt }, nobody).started;
+  });
+  const at = (bytes: number, total: number) =>
+    act(() => bridge.emit('snapshot.progressed', { jobId: 'snap', phase: 'upload', bytes, total }));
+  at(1_572_864, 0);
+  expect(await screen.findByText('Saving a snapshot · 1.5 MiB')).toBeTruthy();
+  at(1024, 2048);
+  expect(await screen.findByText('Saving a snapshot · 1.0 KiB of 2.0 KiB')).toBeTruthy();
+  expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('50');
 });

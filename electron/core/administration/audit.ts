@@ -1,6 +1,6 @@
 /** Audit devices: what a person must know before one is enabled or disabled, and the hash that finds a value in a log. */
 import type { NewAuditDevice } from '../../../shared/vault/audit.ts';
-import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { auditHash, disableAudit, enableAudit } from '../../vault/api/audit.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { cancelled } from '../connection/connect.ts';
@@ -57,13 +57,14 @@ export function disableAuditDevice(session: Session, path: string, signal?: Abor
 export async function hashForAudit(
   session: Session,
   path: string,
-  ask: Ask,
+  { ask, destination }: { readonly ask: Ask; readonly destination: DestinationFacts },
   signal?: AbortSignal,
 ): Promise<{ readonly hash: string }> {
   const request: TrustedRequest = {
     kind: 'enter-fields',
     title: 'Hash a value',
     intro: ['The server answers its hash as this audit device writes it. The value is not stored.'],
+    destination,
     fields: [{ name: 'input', label: 'Value', secret: true, multiline: true }],
     action: 'Hash',
   };

@@ -152,6 +152,7 @@ async function wouldBeTaken(
         message: `The server does not permit this token to change “${path}”. Nothing was sent.`,
         hint: `A policy of this token must grant the capability “update” on the API path “${path}”.`,
       });
+    // A token that may not read it restores all the same: the question says less then.
     const peers = await configuration(caller).catch(() => undefined);
     return peers?.every((peer) => nodes.every(({ nodeId }) => nodeId !== peer.nodeId));
   }, signal);

@@ -28,8 +28,14 @@ export const serverCalls = [
     about: aSession,
     whenLocked: 'refused',
     asks: ['enter-fields'],
-    run: (session, { path }, { services, signal }) =>
-      hashForAudit(session, path, services.platform.ask, signal),
+    run: (session, { sessionId, path }, { services, signal }) => {
+      const { ask } = services.platform;
+      return services.unauthenticated.at(
+        { sessionId },
+        (at) => hashForAudit(session, path, { ask, destination: at.destination() }, signal),
+        { signal },
+      );
+    },
   }),
   call('quota.list', {
     ...reading,

@@ -3,6 +3,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { classes } from '../../../ui/classes.ts';
 import { useWidth } from '../../../ui/use-width.ts';
+import { lineColours } from './line-colours.ts';
 import css from './server.module.css';
 
 export interface ChartLine {
@@ -50,8 +51,8 @@ export function Chart({ label, times, lines }: ChartProps) {
   }, [times, lines, width, tones]);
   return (
     <div ref={box} role="img" aria-label={`${label} over time`} className={css['chart']}>
-      {['text', 'grid', 'accent', 'warn', 'danger'].map((colour) => (
-        <span key={colour} data-colour={colour} className={classes(css['probe'], css[`line-${colour}`])} />
+      {Object.entries(lineColours).map(([colour, name]) => (
+        <span key={colour} data-colour={colour} className={classes(css['probe'], name)} />
       ))}
     </div>
   );

@@ -10,6 +10,7 @@ import { useTopicQuery } from '../topic-query.ts';
 import type { TopicPageProps } from '../topic.ts';
 import type { ChartLine } from './chart.tsx';
 import { lineOf, withGaps } from './metric-lines.ts';
+import { lineColours } from './line-colours.ts';
 import css from './server.module.css';
 
 const Chart = lazy(() => import('./chart.tsx').then((module) => ({ default: module.Chart })));
@@ -115,7 +116,7 @@ function Plot({ title, unit = '', times, lines }: PlotProps) {
         <div className={css['legend']}>
           {told.map(({ name, tone, values }) => (
             <span key={name}>
-              <span aria-hidden className={css[`line-${tone}`]}>
+              <span aria-hidden className={lineColours[tone]}>
                 ■
               </span>{' '}
               {told.length > 1 && `${name} `}

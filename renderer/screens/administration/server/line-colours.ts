@@ -1,0 +1,10 @@
+import css from './server.module.css';
+
+/** The class of each colour that a chart is drawn in. */
+export const lineColours = {
+  text: css['lineText'],
+  grid: css['lineGrid'],
+  accent: css['lineAccent'],
+  warn: css['lineWarn'],
+  danger: css['lineDanger'],
+};
