@@ -2,9 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { searchJob } from '../api/folders.ts';
-import type { SnapshotStand } from '../../shared/ipc/contract.ts';
 import { followJob } from '../api/jobs.ts';
-import type { JobState } from '../api/jobs.ts';
+import type { Job } from '../api/jobs.ts';
 import { accessorsJob } from '../api/tokens.ts';
 import { packNames } from '../../shared/vault/names.ts';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
@@ -65,12 +64,13 @@ it('shows the newest job with the counts of its kind, until its end', async () =
 it('shows bytes of one large thing, with a share where its length is known', async () => {
   render(<JobStatus />);
   await act(async () => {
-    const job = {
+    const job: Job<'snapshot.progressed'> = {
       ...{ event: 'snapshot.progressed', sessionId: 'one', label: 'Saving a snapshot' },
-      ...{ state: { kind: 'bytes', done: 0, total: 0 }, start: () => Promise.resolve({ jobId: 'snap' }) },
-    } as const;
-    const stateAt = ({ bytes, total }: SnapshotStand): JobState => ({ kind: 'bytes', done: bytes, total });
-    await followJob({ ...job, stateAt }, nobody).started;
+      state: { kind: 'bytes', done: 0, total: 0 },
+      stateAt: ({ bytes, total }) => ({ kind: 'bytes', done: bytes, total }),
+      start: () => Promise.resolve({ jobId: 'snap' }),
+    };
+    await followJob(job, nobody).started;
   });
   const at = (bytes: number, total: number) =>
     act(() => bridge.emit('snapshot.progressed', { jobId: 'snap', phase: 'upload', bytes, total }));

@@ -51,7 +51,7 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
   return (
     <>
       <div className={css['charts']}>
-        <Plot title="Requests a second" unit="/s" {...{ times }} lines={rate} />
+        <Plot title="Requests a second" {...{ times }} lines={rate} />
         <Plot title="Latency" unit="ms" {...{ times }} lines={latencyLines(points, latest)} />
         <Plot
           title="Leases"
