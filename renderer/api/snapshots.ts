@@ -3,7 +3,6 @@ import type { JobEnd, SnapshotStand } from '../../shared/ipc/contract.ts';
 import type { ChosenSnapshot } from '../../shared/vault/raft.ts';
 import { call } from './client.ts';
 import { followJob } from './jobs.ts';
-import type { FollowedJob } from './jobs.ts';
 import { perSession } from './per-session.ts';
 import { Store } from './store.ts';
 
@@ -59,30 +58,27 @@ async function follow(
   start: () => Promise<{ readonly jobId: string }>,
 ): Promise<true> {
   const store = snapshotWork(sessionId);
+  const before = store.snapshot();
   const { what, force, name, label } = about;
-  let job: FollowedJob | undefined;
-  const show = (change: Pick<SnapshotWork, 'stand' | 'end'>): void =>
-    store.set({ what, force, fileName: name(), cancel: async () => job?.cancel(), ...change });
-  let stand: SnapshotStand | undefined;
-  let ended = false;
-  job = followJob(
+  const show = (stand: SnapshotStand | undefined, end: JobEnd | undefined): void =>
+    store.set({ what, force, fileName: name(), stand, end, cancel: () => job.cancel() });
+  let latest: SnapshotStand | undefined;
+  const job = followJob(
     {
       ...{ event: 'snapshot.progressed', sessionId, label, start },
       state: { kind: 'bytes', done: 0, total: 0 },
       stateAt: ({ bytes, total }) => ({ kind: 'bytes', done: bytes, total }),
     },
     {
-      progressed: (now) => {
-        stand = now;
-        show({ stand, end: undefined });
+      progressed: (stand) => {
+        latest = stand;
+        show(stand, undefined);
       },
-      ended: (end) => {
-        ended = true;
-        show({ stand, end });
-      },
+      ended: (end) => show(latest, end),
     },
   );
   await job.started;
-  if (!ended && stand === undefined) show({ stand, end: undefined });
+  // A short one has been told of already.
+  if (store.snapshot() === before) show(undefined, undefined);
   return true;
 }

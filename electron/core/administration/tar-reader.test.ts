@@ -26,7 +26,7 @@ function read(archive: Buffer, pieces: number) {
       found[name] = '';
     },
     data: (chunk) => {
-      found[current] += chunk.toString('latin1');
+      found[current] = (found[current] ?? '') + chunk.toString('latin1');
     },
   });
   for (let at = 0; at < archive.length; at += pieces) tar.take(archive.subarray(at, at + pieces));

@@ -96,7 +96,7 @@ describe('a snapshot', () => {
 
     expect(await restored(app, sessionId, path)).toMatchObject({ outcome: 'done' });
     await expect
-      .poll(async () => (await must(one, 'GET', secret(kept)).catch(() => undefined)) as unknown)
+      .poll(async () => await must(one, 'GET', secret(kept)).catch(() => undefined))
       .toMatchObject({ data: { data: { k: 'before' } } });
     await expect(must(one, 'GET', secret(added))).rejects.toThrow();
   });
