@@ -96,6 +96,7 @@ async function offered(caller: Caller, request: Ask): Promise<VaultAnswer> {
       ...error,
       kind: 'not-offered',
       message: 'This server does not offer this kind of quota: only Vault Enterprise does.',
+      hint: 'Rate limits are offered by every server.',
     });
   }
 }

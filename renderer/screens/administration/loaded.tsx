@@ -50,6 +50,8 @@ export interface ProblemProps {
 export function Problem({ error, title, sudo = false, onRetry }: ProblemProps) {
   if (error.kind === 'forbidden' && error.path !== undefined)
     return <RefusalCard error={error} title={title} sudo={sudo} onRetry={onRetry} />;
+  // Its own title says it, and asking again changes nothing.
+  if (error.kind === 'not-offered') return <ErrorPanel error={error} />;
   const actions =
     onRetry === undefined ? undefined : (
       <Button small onClick={onRetry}>

@@ -21,9 +21,8 @@ import css from './server.module.css';
 
 const columns: readonly ListColumn<AuditDevice>[] = [
   { title: 'Path', size: 'minmax(100px, 1fr)', mono: true, text: ({ path }) => path },
-  { title: 'Type', size: '90px', text: ({ type }) => type },
+  { title: 'Type', size: '80px', text: ({ type }) => type },
   { title: 'Writes to', size: 'minmax(120px, 2fr)', mono: true, text: writesTo },
-  { title: 'Description', size: 'minmax(80px, 1fr)', text: ({ description }) => description },
 ];
 
 /** Where the server records every request. */

@@ -57,7 +57,13 @@ export function AutopilotForm({ sessionId, settings, onClose, onSaved }: Autopil
       <Checkbox
         label="Remove dead nodes"
         checked={typed.cleanupDeadServers}
-        onChecked={(cleanupDeadServers) => setTyped({ ...typed, cleanupDeadServers })}
+        onChecked={(cleanupDeadServers) =>
+          // The server takes no fewer where it removes any.
+          setTyped({
+            ...{ ...typed, cleanupDeadServers },
+            ...(cleanupDeadServers && Number(typed.minQuorum) < 3 ? { minQuorum: '3' } : {}),
+          })
+        }
       />
       {typed.cleanupDeadServers && (
         <FieldPair>

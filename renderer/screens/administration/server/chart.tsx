@@ -21,6 +21,9 @@ export interface ChartProps {
 }
 
 const HEIGHT = 130;
+/** The first look stands at the end of so long a time. */
+const LEAST_SECONDS = 300;
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Lines over time, on a canvas. Their latest values stand beside it as text. */
 export function Chart({ label, times, lines }: ChartProps) {
@@ -70,9 +73,16 @@ function optionsOf(place: HTMLElement, width: number, tones: readonly string[]):
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
-    scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] } },
+    padding: [8, 6, 0, 0],
+    scales: {
+      x: { range: (_plot, first, last) => [Math.min(first, last - LEAST_SECONDS), last] },
+      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] },
+    },
     axes: [
-      { ...axis, grid: { show: false }, ticks: { show: false }, size: 24 },
+      {
+        ...{ ...axis, grid: { show: false }, ticks: { show: false }, size: 24 },
+        values: (_plot, seconds) => seconds.map((at) => clock.format(at * 1000)),
+      },
       { ...axis, grid: lines, ticks: { show: false }, size: 52 },
     ],
     series: [

@@ -76,7 +76,7 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
           />
         </section>
       )}
-      {latest !== undefined && <p className={css['note']}>The server tells {latest.series} series.</p>}
+      {latest !== undefined && <p className={css['note']}>{count.format(latest.series)} series reported</p>}
     </>
   );
 }
@@ -126,7 +126,7 @@ function Plot({ title, unit = '', times, lines }: PlotProps) {
         </div>
       </header>
       {told.length === 0 ? (
-        <p className={css['untold']}>The server has not told this yet.</p>
+        <p className={css['untold']}>Not reported by the server yet</p>
       ) : (
         <Suspense fallback={<Skeleton rows={4} />}>
           <Chart label={title} {...{ times }} lines={told} />

@@ -91,9 +91,8 @@ function PluginTable({ catalog, filter, chosen, onChoose }: PluginTableProps) {
   const rows = catalog.plugins.filter((one) => keyOf(one).toLowerCase().includes(wanted));
   const columns: readonly ListColumn<Plugin>[] = [
     { title: 'Name', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ name }) => name },
-    { title: 'Type', size: '90px', text: ({ type }) => type },
+    { title: 'Type', size: '80px', text: ({ type }) => type },
     { title: 'Version', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ version }) => version },
-    { title: 'Source', size: '90px', text: ({ builtin }) => (builtin ? 'built in' : 'registered') },
     {
       ...{ title: 'State', size: 'minmax(90px, 1fr)' },
       text: (one) => stateOf(one, isPinned(catalog, one)),
@@ -112,8 +111,10 @@ function PluginState({ plugin, pinned }: { readonly plugin: Plugin; readonly pin
   return text === '' ? null : <Chip tone={isOld ? 'warn' : pinned ? 'accent' : 'neutral'}>{text}</Chip>;
 }
 
-function stateOf({ deprecation }: Plugin, pinned: boolean): string {
-  return [pinned ? 'pinned' : '', deprecation.replace('-', ' ')].filter((word) => word !== '').join(', ');
+function stateOf({ deprecation, builtin }: Plugin, pinned: boolean): string {
+  return [builtin ? '' : 'registered', pinned ? 'pinned' : '', deprecation.replace('-', ' ')]
+    .filter((word) => word !== '')
+    .join(', ');
 }
 
 function isPinned({ pins = [] }: PluginCatalog, one: PluginPin): boolean {

@@ -29,7 +29,7 @@ const kinds = [
 
 const columns: readonly ListColumn<Quota>[] = [
   { title: 'Name', size: 'minmax(100px, 1fr)', mono: true, text: ({ name }) => name },
-  { title: 'Limit', size: 'minmax(120px, 1fr)', text: limitOf },
+  { title: 'Limit', size: 'minmax(150px, 1.5fr)', text: limitOf },
   {
     title: 'Path',
     size: 'minmax(100px, 1fr)',

@@ -30,7 +30,6 @@ const columns: readonly ListColumn<RaftPeer>[] = [
       peer.healthy === undefined ? '—' : <Chip tone={peer.healthy ? 'ok' : 'danger'}>{healthOf(peer)}</Chip>,
   },
   { title: 'Address', size: 'minmax(130px, 1.5fr)', mono: true, text: ({ address }) => address },
-  { title: 'Last contact', size: '110px', text: ({ lastContact = '' }) => lastContact },
 ];
 
 /** The nodes of the raft cluster, and how autopilot keeps it. */

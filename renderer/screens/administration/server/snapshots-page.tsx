@@ -97,7 +97,7 @@ export function SnapshotsPage({ session }: TopicPageProps) {
               </Button>
             </div>
             <Disclosure title="A snapshot of another cluster">
-              <p>
+              <p className={css['warning']}>
                 Force restore takes it without comparing the keys. This cluster then seals and opens only with
                 the unseal keys of the other one. Without those, everything here is lost.
               </p>
