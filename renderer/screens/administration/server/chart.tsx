@@ -50,7 +50,9 @@ export function Chart({ label, times, lines }: ChartProps) {
     };
   }, [width, tones]);
   useEffect(() => {
-    plot.current?.setData([[...times], ...lines.map(({ values }) => [...values])]);
+    // A lone look would be given a day of its own: before the first one stands an empty point.
+    const start = Math.min(times[0] ?? 0, (times.at(-1) ?? 0) - LEAST_SECONDS);
+    plot.current?.setData([[start, ...times], ...lines.map(({ values }) => [null, ...values])]);
   }, [times, lines, width, tones]);
   return (
     <div ref={box} role="img" aria-label={`${label} over time`} className={css['chart']}>
@@ -75,7 +77,6 @@ function optionsOf(place: HTMLElement, width: number, tones: readonly string[]):
     cursor: { show: false },
     padding: [8, 6, 0, 0],
     scales: {
-      x: { range: (_plot, first, last) => [Math.min(first, last - LEAST_SECONDS), last] },
       y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.15 : 1] },
     },
     axes: [
@@ -91,7 +92,7 @@ function optionsOf(place: HTMLElement, width: number, tones: readonly string[]):
         stroke: colour(tone),
         width: 1.5,
         // One look is a point and no line yet.
-        points: { show: (drawn: UPlot) => drawn.data[0].length < 3, size: 5, fill: colour(tone) },
+        points: { show: (drawn: UPlot) => drawn.data[0].length < 4, size: 5, fill: colour(tone) },
       })),
     ],
   };

@@ -90,11 +90,11 @@ function PluginTable({ catalog, filter, chosen, onChoose }: PluginTableProps) {
   const wanted = filter.trim().toLowerCase();
   const rows = catalog.plugins.filter((one) => keyOf(one).toLowerCase().includes(wanted));
   const columns: readonly ListColumn<Plugin>[] = [
-    { title: 'Name', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ name }) => name },
-    { title: 'Type', size: '80px', text: ({ type }) => type },
+    { title: 'Name', size: 'minmax(90px, 1.2fr)', mono: true, text: ({ name }) => name },
+    { title: 'Type', size: '76px', text: ({ type }) => type },
     { title: 'Version', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ version }) => version },
     {
-      ...{ title: 'State', size: 'minmax(90px, 1fr)' },
+      ...{ title: 'State', size: 'minmax(108px, 1fr)' },
       text: (one) => stateOf(one, isPinned(catalog, one)),
       cell: (one) => <PluginState plugin={one} pinned={isPinned(catalog, one)} />,
     },

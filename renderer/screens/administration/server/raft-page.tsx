@@ -19,17 +19,17 @@ import { AutopilotForm } from './autopilot-form.tsx';
 import css from './server.module.css';
 
 const columns: readonly ListColumn<RaftPeer>[] = [
-  { title: 'Node', size: 'minmax(90px, 1fr)', mono: true, text: ({ nodeId }) => nodeId },
+  { title: 'Node', size: 'minmax(70px, 1fr)', mono: true, text: ({ nodeId }) => nodeId },
   {
-    ...{ title: 'Role', size: '100px', text: roleOf },
+    ...{ title: 'Role', size: '86px', text: roleOf },
     cell: (peer) => <Chip tone={peer.leader ? 'accent' : 'neutral'}>{roleOf(peer)}</Chip>,
   },
   {
-    ...{ title: 'Health', size: '100px', text: healthOf },
+    ...{ title: 'Health', size: '92px', text: healthOf },
     cell: (peer) =>
       peer.healthy === undefined ? '—' : <Chip tone={peer.healthy ? 'ok' : 'danger'}>{healthOf(peer)}</Chip>,
   },
-  { title: 'Address', size: 'minmax(130px, 1.5fr)', mono: true, text: ({ address }) => address },
+  { title: 'Address', size: 'minmax(110px, 1.5fr)', mono: true, text: ({ address }) => address },
 ];
 
 /** The nodes of the raft cluster, and how autopilot keeps it. */
