@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as electron from 'electron';
 import {
   app,
+  Notification,
   ipcMain,
   nativeTheme,
   powerMonitor,
@@ -33,6 +34,7 @@ import type { Environment } from './platform/environment.ts';
 import { watchIdleness } from './platform/idle.ts';
 import { watchGestures, watchInput } from './platform/input.ts';
 import { adaptKeychain } from './platform/keychain.ts';
+import { makeNotifier } from './platform/notifications.ts';
 import { openLog } from './platform/log.ts';
 import { watchPower } from './platform/power.ts';
 import { leaveNothing, quitWithoutAsking } from './platform/quit.ts';
@@ -135,6 +137,16 @@ export function compose(
     chooseFile: (purpose) => chooseFile(window, purpose),
     chooseSavePath: (purpose, suggestedName) => chooseSavePath(window, purpose, suggestedName),
     openBrowser: makeBrowserOpener((url) => shell.openExternal(url)),
+    notify: makeNotifier(Notification),
+    showWindow: () => {
+      if (window?.isMinimized() === true) window.restore();
+      window?.show();
+      window?.focus();
+    },
+    setFullScreen: (on) => {
+      window?.setFullScreen(on);
+      return Promise.resolve();
+    },
     keychain: adaptKeychain(safeStorage, process.platform, systemPreferences),
     replacePage: () => {
       trusted.cancelAll();
@@ -188,8 +200,7 @@ export function compose(
   registerCalls(ipcMain, runner, page, log.line);
 
   app.on('second-instance', (_event, _arguments, _folder, data) => {
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
+    platform.showWindow();
     const address = addressIn(data);
     if (address === undefined) return;
     connectTo = address;

@@ -26,6 +26,10 @@ export function guarded({ preferences: _, ...outside }: Platform, { spend }: Ges
         return outside.clipboard.copyText(text);
       },
     },
+    setFullScreen: async (on) => {
+      if (on) await spend('Fill the screen');
+      return outside.setFullScreen(on);
+    },
     chooseFile: async (purpose) => {
       await spend('Open a file dialog');
       return outside.chooseFile(purpose);

@@ -47,6 +47,11 @@ import { createChosenSnapshots } from './core/administration/chosen-snapshots.ts
 import type { ChosenSnapshots } from './core/administration/chosen-snapshots.ts';
 import type { SharedWraps } from './core/wrapping/shared-wraps.ts';
 import type { Jobs } from './work/jobs.ts';
+import { startBackgroundHealth } from './core/cluster/background-health.ts';
+import type { BackgroundHealth } from './core/cluster/background-health.ts';
+import { createHealthLooks } from './core/cluster/health-looks.ts';
+import type { HealthLooks } from './core/cluster/health-looks.ts';
+import { createNotices } from './core/cluster/notices.ts';
 import { createClusters } from './core/cluster/watch.ts';
 import type { Clusters } from './core/cluster/watch.ts';
 import { createContact } from './core/gates/contact.ts';
@@ -79,6 +84,8 @@ export interface Services extends Omit<Stores, 'seen'> {
   readonly answers: Answers;
   readonly unauthenticated: UnauthenticatedConnections;
   readonly clusters: Clusters;
+  /** How servers are, without a token. */
+  readonly healthLooks: HealthLooks;
   readonly sharedWraps: SharedWraps;
   readonly describedServer: DescribedServer;
   /** Where what is typed is the consent to what is sent. */
@@ -207,12 +214,15 @@ export function openCore(
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
       clusters.endSession(sessionId, false);
+      healthLooks.end(sessionId, false);
       entries.closeUnpinned(sessionId);
       answers.lockSession(sessionId);
     },
     onClose: (sessionId) => {
       jobs.cancelSession(sessionId);
       clusters.endSession(sessionId, true);
+      healthLooks.end(sessionId, true);
+      notices.forget(sessionId);
       drafts.dropSession(sessionId);
       generated.closeSession(sessionId);
       entries.closeSession(sessionId);
@@ -233,6 +243,29 @@ export function openCore(
         : unauthenticated.at(where, ({ caller }) => Promise.resolve(caller.client.options), {
             unasked: true,
           }),
+    judged: (where, status) => {
+      if ('sessionId' in where) background.heard(where.sessionId, status);
+    },
+  });
+  const healthLooks = createHealthLooks({
+    ...connectParts,
+    find: (sessionId) => sessions.find(sessionId),
+    mayLookWhileLocked: () => preferences.get().boardOnLock,
+  });
+  const notices = createNotices({
+    nowMs: Date.now,
+    show: ({ sessionId, title, body }) =>
+      platform.notify({
+        ...{ title, body },
+        chosen: () => {
+          platform.showWindow();
+          if (!lock.state().locked) emit('board.noticeChosen', { sessionId });
+        },
+      }),
+  });
+  const background: BackgroundHealth = startBackgroundHealth({
+    ...{ sessions: sessions.list, looks: healthLooks, notices, isWatched: clusters.isWatched },
+    ...(platform.healthEveryMs === undefined ? {} : { everyMs: platform.healthEveryMs }),
   });
   const lock: Lock = createLock({
     ...{ sessions, drafts, emit },
@@ -262,7 +295,7 @@ export function openCore(
       lock,
       jobs,
     },
-    ...{ answers, unauthenticated, clusters, sharedWraps, gesture, unwraps, emit, runTask: worker.run },
+    ...{ answers, unauthenticated, clusters, healthLooks, sharedWraps, gesture, unwraps, emit, runTask: worker.run },
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     chosenSnapshots: createChosenSnapshots(),
     describedServer: createDescribedServers(),
@@ -296,6 +329,7 @@ export function openCore(
     },
     shutdown: async () => {
       workspaces.flush();
+      background.stop();
       clusters.endAll();
       unauthenticated.endAll();
       await Promise.all([sessions.closeAll(), worker.end()]);

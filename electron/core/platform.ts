@@ -52,6 +52,14 @@ export interface Keychain {
   readonly authenticate: (purpose: string) => Promise<boolean>;
 }
 
+/** Something to be told outside the window. Nothing in it is secret. */
+export interface DesktopNotice {
+  readonly title: string;
+  readonly body: string;
+  /** A person clicked on it. */
+  readonly chosen: () => void;
+}
+
 /** Everything the core needs from Electron, adapted in `electron/platform` and `electron/window`. */
 export interface Platform {
   readonly ask: Ask;
@@ -77,6 +85,14 @@ export interface Platform {
   readonly chooseSavePath: (purpose: SavePurpose, suggestedName: string) => Promise<string | undefined>;
   /** Opens a web page in the system's browser: `https:`, or `http:` to this machine; anything else is refused. */
   readonly openBrowser: (url: string) => Promise<void>;
+  /** Shows a notice of the desktop, where the system has them. */
+  readonly notify: (notice: DesktopNotice) => void;
+  /** Brings the window to the front. */
+  readonly showWindow: () => void;
+  /** Has the window fill the screen, or no more. */
+  readonly setFullScreen: (on: boolean) => Promise<void>;
+  /** Between two looks in the background, in milliseconds; for tests (`cluster/background-health.ts`). */
+  readonly healthEveryMs?: number;
   readonly keychain: Keychain;
   /**
    * Throws the page away with its process and loads it anew: nothing it held outlives this. Whatever the trusted view

@@ -39,6 +39,7 @@ it('brings whatever a file held within its limits', () => {
   expect(withinLimits({ autoLockMinutes: -5, lockWithSystem: 'no' })).toMatchObject({
     autoLockMinutes: 0,
     lockWithSystem: true,
+    boardOnLock: false,
   });
   expect(withinLimits({ sideBarWidth: Number.NaN }).sideBarWidth).toBe(withinLimits({}).sideBarWidth);
 });

@@ -16,6 +16,7 @@ const initial: Preferences = {
   clipboardSeconds: 30,
   autoLockMinutes: 15,
   lockWithSystem: true,
+  boardOnLock: false,
   // Off: it also blanks the window where a person shares a screen on purpose, and values are masked until revealed.
   contentProtection: false,
 };
@@ -66,6 +67,7 @@ export function withinLimits(data: object): Preferences {
     clipboardSeconds: bounded(read.clipboardSeconds, 5, 600, initial.clipboardSeconds),
     autoLockMinutes: bounded(read.autoLockMinutes, 0, 1440, initial.autoLockMinutes),
     lockWithSystem: typeof read.lockWithSystem === 'boolean' ? read.lockWithSystem : initial.lockWithSystem,
+    boardOnLock: read.boardOnLock === true,
     contentProtection: read.contentProtection === true,
   };
 }

@@ -98,7 +98,7 @@ function template(platform: NodeJS.Platform, actions: MenuActions): MenuItemCons
     {
       label: '&Go',
       submenu: submenu(
-        ...(['back', 'forward', '-', 'home', 'goToPath', '-'] as const),
+        ...(['back', 'forward', '-', 'home', 'board', 'goToPath', '-'] as const),
         ...(['tokens', 'wrapping', 'cluster', 'policies', 'administration', 'console', '-'] as const),
         ...(['previousTab', 'nextTab'] as const),
       ),

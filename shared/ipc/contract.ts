@@ -7,6 +7,7 @@
 import type { AccessCalls } from './contract/access.ts';
 import type { AnswerCalls, AnswerEvents } from './contract/answer.ts';
 import type { AppCalls, AppEvents } from './contract/app.ts';
+import type { BoardCalls, BoardEvents } from './contract/board.ts';
 import type { BrowseCalls, BrowseEvents } from './contract/browse.ts';
 import type { CeremonyCalls } from './contract/ceremonies.ts';
 import type { ClusterCalls, ClusterEvents } from './contract/cluster.ts';
@@ -56,6 +57,7 @@ export interface Calls
     ClusterCalls,
     CeremonyCalls,
     ServerCalls,
+    BoardCalls,
     PolicyCalls,
     PoliciesCalls,
     ConsoleCalls,
@@ -75,7 +77,8 @@ export interface Events
     ServerEvents,
     BrowseEvents,
     ClusterEvents,
-    PoliciesEvents {}
+    PoliciesEvents,
+    BoardEvents {}
 
 export type CallName = keyof Calls;
 export type EventName = keyof Events;
@@ -126,6 +129,7 @@ export const callNames = Object.keys({
   'session.close': 0,
   'session.logOut': 0,
   'session.openNamespace': 0,
+  'session.setNotices': 0,
   'session.namespaces': 0,
   'secret.copy': 0,
   'secret.show': 0,
@@ -211,6 +215,8 @@ export const callNames = Object.keys({
   'server.metrics': 0,
   'server.inFlight': 0,
   'server.versions': 0,
+  'board.health': 0,
+  'board.fullScreen': 0,
   'policy.list': 0,
   'policy.read': 0,
   'policy.write': 0,
@@ -301,6 +307,7 @@ export const eventNames = Object.keys({
   'snapshot.progressed': 0,
   'answer.changed': 0,
   'cluster.seen': 0,
+  'board.noticeChosen': 0,
 } satisfies Record<EventName, 0>) as readonly EventName[];
 
 /**

@@ -26,6 +26,7 @@ export const keyMap = {
   session: { keys: 'Ctrl Alt 1…9', says: 'Session by number', where: 'Anywhere' },
   nextRegion: { keys: 'F6', says: 'Next part of the window', where: 'Anywhere' },
   previousRegion: { keys: 'shift F6', says: 'Previous part of the window', where: 'Anywhere' },
+  board: { keys: 'mod shift B', says: 'Board', where: 'Anywhere' },
   lock: { keys: 'mod shift L', says: 'Lock now', where: 'Anywhere' },
   unwrap: { keys: 'mod shift O', says: 'Unwrap the token on the clipboard', where: 'Anywhere' },
   settings: { keys: 'mod ,', says: 'Settings', where: 'Anywhere' },

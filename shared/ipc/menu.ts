@@ -32,6 +32,7 @@ export const menuCommands = {
   tokens: { label: 'Tokens', action: 'screen.token' },
   wrapping: { label: 'Wrapping', action: 'screen.wrapping' },
   cluster: { label: 'Cluster', action: 'screen.cluster' },
+  board: { label: 'Board', key: 'board' },
   policies: { label: 'Policies', action: 'screen.policies' },
   administration: { label: 'Administration', action: 'screen.administration' },
   console: { label: 'Console', action: 'screen.console' },

@@ -88,6 +88,8 @@ export interface Profile extends ConnectionTarget {
   readonly confirmed?: string;
   /** The person wants the token kept in the operating system's keychain. */
   readonly keychain?: boolean;
+  /** The person wants to be notified on the desktop of what happens to its cluster. */
+  readonly notices?: boolean;
   /** How to log in; absent: with a token. */
   readonly login?: LoginOptions;
 }

@@ -20,3 +20,12 @@ export function isDisplayName(text: string): boolean {
 /** Why a text is refused as a name, as a sentence. */
 export const displayNameProblem =
   'The name holds a line break, an invisible character or one that turns the direction of writing. Type it again without.';
+
+/** As much of a name as is shown where there is little room. */
+const LONGEST_SHOWN = 80;
+
+/** A name that anybody may have given, for a place outside our windows: what could pose as something else is visible. */
+export function shownName(text: string): string {
+  const plain = [...text].map((sign) => (refused.test(sign) ? '\ufffd' : sign)).join('');
+  return plain.length > LONGEST_SHOWN ? `${plain.slice(0, LONGEST_SHOWN - 1)}…` : plain;
+}

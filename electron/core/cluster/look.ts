@@ -39,8 +39,12 @@ export interface NodeLook {
   readonly leaderAddress: string;
 }
 
-/** Asks one node. Rejects with `AppFailure` where it does not answer. */
-export async function lookAtNode(client: VaultClient, patience: Patience): Promise<NodeLook> {
+/** Asks one node; with `health` for nothing but its health and its leader. Rejects with `AppFailure` where it does not answer. */
+export async function lookAtNode(
+  client: VaultClient,
+  patience: Patience,
+  what: 'all' | 'health' = 'all',
+): Promise<NodeLook> {
   const askedMs = Date.now();
   const said = await readNodeHealth(client, patience);
   const { health } = said;
@@ -49,7 +53,7 @@ export async function lookAtNode(client: VaultClient, patience: Patience): Promi
   // A sealed node has no leader to tell of, but how far unsealing has come.
   const isOpen = health.initialized && !health.sealed;
   const leader = isOpen ? await readNodeLeader(client, patience) : undefined;
-  const unseal = isOpen ? undefined : await readNodeSeal(client, patience);
+  const unseal = isOpen || what === 'health' ? undefined : await readNodeSeal(client, patience);
   const roundTripMs = performance.now() - startedMs;
   return {
     answer: answerOf(said, leader, health.sealed ? unseal : undefined, { askedMs, saidMs }),

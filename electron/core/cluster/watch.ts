@@ -7,7 +7,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { ClusterEvent, ClusterNews, RoundTrip } from '../../../shared/vault/cluster.ts';
+import type { ClusterEvent, ClusterNews, ClusterStatus, RoundTrip } from '../../../shared/vault/cluster.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { asAppError } from '../connection/trouble.ts';
@@ -30,6 +30,8 @@ export interface ClustersParts extends NodeClientsParts {
   readonly at: UnauthenticatedConnections['at'];
   /** The options of the client that leads to a place. Rejects where it is closed or locked, or nobody has confirmed it. */
   readonly optionsOf: (where: Where) => Promise<ClientOptions>;
+  /** Told of each verdict. */
+  readonly judged?: (where: Where, status: ClusterStatus) => void;
 }
 
 export interface WatchOptions {
@@ -42,6 +44,8 @@ export interface WatchOptions {
 export interface Clusters {
   /** Watches until the signal fires; with `everyMs` 0 until one look is done. Rejects where the place is closed or locked. */
   readonly watch: (where: Where, options: WatchOptions) => Promise<void>;
+  /** Whether somebody watches the cluster of a session again and again. */
+  readonly isWatched: (sessionId: string) => boolean;
   /** Ends the watches of a session; `forget`: nothing that was seen stays. */
   readonly endSession: (sessionId: string, forget: boolean) => void;
   /** Ends all. */
@@ -65,6 +69,7 @@ export function createClusters(parts: ClustersParts): Clusters {
 
   return {
     watch: (where, options) => clusterAt(where).watch(options),
+    isWatched: (sessionId) => clusters.get(keyOf({ sessionId }))?.isRepeated === true,
     endSession: (sessionId, forget) => {
       const key = keyOf({ sessionId });
       clusters.get(key)?.end({ kind: 'cancelled', message: 'The connection was closed.' });
@@ -112,6 +117,10 @@ class WatchedCluster {
 
   get isWatched(): boolean {
     return this.#watchers.size > 0;
+  }
+
+  get isRepeated(): boolean {
+    return [...this.#watchers].some(({ everyMs }) => everyMs > 0);
   }
 
   get sessionId(): string | undefined {
@@ -237,6 +246,8 @@ class WatchedCluster {
 
   #judge(): void {
     const events = this.#known.judge();
+    const status = this.#known.status();
+    if (status !== undefined) this.#parts.judged?.(this.#where, status);
     this.#tell(events);
     if (this.#awaited.size > 0) return;
     for (const watcher of [...this.#watchers]) if (watcher.everyMs === 0) watcher.end(undefined);

@@ -12,6 +12,7 @@ const strict: Preferences = {
   clipboardSeconds: 30,
   autoLockMinutes: 15,
   lockWithSystem: true,
+  boardOnLock: false,
   contentProtection: true,
 };
 

@@ -58,6 +58,10 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     );
   if (before.lockWithSystem && !after.lockWithSystem)
     sentences.push('Strongroom stays unlocked when the system sleeps or locks its screen.');
+  if (!before.boardOnLock && after.boardOnLock)
+    sentences.push(
+      'While Strongroom is locked it goes on asking the confirmed servers how they are, without a token, and the lock screen offers the board: names of connections and nodes, and their state.',
+    );
   if (after.clipboardSeconds > before.clipboardSeconds)
     sentences.push(
       `A copied value stays on the clipboard for ${String(after.clipboardSeconds)} seconds, not ${String(before.clipboardSeconds)}.`,

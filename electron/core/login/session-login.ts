@@ -44,6 +44,8 @@ export interface Place {
   readonly openedFrom?: string;
   /** How to log in; a token unless told. */
   readonly login?: LoginOptions;
+  /** Notices of the desktop, where no saved connection says it. */
+  readonly notices?: boolean;
 }
 
 /** Where the token comes from. */

@@ -74,6 +74,7 @@ function profileFrom(value: unknown, takeOver: TakeOver): Profile | undefined {
     ...(seen === undefined ? {} : { seen }),
     ...(typeof value['confirmed'] === 'string' ? { confirmed: value['confirmed'] } : {}),
     ...(typeof value['keychain'] === 'boolean' ? { keychain: value['keychain'] } : {}),
+    ...(value['notices'] === true ? { notices: true } : {}),
     environment: environmentFrom(value['environment'], colour),
     ...withLogin(value['login']),
   };

@@ -35,6 +35,8 @@ export interface Profiles {
   readonly addOrigin: (profileId: string, origin: string, confirmed: string) => void;
   /** Whether the person wants the token kept in the operating system's keychain. */
   readonly setKeychain: (profileId: string, keep: boolean) => void;
+  /** Whether the person wants to be notified of what happens to its cluster. */
+  readonly setNotices: (profileId: string, on: boolean) => void;
 }
 
 /** Told when what is kept beside a profile (token in the keychain, places) is not to be trusted or of no use any more. */
@@ -88,6 +90,7 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
         // A key of other settings confirms nothing of these.
         ...(before?.confirmed === undefined ? {} : { confirmed: before.confirmed }),
         ...(before?.keychain === undefined || trustChanged ? {} : { keychain: before.keychain }),
+        ...(before?.notices === undefined ? {} : { notices: before.notices }),
       };
       keep(
         before === undefined
@@ -131,6 +134,9 @@ export function createProfiles(storage: ProfilesStorage, files: FileStore, watch
         confirmedOrigins: [...new Set([...(one.confirmedOrigins ?? []), origin])],
       }));
       storage.save(fileOf(profiles));
+    },
+    setNotices: (profileId, on) => {
+      keep(change(profileId, (one) => ({ ...one, notices: on })));
     },
     setKeychain: (profileId, wanted) => {
       const profiles = change(profileId, (one) => ({ ...one, keychain: wanted }));

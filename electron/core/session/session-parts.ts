@@ -33,6 +33,8 @@ export interface SessionParts {
   readonly known: Pick<KnownCredentials, 'keep'>;
   /** Whether the token is in the operating system's keychain, too. */
   readonly inKeychain?: () => boolean;
+  /** Whether the person wants to be notified of what happens to its cluster. */
+  readonly notices?: () => boolean;
   /** Between background looks, in milliseconds; as `BackgroundLook` says unless told. */
   readonly lookIntervalMs?: number;
   /** What its requests destroy is asked about there. */

@@ -135,6 +135,7 @@ export class Session {
       ...(this.#expiring.length === 0 ? {} : { expiring: this.#expiring }),
       login: this.#parts.login?.() ?? tokenLogin,
       ...(this.#parts.inKeychain?.() === true ? { inKeychain: true } : {}),
+      ...(this.#parts.notices?.() === true ? { notices: true } : {}),
       ...(renewal === undefined ? {} : { renewal }),
     };
   }

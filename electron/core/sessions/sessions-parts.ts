@@ -77,6 +77,8 @@ export interface Sessions {
   readonly confirmOrigin: (sessionId: string, origin: string, signal?: AbortSignal) => Promise<SessionView>;
   /** Keeps the session's token in the keychain. Rejects with `not-offered` where that cannot be. */
   readonly keepInKeychain: (sessionId: string) => Promise<void>;
+  /** Switches notices of the desktop on or off, for its saved connection where it has one. */
+  readonly setNotices: (sessionId: string, on: boolean) => SessionView;
   /** Forgets the token; connections end on their own. */
   readonly close: (sessionId: string) => void;
   /**

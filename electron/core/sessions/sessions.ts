@@ -55,11 +55,16 @@ export function createSessions(parts: SessionsParts): Sessions {
       hold: (id) => hold(sessionId, id),
       known: parts.known,
       inKeychain: () => logins.inKeychain(open.get(sessionId)?.place ?? place),
+      notices: () => wantsNotices(open.get(sessionId)?.place ?? place),
       gate: parts.gate,
       asked: parts.asked,
       promptEnvironment: () => promptEnvironment(sessionId),
       changed: (view) => parts.emit('session.changed', view),
     };
+  }
+
+  function wantsNotices(place: Place): boolean {
+    return logins.profileOf(place)?.notices ?? place.notices === true;
   }
 
   async function start(
@@ -285,6 +290,15 @@ export function createSessions(parts: SessionsParts): Sessions {
       const session = get(sessionId);
       const { profileId = '', target } = find(sessionId).place;
       await session.entrust((token) => parts.keychainTokens.keep(profileId, bindingOf(target), token));
+    },
+    setNotices: (sessionId, on) => {
+      const { session, place } = find(sessionId);
+      const profile = logins.profileOf(place);
+      if (profile === undefined) open.set(sessionId, { session, place: { ...place, notices: on } });
+      else parts.profiles.setNotices(profile.profileId, on);
+      // Other sessions of the same saved connection say it, too.
+      for (const one of open.values()) parts.emit('session.changed', one.session.view());
+      return session.view();
     },
     close,
     logOut: async (sessionId, edits, signal) => {

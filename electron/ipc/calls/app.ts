@@ -43,6 +43,7 @@ export const appCalls = [
       clipboardSeconds: maybe(z.int().check(z.gte(0), z.lte(3600))),
       autoLockMinutes: maybe(z.int().check(z.gte(0), z.lte(1440))),
       lockWithSystem: maybe(z.boolean()),
+      boardOnLock: maybe(z.boolean()),
       contentProtection: maybe(z.boolean()),
     }),
     effect: 'read',

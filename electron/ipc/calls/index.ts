@@ -5,6 +5,7 @@ import type { Row } from '../call.ts';
 import { accessCalls } from './access.ts';
 import { answerCalls } from './answer.ts';
 import { appCalls } from './app.ts';
+import { boardCalls } from './board.ts';
 import { browseCalls } from './browse.ts';
 import { ceremonyCalls } from './ceremonies.ts';
 import { clusterCalls } from './cluster.ts';
@@ -54,6 +55,7 @@ const rows = [
   ...serverCalls,
   ...serverChangeCalls,
   ...snapshotCalls,
+  ...boardCalls,
   ...policyCalls,
   ...policiesCalls,
   ...consoleCalls,

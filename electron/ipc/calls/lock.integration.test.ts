@@ -112,6 +112,8 @@ describe('locking', () => {
         'app.writeUnkept',
         'lock.state',
         'lock.now',
+        'board.health',
+        'board.fullScreen',
         'session.list',
       ],
       ...['keychain.state', 'profile.list', 'clipboard.state', 'job.cancel', 'app.setPreferences'],

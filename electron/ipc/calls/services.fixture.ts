@@ -22,7 +22,7 @@ import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connec
 import { createKnownCredentials } from '../../core/credentials/known-credentials.ts';
 import { createContact } from '../../core/gates/contact.ts';
 import { makeOutgoing } from '../../core/gates/outgoing.ts';
-import type { Emit, Keychain, Platform } from '../../core/platform.ts';
+import type { DesktopNotice, Emit, Keychain, Platform } from '../../core/platform.ts';
 import { makeCallRunner } from '../run.ts';
 import { createOwnFiles } from '../../disk/own-files.ts';
 import { openCore } from '../../services.ts';
@@ -47,6 +47,8 @@ export interface TestApp extends Core {
   readonly answers: (GivenAnswer | Promise<GivenAnswer>)[];
   /** Pages that the system's browser was asked to open. */
   readonly browsed: string[];
+  /** Notices of the desktop. */
+  readonly notices: DesktopNotice[];
   readonly asked: TrustedRequest[];
   readonly events: SentEvent[];
   readonly clipboard: { text: string };
@@ -90,6 +92,8 @@ export interface TestAppOptions {
   readonly agrees?: boolean;
   /** How often a person presses a key or clicks; as often as is needed unless told. */
   readonly gestures?: number;
+  /** Between two looks in the background, in milliseconds. */
+  readonly healthEveryMs?: number;
   /** How long a page that was told no opens no prompt by itself. */
   readonly quietMs?: number;
   /**
@@ -178,6 +182,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
   const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'strongroom-app-'));
   const answers: TestApp['answers'] = [];
   const browsed: string[] = [];
+  const notices: DesktopNotice[] = [];
   const asked: TrustedRequest[] = [];
   const events: SentEvent[] = [];
   const crossed: string[] = [];
@@ -193,6 +198,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       clipboardSeconds: 30,
       autoLockMinutes: 15,
       lockWithSystem: true,
+      boardOnLock: false,
       contentProtection: false,
     },
   };
@@ -248,6 +254,10 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         browsed.push(url);
         return Promise.resolve();
       },
+      notify: (notice) => void notices.push(notice),
+      showWindow: () => undefined,
+      setFullScreen: () => Promise.resolve(),
+      ...(options.healthEveryMs === undefined ? {} : { healthEveryMs: options.healthEveryMs }),
       clipboard: {
         copySecret: (text) => {
           clipboard.text = text;
@@ -345,6 +355,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     },
     answers,
     browsed,
+    notices,
     asked,
     events,
     clipboard,

@@ -114,6 +114,14 @@ export const sessionCalls = [
     run: (_session, { sessionId, namespace }, { services, signal }) =>
       services.sessions.openNamespace(sessionId, namespace, signal),
   }),
+  call('session.setNotices', {
+    input: z.strictObject({ ...inSession, on: z.boolean() }),
+    effect: 'read',
+    about: aSession,
+    whenLocked: 'refused',
+    asks: 'nothing',
+    run: (_session, { sessionId, on }, { services }) => services.sessions.setNotices(sessionId, on),
+  }),
   call('session.namespaces', {
     input: z.strictObject(inSession),
     effect: 'read',

@@ -56,6 +56,8 @@ export interface Preferences {
   readonly autoLockMinutes: number;
   /** Lock when the machine goes to sleep or the system locks its screen. */
   readonly lockWithSystem: boolean;
+  /** A locked app goes on asking the servers how they are, without a token, and shows that on the board. */
+  readonly boardOnLock: boolean;
   /** Screenshots, recordings and screen sharing do not show the window; Electron offers none on Linux. */
   readonly contentProtection: boolean;
 }

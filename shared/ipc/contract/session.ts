@@ -40,6 +40,8 @@ export interface SessionView {
   readonly expiring?: readonly ExpiringCertificate[];
   /** The token is (also) in the operating system's keychain. */
   readonly inKeychain?: boolean;
+  /** The person wants to be notified on the desktop when something happens to its cluster. */
+  readonly notices?: boolean;
   /** How its token was got: what logging in again starts from. */
   readonly login: LoginOptions;
   /** Present where a person has chosen that the token be renewed before it ends. */
@@ -90,6 +92,8 @@ export interface SessionCalls {
   'session.refresh': Call<InSession, SessionView>;
   /** Forgets the token. For a session that is locked, or whose end a person has agreed to elsewhere. */
   'session.close': Call<InSession, None>;
+  /** Switches notices of the desktop on or off, for the saved connection where there is one. */
+  'session.setNotices': Call<InSession & { readonly on: boolean }, SessionView>;
   /**
    * One question in the secure prompt: forget the token locally, or revoke it with all below it first. A failure of that
    * keeps the session; `cancelled` where the person declines.

@@ -1,0 +1,52 @@
+/**
+ * The look in the background, for connections whose person wants to be notified: slow, without a token, and only while
+ * nobody watches the cluster, because a watch tells the same sooner.
+ */
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
+import type { HealthLooks } from './health-looks.ts';
+import type { Notices } from './notices.ts';
+
+export const HEALTH_EVERY_MS = 30_000;
+
+export interface BackgroundHealthParts {
+  readonly sessions: () => readonly SessionView[];
+  readonly looks: Pick<HealthLooks, 'look'>;
+  readonly notices: Pick<Notices, 'seen' | 'token'>;
+  readonly isWatched: (sessionId: string) => boolean;
+  readonly everyMs?: number;
+}
+
+export interface BackgroundHealth {
+  /** A watch has seen a cluster. */
+  readonly heard: (sessionId: string, status: ClusterStatus) => void;
+  readonly stop: () => void;
+}
+
+/** Begins it; it does nothing while no session wants it. */
+export function startBackgroundHealth(parts: BackgroundHealthParts): BackgroundHealth {
+  const wanting = (): readonly SessionView[] => parts.sessions().filter(({ notices }) => notices === true);
+
+  const lookAt = async (session: SessionView): Promise<void> => {
+    const isLocked = session.trouble?.kind === 'locked';
+    if (!isLocked) parts.notices.token(session, session.token, (session.renewal?.nextAt ?? '') !== '');
+    if (parts.isWatched(session.sessionId)) return;
+    const status = await parts.looks.look(session.sessionId);
+    // Switched off, or closed, meanwhile.
+    if (status !== undefined && wanting().some(({ sessionId }) => sessionId === session.sessionId))
+      parts.notices.seen(session, status.seen);
+  };
+  const timer = setInterval(() => {
+    // A session that may not be asked now (locked, nobody has confirmed it) has nothing to tell.
+    for (const session of wanting()) void lookAt(session).catch(() => undefined);
+  }, parts.everyMs ?? HEALTH_EVERY_MS);
+  timer.unref();
+
+  return {
+    heard: (sessionId, { seen }) => {
+      const session = wanting().find((one) => one.sessionId === sessionId);
+      if (session !== undefined) parts.notices.seen(session, seen);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

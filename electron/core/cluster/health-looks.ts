@@ -1,0 +1,160 @@
+/**
+ * How clusters are, without any token: for the board of a locked app, and in the background for those who want to be
+ * notified. Each confirmed node is asked itself for its health and its leader, and nothing else (`gates/health-only.ts`).
+ */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
+import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
+import type { ClientOptions } from '../../vault/http/types.ts';
+import { clientOptions, readMaterial } from '../connection/connect.ts';
+import type { ConnectParts } from '../connection/connect.ts';
+import { asAppError } from '../connection/trouble.ts';
+import { healthOnly } from '../gates/health-only.ts';
+import type { Session } from '../session/session.ts';
+import { KnownCluster } from './known-cluster.ts';
+import { lookAtNode } from './look.ts';
+import { NodeClients } from './node-clients.ts';
+import type { NodeClientsParts } from './node-clients.ts';
+
+const NODE_TIMEOUT_MS = 3_000;
+/** How long a look waits for nodes that are silent while others have answered. */
+const SETTLE_MS = 1_000;
+/** However often a page asks. */
+const LEAST_MS = 2_000;
+
+export interface HealthLooksParts extends NodeClientsParts, ConnectParts {
+  /** The session, locked or not, and where it connects to. Throws `invalid-input` where it is not open. */
+  readonly find: (sessionId: string) => {
+    readonly session: Session;
+    readonly place: { readonly target: ConnectionTarget };
+  };
+  /** Whether a person wants to see how servers are while the app is locked. */
+  readonly mayLookWhileLocked: () => boolean;
+}
+
+export interface HealthLooks {
+  /**
+   * One look at the nodes of a session. Rejects with `locked` where it may not be asked now, `cancelled` where nobody has
+   * confirmed the place. Without an answer of a node for a while, what was known before stands.
+   */
+  readonly look: (sessionId: string) => Promise<ClusterStatus | undefined>;
+  /** Closes all connections; `forget`: what was seen goes too. */
+  readonly end: (sessionId: string, forget: boolean) => void;
+}
+
+/** Makes them; nothing is asked yet. */
+export function createHealthLooks(parts: HealthLooksParts): HealthLooks {
+  const clusters = new Map<string, HealthOfCluster>();
+
+  async function optionsOf(sessionId: string): Promise<ClientOptions> {
+    const { session, place } = parts.find(sessionId);
+    if (!session.locked) return session.client.options;
+    if (!parts.mayLookWhileLocked())
+      throw new AppFailure({ kind: 'locked', message: 'Strongroom is locked: no server is asked.' });
+    return optionsWithoutCredentials(place.target, parts);
+  }
+
+  return {
+    look: async (sessionId) => {
+      const options = await optionsOf(sessionId);
+      const cluster = clusters.get(sessionId) ?? new HealthOfCluster(parts);
+      clusters.set(sessionId, cluster);
+      return cluster.look(options);
+    },
+    end: (sessionId, forget) => {
+      clusters.get(sessionId)?.close();
+      if (forget) clusters.delete(sessionId);
+    },
+  };
+}
+
+/** What a locked app may connect with: no header and no key of a client, which are credentials as a token is. */
+async function optionsWithoutCredentials(
+  target: ConnectionTarget,
+  parts: ConnectParts,
+): Promise<ClientOptions> {
+  const { headers = [], tls } = target;
+  if (headers.length > 0 || tls.clientCertificate !== undefined || tls.clientKey !== undefined)
+    throw new AppFailure({
+      kind: 'locked',
+      message: 'Not asked while locked: this connection needs a client key or extra headers.',
+    });
+  return clientOptions(target, parts, await readMaterial(target, parts.files, undefined, parts.work));
+}
+
+class HealthOfCluster {
+  readonly #clients: NodeClients;
+  readonly #known = new KnownCluster(Date.now);
+  readonly #awaited = new Set<string>();
+  #run = new AbortController();
+  #options: ClientOptions | undefined;
+  #startedMs = -Infinity;
+  #looking: Promise<ClusterStatus | undefined> | undefined;
+
+  constructor(parts: NodeClientsParts) {
+    this.#clients = new NodeClients({
+      contact: parts.contact,
+      guard: (client) => healthOnly(parts.guard(client)),
+    });
+  }
+
+  /** One look; the latest one where that is fresh. */
+  look(options: ClientOptions): Promise<ClusterStatus | undefined> {
+    if (this.#looking !== undefined) return this.#looking;
+    if (performance.now() - this.#startedMs < LEAST_MS) return Promise.resolve(this.#known.status());
+    this.#startedMs = performance.now();
+    this.#looking = this.#look(this.#sameOptions(options)).finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  close(): void {
+    this.#run.abort();
+    this.#run = new AbortController();
+    this.#awaited.clear();
+    this.#clients.close();
+    this.#options = undefined;
+    this.#startedMs = -Infinity;
+  }
+
+  /** Options are made anew for each look of a locked session; the clients stay while nothing in them has changed. */
+  #sameOptions(options: ClientOptions): ClientOptions {
+    const before = this.#options;
+    if (before === undefined || JSON.stringify(placeOf(before)) !== JSON.stringify(placeOf(options)))
+      this.#options = options;
+    return this.#options ?? options;
+  }
+
+  async #look(options: ClientOptions): Promise<ClusterStatus | undefined> {
+    const run = this.#run;
+    const addresses = [options.address, ...options.confirmedOrigins];
+    this.#known.mayAsk(addresses);
+    const asked = addresses
+      .filter((address) => !this.#awaited.has(address))
+      .map((address) => this.#ask(options, address, run));
+    const settled = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => settled.resolve(undefined), SETTLE_MS);
+    await Promise.race([Promise.all(asked), settled.promise]);
+    clearTimeout(timer);
+    if (run !== this.#run) return undefined;
+    this.#known.judge();
+    return this.#known.status();
+  }
+
+  async #ask(options: ClientOptions, address: string, run: AbortController): Promise<void> {
+    this.#awaited.add(address);
+    const patience = { timeoutMs: Math.min(options.timeoutMs, NODE_TIMEOUT_MS), signal: run.signal };
+    try {
+      const look = await lookAtNode(await this.#clients.client(options, address), patience, 'health');
+      if (run === this.#run) this.#known.answered(address, look);
+    } catch (failure) {
+      if (run === this.#run) this.#known.failed(address, asAppError(failure));
+    } finally {
+      if (run === this.#run) this.#awaited.delete(address);
+    }
+  }
+}
+
+function placeOf({ address, confirmedOrigins, proxy, tls, headers }: ClientOptions): unknown {
+  const { ca, useSystemStore, serverName, skipVerify } = tls;
+  return [address, confirmedOrigins, proxy, ca, useSystemStore, serverName, skipVerify, headers];
+}
