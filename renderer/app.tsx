@@ -1,8 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useLayoutEffect } from 'react';
+import { Suspense, lazy, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { LockState, SessionView } from '../shared/ipc/contract.ts';
 import css from './app.module.css';
 import { copyText, preferencesQuery, unkeptQuery } from './api/app.ts';
 import { lockQuery } from './api/lock.ts';
@@ -18,6 +19,9 @@ import { setDensity } from './ui/row-heights.ts';
 const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })));
 const UnkeptFiles = lazy(() =>
   import('./shell/unkept-files.tsx').then((module) => ({ default: module.UnkeptFiles })),
+);
+const LockedBoard = lazy(() =>
+  import('./screens/board/locked-board.tsx').then((module) => ({ default: module.LockedBoard })),
 );
 const LockScreen = lazy(() =>
   import('./screens/lock/lock-screen.tsx').then((module) => ({ default: module.LockScreen })),
@@ -53,7 +57,7 @@ function Screens() {
     return (
       <Suspense fallback={null}>
         <WithTestingLine>
-          <LockScreen lock={lock} sessions={open} />
+          <Locked lock={lock} sessions={open} />
         </WithTestingLine>
       </Suspense>
     );
@@ -71,6 +75,17 @@ function Screens() {
     <Suspense fallback={null}>
       <Shell sessions={open} />
     </Suspense>
+  );
+}
+
+/** The lock screen, or the board where that is allowed: at once where nobody was there when the lock came. */
+function Locked({ lock, sessions }: { readonly lock: LockState; readonly sessions: readonly SessionView[] }) {
+  const allowed = useQuery(preferencesQuery()).data?.boardOnLock === true;
+  const [chosen, setChosen] = useState<boolean>();
+  if (allowed && (chosen ?? lock.reason === 'idle'))
+    return <LockedBoard sessions={sessions} onUnlock={() => setChosen(false)} />;
+  return (
+    <LockScreen {...{ lock, sessions }} {...(allowed ? { onBoard: () => setChosen(true) } : {})} />
   );
 }
 

@@ -1,4 +1,4 @@
-import { LockKeyhole, Plus } from 'lucide-react';
+import { LayoutGrid, LockKeyhole, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -6,6 +6,7 @@ import { classes } from '../ui/classes.ts';
 import { ContextMenu } from '../ui/context-menu.tsx';
 import { errorLooks } from '../ui/error-icon.ts';
 import { errorWords } from '../ui/error-words.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NameText } from '../ui/marked-text.tsx';
 import { shortcut } from '../ui/key-hint.tsx';
@@ -19,6 +20,8 @@ import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
 import { secondsLeft, timeLeftWords } from '../parts/session/token-time.ts';
+import { showBoard } from '../workspace/board.ts';
+import { keyHint } from '../workspace/key-map.ts';
 import { groupsOf } from '../workspace/session-groups.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
@@ -65,6 +68,14 @@ export function Rail() {
         </button>
       </Tooltip>
       <div className={css['bottom']}>
+        <IconButton
+          icon={LayoutGrid}
+          label="Board"
+          keys={keyHint('board')}
+          tooltipSide="right"
+          iconSize={18}
+          onClick={showBoard}
+        />
         <AppMenu />
       </div>
     </nav>

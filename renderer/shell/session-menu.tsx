@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, LogIn, LogOut, RefreshCw, Split, Unplug, UserRoundPen } from 'lucide-react';
+import { Bell, BellOff, KeyRound, LogIn, LogOut, RefreshCw, Split, Unplug, UserRoundPen } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
+import { setNotices } from '../api/board.ts';
 import { keepInKeychain, keychainQuery } from '../api/lock.ts';
 import { flushDrafts } from '../api/drafts.ts';
 import { closeSession, logOut, reauthenticate, refreshSession } from '../api/session.ts';
@@ -42,6 +43,7 @@ export function useSessionMenu(session: SessionView): SessionMenu {
   const refreshing = useAction();
   const loggingIn = useAction();
   const keeping = useAction();
+  const telling = useAction();
   const closing = useAction();
   const leaving = useAction();
   const [opened, setOpened] = useState(false);
@@ -110,6 +112,10 @@ export function useSessionMenu(session: SessionView): SessionMenu {
         ]),
     'separator',
     keychainItem(session, keychain.data, keepIt),
+    noticesItem(
+      session,
+      (on) => void telling.run((client) => setNotices(client, { sessionId, on }), failing('Notifications')),
+    ),
     'separator',
     locked
       ? { label: 'Close session', icon: Unplug, onSelect: question.ask }
@@ -151,6 +157,17 @@ function keychainItem(
     reason: refusal ?? 'For unlocking without typing it. You are asked first.',
     disabled: refusal !== undefined,
     onSelect: () => keepIt(true),
+  };
+}
+
+function noticesItem({ notices, trouble }: SessionView, set: (on: boolean) => void): MenuAction {
+  const locked = trouble?.kind === 'locked';
+  return {
+    label: notices === true ? 'Turn off notifications' : 'Turn on notifications',
+    icon: notices === true ? BellOff : Bell,
+    reason: 'Sealed, another leader, no node may fail, certificate or token about to expire.',
+    disabled: locked,
+    onSelect: () => set(notices !== true),
   };
 }
 

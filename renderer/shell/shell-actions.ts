@@ -4,6 +4,7 @@ import {
   ArrowRight,
   CornerDownRight,
   FilePlus2,
+  LayoutGrid,
   ListFilter,
   PackageOpen,
   Pin,
@@ -15,6 +16,7 @@ import { ceremonyNames } from '../../shared/vault/ceremony.ts';
 import { askAction } from '../parts/entry-actions/actions.ts';
 import { useActions, type OfferedAction } from '../workspace/action-registry.ts';
 import { ceremonyTitles } from '../workspace/ceremony-titles.ts';
+import { boardShown } from '../workspace/board.ts';
 import type { KeyId } from '../workspace/key-map.ts';
 import { showPalette } from '../workspace/palette.ts';
 import type { ScreenName } from '../workspace/tabs.ts';
@@ -50,8 +52,16 @@ export function useShellActions(): void {
             run: () => showConnect(),
           },
         ];
-    if (locked || connecting) return connect;
+    const board: OfferedAction = {
+      ...{ id: 'shell.board', label: boardShown.snapshot() ? 'Close the board' : 'Board', group: 'Screen' },
+      ...{ icon: LayoutGrid, key: 'board', also: 'all sessions servers wall dashboard full screen' },
+      run: () => boardShown.set(!boardShown.snapshot()),
+    };
+    // What is behind the board is not acted on.
+    if (boardShown.snapshot()) return [board];
+    if (locked || connecting) return [board, ...connect];
     return [
+      board,
       ...screens.map(({ screen, label }) => ({
         ...{ id: `screen.${screen}`, label, group: 'Screen', icon: screenIcons[screen] },
         run: () => openScreen(screen),

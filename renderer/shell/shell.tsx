@@ -1,11 +1,14 @@
 import { ShieldOff } from 'lucide-react';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy, useCallback, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { connectAskedQuery } from '../api/app.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ConnectScreen } from '../screens/connect/connect-screen.tsx';
+import { onNoticeChosen } from '../api/board.ts';
+import { useStore } from '../api/store.ts';
+import { boardShown, hideBoard } from '../workspace/board.ts';
 import { SessionRemedies } from '../parts/refusal/session-remedies.tsx';
 import { EnvironmentStripe } from './environment-stripe.tsx';
 import { MainArea } from './main-area.tsx';
@@ -27,6 +30,9 @@ import {
 const EntryActions = lazy(() =>
   import('../parts/entry-actions/entry-dialogs.tsx').then((module) => ({ default: module.EntryActions })),
 );
+const BoardScreen = lazy(() =>
+  import('../screens/board/board-screen.tsx').then((module) => ({ default: module.BoardScreen })),
+);
 const CloseTabDialog = lazy(() =>
   import('./close-tab-dialog.tsx').then((module) => ({ default: module.CloseTabDialog })),
 );
@@ -41,9 +47,19 @@ export function Shell({ sessions }: { readonly sessions: readonly SessionView[] 
 }
 
 function Frame() {
-  const { session } = useOpenSessions();
+  const { session, sessions } = useOpenSessions();
   const { connecting, connectTo, askingTab } = useWorkspace();
-  const { activate, showConnect, hideConnect } = useWorkspaceActions();
+  const { activate, showConnect, hideConnect, openScreen } = useWorkspaceActions();
+  const onBoard = useStore(boardShown);
+  const openCluster = useCallback(
+    (sessionId: string) => {
+      hideBoard();
+      hideConnect();
+      openScreen('system', '', sessionId);
+    },
+    [hideConnect, openScreen],
+  );
+  useEffect(() => onNoticeChosen(openCluster), [openCluster]);
   useShortcuts();
   const asked = useQuery(connectAskedQuery()).data;
   useEffect(() => {
@@ -51,9 +67,14 @@ function Frame() {
   }, [asked, showConnect]);
   return (
     <div className={css['window']}>
-      {!connecting && <EnvironmentStripe session={session} />}
-      {session.skipVerify && !connecting && <NotVerified session={session} />}
-      <div className={css['middle']}>
+      {onBoard && (
+        <Suspense fallback={null}>
+          <BoardScreen sessions={sessions} onOpen={openCluster} onClose={hideBoard} />
+        </Suspense>
+      )}
+      {!onBoard && <Banners session={session} connecting={connecting} />}
+      {/* Kept while the board is in front: edits in the tabs must not be lost. */}
+      <div className={css['middle']} hidden={onBoard}>
         <Rail />
         {connecting && (
           <div className={css['connect']} data-region="main">
@@ -66,7 +87,7 @@ function Frame() {
             />
           </div>
         )}
-        {/* Kept while the connect screen is in front: edits in the tabs must not be lost. */}
+        {/* Kept while the connect screen is in front, for the same reason. */}
         <div className={css['middle']} style={{ flex: 1, minWidth: 0 }} hidden={connecting}>
           <SessionRemedies session={session}>
             <SideBar session={session} />
@@ -78,10 +99,27 @@ function Frame() {
       <Suspense fallback={null}>
         <EntryActions />
       </Suspense>
-      {connecting ? <TestingLine /> : <StatusBar session={session} />}
+      {connecting || onBoard ? <TestingLine /> : <StatusBar session={session} />}
       <Suspense fallback={null}>{askingTab !== undefined && <CloseTabDialog tab={askingTab} />}</Suspense>
       <PaletteHost session={session} />
     </div>
+  );
+}
+
+/** What must be seen as long as the session is in front. */
+function Banners({
+  session,
+  connecting,
+}: {
+  readonly session: SessionView;
+  readonly connecting: boolean;
+}) {
+  if (connecting) return null;
+  return (
+    <>
+      <EnvironmentStripe session={session} />
+      {session.skipVerify && <NotVerified session={session} />}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { focusInside, focusedRegion, isEmptyField, isModalOpen, isTyping } from './focus.ts';
 import { lockFromHere } from './lock-button.tsx';
 import { runKey } from '../workspace/action-registry.ts';
+import { boardShown, hideBoard } from '../workspace/board.ts';
 import { isKey, isTyped } from '../workspace/key-map.ts';
 import type { KeyId } from '../workspace/key-map.ts';
 import { paletteMode } from '../workspace/palette.ts';
@@ -55,6 +56,11 @@ function handle(event: KeyboardEvent, workspace: Around): boolean {
   if (event.isComposing || paletteMode() !== undefined || isModalOpen()) return false;
   if (isKey(event, 'nextRegion')) return nextRegion(1);
   if (isKey(event, 'previousRegion')) return nextRegion(-1);
+  if (isKey(event, 'board')) return runKey('board', focusedRegion());
+  if (boardShown.snapshot()) {
+    if (!isKey(event, 'session')) return false;
+    hideBoard();
+  }
   if (event.key === 'Escape' && workspace.connecting) {
     workspace.hideConnect();
     return true;

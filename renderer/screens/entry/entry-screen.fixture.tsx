@@ -28,6 +28,7 @@ export const preferences: Preferences = {
   autoLockMinutes: 0,
   actWithoutInput: false,
   lockWithSystem: false,
+  boardOnLock: false,
   contentProtection: false,
 };
 

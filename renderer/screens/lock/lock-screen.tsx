@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardX, EyeOff, Lock } from 'lucide-react';
+import { ClipboardX, EyeOff, LayoutGrid, Lock } from 'lucide-react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
 import { clipboardQuery } from '../../api/app.ts';
 import cardCss from '../../ui/card.module.css';
 import { classes } from '../../ui/classes.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
@@ -16,10 +17,12 @@ import { Unlock } from './unlock.tsx';
 export interface LockScreenProps {
   readonly lock: LockState;
   readonly sessions: readonly SessionView[];
+  /** Shows how the servers are; absent where the person has not allowed it. */
+  readonly onBoard?: () => void;
 }
 
 /** All there is on screen while the app is locked: which connections are, since when and why, and the ways out. */
-export function LockScreen({ lock, sessions }: LockScreenProps) {
+export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
   const kept = unsavedWords(lock);
   const badges = useBadges(sessions).ofSession;
   return (
@@ -58,6 +61,13 @@ export function LockScreen({ lock, sessions }: LockScreenProps) {
           </li>
         ))}
       </ul>
+      {onBoard !== undefined && (
+        <div>
+          <Button variant="ghost" icon={LayoutGrid} onClick={onBoard}>
+            Board
+          </Button>
+        </div>
+      )}
     </StateScreen>
   );
 }

@@ -68,6 +68,12 @@ export function preferenceSettings(
           (on) => set({ lockWithSystem: on }),
         ),
         check(
+          'Board while locked',
+          'The lock screen offers the board. Servers are asked for their health, without a token.',
+          preferences.boardOnLock,
+          (on) => set({ boardOnLock: on }),
+        ),
+        check(
           'Content protection',
           contentProtectionHint(platform),
           preferences.contentProtection,

@@ -1,0 +1,63 @@
+import { Maximize, Minimize } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { setFullScreen, useFullScreen } from '../../api/board.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './board.module.css';
+
+export interface BoardFrameProps {
+  readonly summary: string;
+  /** How many tiles there are. */
+  readonly count: number;
+  /** What leads away from it. */
+  readonly leave: ReactNode;
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+}
+
+/** The board over the whole window: tiles as large as there is room for. */
+export function BoardFrame({ summary, count, leave, onLeave, children }: BoardFrameProps) {
+  const full = useFullScreen();
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => frame.current?.focus(), []);
+  const turn = (): void => {
+    // Refused where nobody has pressed anything: the window stays as it is.
+    setFullScreen(!full).catch(() => undefined);
+  };
+  const columns = Math.max(1, Math.ceil(Math.sqrt(count)));
+  return (
+    <main
+      ref={frame}
+      tabIndex={-1}
+      className={css['board']}
+      aria-labelledby="board-title"
+      data-region="main"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        if (full) turn();
+        else onLeave();
+      }}
+    >
+      <header className={css['head']}>
+        <h1 id="board-title" className={css['title']}>
+          Board
+        </h1>
+        <p className={css['summary']} role="status">
+          {summary}
+        </p>
+        <Button variant="ghost" icon={full ? Minimize : Maximize} onClick={turn}>
+          {full ? 'Leave full screen' : 'Full screen'}
+        </Button>
+        {leave}
+      </header>
+      <ul
+        className={css['tiles']}
+        style={{ gridTemplateColumns: `repeat(auto-fit, minmax(max(260px, calc(${String(100 / columns)}% - 16px)), 1fr))` }}
+        aria-label="Servers"
+      >
+        {children}
+      </ul>
+    </main>
+  );
+}

@@ -1,0 +1,75 @@
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { useOnBoard } from '../../api/board.ts';
+import { useBadges } from '../../parts/session/badges.ts';
+import { Button } from '../../ui/button.tsx';
+import { BoardFrame } from './board-frame.tsx';
+import { BoardTile } from './board-tile.tsx';
+import { checking, lockedWords, summaryOf, verdictWords } from './board-words.ts';
+import type { Words } from './board-words.ts';
+
+export interface BoardScreenProps {
+  readonly sessions: readonly SessionView[];
+  /** Leads to the cluster of a session. */
+  readonly onOpen: (sessionId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** All open sessions as tiles, for a glance across the room; each leads to its cluster. */
+export function BoardScreen({ sessions, onOpen, onClose }: BoardScreenProps) {
+  const badges = useBadges(sessions).ofSession;
+  const [words, setWords] = useState<ReadonlyMap<string, Words>>(new Map());
+  const note = useCallback((sessionId: string, now: Words) => {
+    setWords((before) => (before.get(sessionId) === now ? before : new Map(before).set(sessionId, now)));
+  }, []);
+  return (
+    <BoardFrame
+      summary={summaryOf(sessions.map(({ sessionId }) => words.get(sessionId) ?? checking))}
+      count={sessions.length}
+      onLeave={onClose}
+      leave={
+        <Button variant="ghost" icon={X} onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {sessions.map((session) => (
+        <WatchedTile
+          key={session.sessionId}
+          session={session}
+          letters={badges.get(session.sessionId)?.letters}
+          onWords={note}
+          onOpen={() => onOpen(session.sessionId)}
+        />
+      ))}
+    </BoardFrame>
+  );
+}
+
+interface WatchedTileProps {
+  readonly session: SessionView;
+  readonly letters: string | undefined;
+  readonly onWords: (sessionId: string, words: Words) => void;
+  readonly onOpen: () => void;
+}
+
+function WatchedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
+  const { sessionId } = session;
+  const locked = session.trouble?.kind === 'locked';
+  const { status, problem } = useOnBoard(sessionId, !locked);
+  const words = locked ? lockedWords : verdictWords(status);
+  useEffect(() => onWords(sessionId, words), [onWords, sessionId, words]);
+  const sentence = locked
+    ? 'Log in to this session to watch it.'
+    : status === undefined && problem !== undefined
+      ? problem.message
+      : undefined;
+  return (
+    <BoardTile
+      {...{ session, letters, onOpen, words }}
+      status={locked ? undefined : status}
+      {...(sentence === undefined ? {} : { sentence })}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { useCallback } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { BoardNode, BoardStatus } from '../../../shared/vault/board.ts';
+import { kindOfEnvironment } from '../../../shared/vault/connection.ts';
+import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
+import { secondsLeft, timeLeftWords } from '../../parts/session/token-time.ts';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { NameText } from '../../ui/marked-text.tsx';
+import { useNow } from '../../ui/now.ts';
+import css from './board.module.css';
+import { certificateWords, nodeWords, sentenceOf } from './board-words.ts';
+import type { Words } from './board-words.ts';
+
+/** More would be dots that nobody can tell apart. */
+const MOST_NODES = 9;
+/** An older look is said to be one. */
+const STALE_MS = 20_000;
+
+export interface BoardTileProps {
+  readonly session: SessionView;
+  readonly letters: string | undefined;
+  readonly words: Words;
+  /** Instead of the verdict's own sentence. */
+  readonly sentence?: string;
+  readonly status: BoardStatus | undefined;
+  /** Leads to its cluster; absent while the app is locked. */
+  readonly onOpen?: () => void;
+}
+
+/** One server: what it is for, its verdict, its nodes, and what ends soon. */
+export function BoardTile({ session, letters, words, sentence, status, onOpen }: BoardTileProps) {
+  const { environment = '', colour, name } = session;
+  const said = sentence ?? sentenceOf(status);
+  const inside = (
+    <>
+      {environment !== '' && (
+        <span className={css['stripe']} data-environment={kindOfEnvironment(environment)} data-colour={colour}>
+          <span>{environment}</span>
+        </span>
+      )}
+      <span className={css['body']}>
+        <span className={css['who']}>
+          <span className={css['badge']}>
+            <ProfileBadge hidden colour={colour} letters={letters} />
+          </span>
+          <span className={css['name']}>
+            <NameText text={name} />
+          </span>
+        </span>
+        <span className={classes(css['verdict'], css[words.tone])}>
+          <Icon of={words.icon} className={css['shape']} />
+          <span>{words.word}</span>
+        </span>
+        {said !== '' && <span className={css['sentence']}>{said}</span>}
+        <Nodes nodes={status?.nodes ?? []} />
+        <Soon session={session} status={status} />
+      </span>
+    </>
+  );
+  return (
+    <li className={css['cell']}>
+      {onOpen === undefined ? (
+        <div className={classes(css['tile'], css[`is-${words.tone}`])}>{inside}</div>
+      ) : (
+        <button
+          type="button"
+          className={classes(css['tile'], css[`is-${words.tone}`])}
+          aria-label={`${name}: ${words.word}. ${said}`}
+          onClick={onOpen}
+        >
+          {inside}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
+  if (nodes.length === 0) return null;
+  const shown = nodes.slice(0, MOST_NODES);
+  return (
+    <span className={css['nodes']}>
+      {shown.map(({ name, state }) => {
+        const { icon, tone, word } = nodeWords[state];
+        return (
+          <span
+            key={name}
+            role="img"
+            aria-label={`${name}: ${word}`}
+            className={classes(css['node'], css[tone])}
+          >
+            <Icon of={icon} className={classes(css['dot'], state === 'standby' && css['filled'])} />
+            <span className={css['nodeName']}>
+              <NameText text={name} />
+            </span>
+
+          </span>
+        );
+      })}
+      {nodes.length > shown.length && <span className={css['node']}>+{nodes.length - shown.length}</span>}
+    </span>
+  );
+}
+
+/** The token's time left, a certificate near its end, and how old all of it is where it is not new. */
+function Soon({ session, status }: Pick<BoardTileProps, 'session' | 'status'>) {
+  const { token, trouble } = session;
+  const hasToken = trouble?.kind !== 'locked' && trouble?.kind !== 'unauthenticated';
+  const read = useCallback(
+    (nowMs: number) => {
+      const left = hasToken ? secondsLeft(token, nowMs) : undefined;
+      const staleMs = status === undefined ? 0 : nowMs - Date.parse(status.at);
+      const words = [
+        trouble?.kind === 'unauthenticated' ? 'Token ended' : '',
+        left === undefined ? '' : left === 0 ? 'Token ended' : `Token ${timeLeftWords(left)}`,
+        certificateWords(status?.nodes ?? [], nowMs),
+        staleMs > STALE_MS ? `Read ${timeLeftWords(Math.round(staleMs / 1000))} ago` : '',
+      ];
+      return words.filter((word) => word !== '').join(' · ');
+    },
+    [hasToken, token, trouble, status],
+  );
+  const words = useNow(read);
+  return words === '' ? null : <span className={css['soon']}>{words}</span>;
+}

@@ -1,0 +1,92 @@
+/** What the board says of a cluster, and the shape that says it without colour. */
+import {
+  Ban,
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CircleQuestionMark,
+  Crown,
+  Hourglass,
+  Lock,
+  LockKeyhole,
+  TriangleAlert,
+  Unplug,
+  X,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { BoardNode, BoardNodeState, BoardStatus } from '../../../shared/vault/board.ts';
+import { CERTIFICATE_NEAR_DAYS } from '../../../shared/vault/board.ts';
+import type { ClusterState } from '../../../shared/vault/cluster.ts';
+
+export type Tone = 'ok' | 'warn' | 'danger' | 'quiet';
+
+export interface Words {
+  readonly word: string;
+  readonly icon: LucideIcon;
+  readonly tone: Tone;
+}
+
+const verdicts: Readonly<Record<ClusterState, Words>> = {
+  healthy: { word: 'Healthy', icon: CircleCheck, tone: 'ok' },
+  degraded: { word: 'Degraded', icon: TriangleAlert, tone: 'warn' },
+  'no-leader': { word: 'No leader', icon: CircleQuestionMark, tone: 'danger' },
+  sealed: { word: 'Sealed', icon: Lock, tone: 'danger' },
+  'not-initialized': { word: 'Not initialised', icon: CircleDashed, tone: 'warn' },
+  unreachable: { word: 'Unreachable', icon: Unplug, tone: 'danger' },
+};
+
+/** While nothing is known yet. */
+export const checking: Words = { word: 'Checking', icon: Hourglass, tone: 'quiet' };
+
+/** Of a session that is locked by itself. */
+export const lockedWords: Words = { word: 'Locked', icon: LockKeyhole, tone: 'quiet' };
+
+/** Where a server may not be asked. */
+export const notAsked: Words = { word: 'Not asked', icon: CircleQuestionMark, tone: 'quiet' };
+
+/** The verdict in a word. */
+export function verdictWords(status: BoardStatus | undefined): Words {
+  return status?.verdict === undefined ? checking : verdicts[status.verdict.state];
+}
+
+/** The sentence below the word. */
+export function sentenceOf(status: BoardStatus | undefined): string {
+  const { verdict, nodes = [] } = status ?? {};
+  const [first, ...more] = verdict?.reasons ?? [];
+  if (first === undefined) return nodes.length === 0 ? '' : counted(nodes.length, 'node');
+  return more.length === 0 ? first : `${first} And ${counted(more.length, 'more finding')}.`;
+}
+
+export const nodeWords: Readonly<Record<BoardNodeState, Words>> = {
+  leader: { word: 'leader', icon: Crown, tone: 'ok' },
+  standby: { word: 'standby', icon: Circle, tone: 'ok' },
+  sealed: { word: 'sealed', icon: Lock, tone: 'danger' },
+  'not-initialized': { word: 'not initialised', icon: CircleDashed, tone: 'warn' },
+  removed: { word: 'removed', icon: Ban, tone: 'danger' },
+  unreachable: { word: 'does not answer', icon: X, tone: 'danger' },
+  unknown: { word: 'not asked', icon: CircleQuestionMark, tone: 'quiet' },
+};
+
+/** The certificate that ends first, where one is near its end: `Certificate of n3: 11 days`. Else empty. */
+export function certificateWords(nodes: readonly BoardNode[], nowMs: number): string {
+  const [next] = nodes
+    .flatMap(({ name, certificateEnds }) =>
+      certificateEnds === undefined ? [] : [{ name, endsMs: Date.parse(certificateEnds) }],
+    )
+    .sort((one, other) => one.endsMs - other.endsMs);
+  if (next === undefined) return '';
+  const days = Math.floor((next.endsMs - nowMs) / 86_400_000);
+  if (days >= CERTIFICATE_NEAR_DAYS) return '';
+  const when = days < 0 ? 'expired' : days === 0 ? 'today' : counted(days, 'day');
+  return `Certificate of ${next.name}: ${when}`;
+}
+
+/** `3 of 4 healthy`. */
+export function summaryOf(words: readonly Words[]): string {
+  const healthy = words.filter(({ tone }) => tone === 'ok').length;
+  return `${String(healthy)} of ${String(words.length)} healthy`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`;
+}

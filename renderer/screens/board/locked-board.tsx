@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { LockOpen } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { lockedBoardQuery } from '../../api/board.ts';
+import { useBadges } from '../../parts/session/badges.ts';
+import { Button } from '../../ui/button.tsx';
+import { BoardFrame } from './board-frame.tsx';
+import { BoardTile } from './board-tile.tsx';
+import { notAsked, summaryOf, verdictWords } from './board-words.ts';
+
+export interface LockedBoardProps {
+  readonly sessions: readonly SessionView[];
+  /** Leads back to the lock screen. */
+  readonly onUnlock: () => void;
+}
+
+/** The board of a locked app: how the servers are, which main asks without a token, and nothing else. */
+export function LockedBoard({ sessions, onUnlock }: LockedBoardProps) {
+  const { data = [], isError } = useQuery(lockedBoardQuery());
+  const badges = useBadges(sessions).ofSession;
+  const tiles = sessions.map((session) => {
+    const { status, problem } = data.find(({ sessionId }) => sessionId === session.sessionId) ?? {};
+    const refused = isError ? 'Not allowed in the settings.' : problem;
+    const words = refused === undefined ? verdictWords(status) : notAsked;
+    return { session, status, refused, words };
+  });
+  return (
+    <BoardFrame
+      summary={`Locked · ${summaryOf(tiles.map(({ words }) => words))}`}
+      count={sessions.length}
+      onLeave={onUnlock}
+      leave={
+        <Button variant="ghost" icon={LockOpen} onClick={onUnlock}>
+          Unlock
+        </Button>
+      }
+    >
+      {tiles.map(({ session, status, refused, words }) => (
+        <BoardTile
+          key={session.sessionId}
+          {...{ session, status, words }}
+          letters={badges.get(session.sessionId)?.letters}
+          {...(refused === undefined ? {} : { sentence: refused })}
+        />
+      ))}
+    </BoardFrame>
+  );
+}
