@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a fresh clone to the app, connected to a real Vault with sample data. `--connect URL` starts no
- * server. Without a display the tour is run instead. Whatever ends it, nothing is left running.
+ * `npm start`: from a fresh clone to the app, connected to a real Vault with sample data; with `--cluster` one of
+ * three nodes. `--connect URL` starts no server. Without a display the tour is run instead. Whatever ends it, nothing is left running.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,20 +49,26 @@ await script(async () => {
   return openApp(electron, options);
 });
 
-/** @returns {{ connect: string | undefined, allowTestElectron: boolean }} */
+/** @returns {{ connect: string | undefined, cluster: boolean, allowTestElectron: boolean }} */
 function readArguments() {
   try {
     const { values } = parseArgs({
-      options: { connect: { type: 'string' }, 'allow-test-electron': { type: 'boolean' } },
+      options: {
+        connect: { type: 'string' },
+        cluster: { type: 'boolean' },
+        'allow-test-electron': { type: 'boolean' },
+      },
     });
     const connect = values.connect;
     if (connect !== undefined && !/^https?:\/\/[^/]/.test(connect))
       throw new Error(`--connect ${connect} is no URL`);
-    return { connect, allowTestElectron: values['allow-test-electron'] === true };
+    const cluster = values.cluster === true;
+    if (connect !== undefined && cluster) throw new Error('--cluster starts a sample, --connect none');
+    return { connect, cluster, allowTestElectron: values['allow-test-electron'] === true };
   } catch (error) {
     throw new StepFailed(
       error instanceof Error ? error.message : String(error),
-      'npm start, or npm start -- --connect https://host:8200',
+      'npm start, npm start -- --cluster, or npm start -- --connect https://host:8200',
     );
   }
 }
@@ -70,21 +76,21 @@ function readArguments() {
 /**
  * Opens the app and waits until it is closed, by a person or by a signal to us.
  * @param {import('./setup/electron-finder.mjs').FoundElectron} electron
- * @param {{ connect: string | undefined, allowTestElectron: boolean }} options
+ * @param {{ connect: string | undefined, cluster: boolean, allowTestElectron: boolean }} options
  */
 async function openApp(electron, options) {
   const stopped = untilSignal();
   const folder = mkdtempSync(join(tmpdir(), 'strongroom-start-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
-  const server = options.connect === undefined ? await startSampleServer() : undefined;
+  const server = options.connect === undefined ? await startSampleServer(options.cluster) : undefined;
   const args = process.getuid?.() === 0 ? ['--no-sandbox', appFolder] : [appFolder];
   if (electron.test) args.push('--test-electron');
   if (options.allowTestElectron) args.push('--allow-test-electron');
   if (options.connect !== undefined) args.push(`--connect=${options.connect}`);
   if (server) {
     const file = join(folder, 'sample-server.json');
-    const facts = { address: server.address, token: server.token, name: 'Sample server' };
+    const facts = { address: server.address, token: server.token, nodes: server.nodes, name: 'Sample server' };
     writeFileSync(file, JSON.stringify(facts), { mode: 0o600 });
     args.push(`--sample-server=${file}`);
   }
@@ -95,7 +101,7 @@ async function openApp(electron, options) {
   });
   say(
     'Open',
-    `${server ? `the sample server at ${server.address}` : String(options.connect)}; Ctrl-C ends everything`,
+    `${server ? sampleWords(server) : String(options.connect)}; Ctrl-C ends everything`,
   );
   if (server) sayWhatToTry(server.sample);
   const end = await Promise.race([app.exited, stopped, ...(server ? [server.ended] : [])]);
@@ -110,6 +116,14 @@ async function openApp(electron, options) {
     `The app ended with code ${String(end)}.`,
     'read what it printed above; `npm run doctor` may help.',
   );
+}
+
+/**
+ * @param {{ address: string, nodes: readonly string[] }} server
+ */
+function sampleWords({ address, nodes }) {
+  if (nodes.length === 0) return `the sample server at ${address}`;
+  return `the sample cluster at ${[address, ...nodes].join(', ')}`;
 }
 
 /**
@@ -140,9 +154,12 @@ function untilSignal() {
   });
 }
 
-/** Starts the sample server with the project's Node; it ends when our channel to it closes, however we end. */
-async function startSampleServer() {
-  const child = fork(join(root, 'e2e', 'servers', 'sample-server.ts'), {
+/**
+ * Starts the sample server with the project's Node; it ends when our channel to it closes, however we end.
+ * @param {boolean} cluster Three nodes.
+ */
+async function startSampleServer(cluster) {
+  const child = fork(join(root, 'e2e', 'servers', 'sample-server.ts'), cluster ? ['--cluster'] : [], {
     execPath: projectNode,
     execArgv: [],
     env: projectEnvironment(),
@@ -151,7 +168,7 @@ async function startSampleServer() {
   });
   /** @type {Promise<'server'>} */
   const ended = new Promise((resolve) => child.once('exit', () => resolve('server')));
-  /** @typedef {{ address: string, token: string, sample: Sample }} Facts */
+  /** @typedef {{ address: string, token: string, nodes: readonly string[], sample: Sample }} Facts */
   /** @type {Promise<Facts>} */
   const told = new Promise((resolve) =>
     child.once('message', (facts) => resolve(/** @type {Facts} */ (facts))),

@@ -134,6 +134,20 @@ test('a second start skips everything, shows what may be tried, and Ctrl-C leave
   expect(readdirSync(folder).filter((name) => name.startsWith('strongroom-'))).toEqual([]);
 });
 
+test('--cluster starts three nodes, all of which may be asked, and Ctrl-C leaves none', async () => {
+  const started = start(['--cluster'], { DISPLAY: display.display });
+  await windowOf(started);
+  await expect.poll(started.output).toMatch(/open what is wrapped.*\n/);
+  const addresses = shown(started.output(), /sample cluster at ([^;]+);/).split(', ');
+  expect(addresses).toHaveLength(3);
+  expect(commands(started).filter((line) => /^\S*vault\S* server -config=/.test(line))).toHaveLength(3);
+  // What was seeded at the first is there on the others, which follow it.
+  const token = shown(started.output(), /open what is wrapped, [^:]*: (\S+)\n/);
+  const opened = await must({ address: addresses[2] ?? '', rootToken: token }, 'POST', 'sys/wrapping/unwrap');
+  expect(textAt(opened, 'data', 'note')).toContain('envelope');
+  await expectNothingLeft(started);
+});
+
 test('--connect starts no server, and hands the address to the app', async () => {
   const standIn = findElectron()?.test === true;
   if (standIn) {

@@ -29,6 +29,7 @@ import { tourAnswers } from './tour-answers.ts';
 import { tourReading, tourFinding, tourEntries } from './tour-browse.ts';
 import { tourCeremonies } from './tour-ceremonies.ts';
 import { tourConnecting, tourTwoServers, tourCertificates } from './tour-connections.ts';
+import { tourBoard } from './tour-board.ts';
 import { tourCluster } from './tour-cluster.ts';
 import { tourConnect } from './tour-connect.ts';
 import { tourConsole } from './tour-console.ts';
@@ -277,3 +278,5 @@ test('namespaces, density, narrow windows', async () => {
 });
 
 test('a cluster', () => tourCluster(picture));
+
+test('the board', () => tourBoard(picture));

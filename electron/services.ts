@@ -305,13 +305,14 @@ export function openCore(
   };
   return {
     services,
-    openSample: async ({ address, token, name }) => {
+    openSample: async ({ address, token, name, nodes }) => {
       const target = {
         address,
         namespace: '',
         tls: { useSystemStore: true, skipVerify: false },
         timeoutMs: defaultTimeoutMs,
         proxy: 'direct',
+        ...(nodes.length === 0 ? {} : { confirmedOrigins: nodes }),
       };
       await sessions.openWithToken({ target, name, colour: 'teal' }, token);
     },

@@ -14,6 +14,9 @@ import { out } from '../../build/setup/places.mjs';
 import { accessors } from './accessors.ts';
 import { ipcNoop } from './bridge.ts';
 import { bytesPerName } from './bytes-per-name.ts';
+import { clusterDeadNode } from './cluster-dead-node.ts';
+import { clusterDetect } from './cluster-detect.ts';
+import { clusterHeap, clusterHidden, clusterRequests } from './cluster-load.ts';
 import { coldStart } from './cold-start.ts';
 import { startCrowdedServer, type CrowdedServer } from './crowd.ts';
 import { filterFolder } from './filter.ts';
@@ -66,6 +69,11 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   'ipc-noop': ({ ours }) => ipcNoop(ours),
   'main-stall': ({ ours }) => mainStall(ours),
   'initial-js': ({ ours }) => initialJs(ours),
+  'cluster-heap': ({ ours }) => clusterHeap(ours),
+  'cluster-requests': ({ ours }) => clusterRequests(ours),
+  'cluster-dead-node': ({ ours }) => clusterDeadNode(ours),
+  'cluster-hidden': ({ ours }) => clusterHidden(ours),
+  'cluster-detect': ({ ours }) => clusterDetect(ours),
 };
 
 /** Measures the parts (all, where none is named) and answers the exit code. */

@@ -1,11 +1,13 @@
 /**
- * The server behind `npm start`: a dev server with sample data. Started with an IPC channel; sends its address, token and
+ * The server behind `npm start`: a dev server with sample data; with `--cluster` three nodes of a raft cluster. Started with an IPC channel; sends its address, token and
  * what else may be tried there over it, and ends when the channel closes, so it cannot outlive the start script.
  */
 import { startDevVault } from './dev.ts';
+import { startRaftCluster } from './raft.ts';
 import { seedSample } from './sample.ts';
 
-const server = await startDevVault();
+const cluster = process.argv.includes('--cluster') ? await startRaftCluster() : undefined;
+const server = cluster ?? (await startDevVault());
 let stopping = false;
 
 async function stop(): Promise<void> {
@@ -20,5 +22,9 @@ process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
 const sample = await seedSample(server);
 // Whoever started us may be gone since: then nobody would ever disconnect.
-if (process.connected) process.send?.({ address: server.address, token: server.rootToken, sample });
+if (process.connected)
+  process.send?.({
+    ...{ address: server.address, token: server.rootToken, sample },
+    nodes: cluster?.standbys.map(({ address }) => address) ?? [],
+  });
 else await stop();

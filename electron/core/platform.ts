@@ -140,6 +140,8 @@ export interface SampleServer {
   readonly address: string;
   readonly token: string;
   readonly name: string;
+  /** Addresses of its other nodes: the command line is the person's word for them, too. */
+  readonly nodes: readonly string[];
 }
 
 /** What a quit would lose. */

@@ -21,7 +21,14 @@ export function takeSampleServer(path: string): SampleServer {
   ) {
     throw new Error('the sample server file does not hold an address, a token and a name');
   }
-  if (!URL.canParse(read.address) || !isLoopback(new URL(read.address).origin))
+  if (!isOwn(read.address))
     throw new Error('the sample server is not on this machine');
-  return { address: read.address, token: read.token, name: read.name };
+  const nodes: unknown = 'nodes' in read ? read.nodes : [];
+  if (!Array.isArray(nodes) || !nodes.every(isOwn))
+    throw new Error('a node of the sample server is not on this machine');
+  return { address: read.address, token: read.token, name: read.name, nodes };
+}
+
+function isOwn(address: unknown): address is string {
+  return typeof address === 'string' && URL.canParse(address) && isLoopback(new URL(address).origin);
 }

@@ -1,47 +1,12 @@
 /** The board: how the servers of all sessions are. Nobody is asked while nobody sees it. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import type { AppError } from '../../shared/ipc/result.ts';
-import { boardStatusOf } from '../../shared/vault/board.ts';
-import type { BoardStatus } from '../../shared/vault/board.ts';
-import { appErrorOf, call, on } from './client.ts';
+import { call, on } from './client.ts';
 import { rememberSession } from './session.ts';
 
 /** Between two looks at each server, in milliseconds. */
 export const boardEveryMs = 5_000;
-
-let lastWatch = 0;
-
-/** What is known of one server, and why nothing new is. */
-export interface OnBoard {
-  readonly status?: BoardStatus;
-  readonly problem?: AppError;
-}
-
-/** Watches the cluster of a session while the window is visible. `watched`: false where there is no token to ask with. */
-export function useOnBoard(sessionId: string, watched: boolean): OnBoard {
-  const visible = useVisible();
-  const [seen, setSeen] = useState<OnBoard>({});
-  useEffect(() => {
-    if (!watched || !visible) return undefined;
-    const abort = new AbortController();
-    const watchId = `board-${String(++lastWatch)}`;
-    const end = on('cluster.seen', (news) => {
-      if (news.watchId === watchId) setSeen({ status: boardStatusOf(news.status) });
-    });
-    call('cluster.watch', { where: { sessionId }, watchId, everyMs: boardEveryMs }, abort.signal).catch(
-      (caught: unknown) => {
-        if (!abort.signal.aborted) setSeen((before) => ({ ...before, problem: appErrorOf(caught) }));
-      },
-    );
-    return () => {
-      end();
-      abort.abort();
-    };
-  }, [sessionId, watched, visible]);
-  return seen;
-}
 
 /** How all servers are while the app is locked; main asks for health alone. */
 export function lockedBoardQuery() {
@@ -83,14 +48,4 @@ export async function setNotices(
   input: { readonly sessionId: string; readonly on: boolean },
 ): Promise<SessionView> {
   return rememberSession(client, await call('session.setNotices', input));
-}
-
-function useVisible(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      document.addEventListener('visibilitychange', changed);
-      return () => document.removeEventListener('visibilitychange', changed);
-    },
-    () => document.visibilityState === 'visible',
-  );
 }

@@ -55,7 +55,7 @@ function Frame() {
     (sessionId: string) => {
       hideBoard();
       hideConnect();
-      openScreen('system', '', sessionId);
+      openScreen('cluster', '', sessionId);
     },
     [hideConnect, openScreen],
   );

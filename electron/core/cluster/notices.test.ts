@@ -7,10 +7,10 @@ import type { Notice } from './notices.ts';
 const atMs = Date.parse('2026-11-22T09:00:00Z');
 const about = { sessionId: 's', name: 'Payments' };
 
-function node(name: string, change: Partial<NodeAnswer> | undefined = {}, more: Partial<ClusterNode> = {}): ClusterNode {
+function node(name: string, change: Partial<NodeAnswer> | null = {}, more: Partial<ClusterNode> = {}): ClusterNode {
   return {
     ...{ name, address: `https://${name}.example`, sources: ['connection'], asked: 'asked' },
-    ...(change === undefined
+    ...(change === null
       ? {}
       : {
           answer: {
@@ -46,7 +46,7 @@ describe('notices', () => {
   it('tell of a node that was sealed, also while it did not answer', () => {
     const { notices, shown } = noting();
     notices.seen(about, seen(leading));
-    notices.seen(about, seen(node('n1', undefined)));
+    notices.seen(about, seen(node('n1', null)));
     notices.seen(about, seen(node('n1', { sealed: true, role: 'unknown' })));
     expect(shown).toEqual([{ sessionId: 's', title: 'Payments', body: 'n1 was sealed.' }]);
   });
@@ -54,15 +54,15 @@ describe('notices', () => {
   it('tell of another leader, also after a while without one', () => {
     const { notices, bodies } = noting();
     notices.seen(about, seen(leading, node('n2')));
-    notices.seen(about, seen(node('n1', undefined), node('n2')));
-    notices.seen(about, seen(node('n1', undefined), node('n2', { role: 'leader' })));
+    notices.seen(about, seen(node('n1', null), node('n2')));
+    notices.seen(about, seen(node('n1', null), node('n2', { role: 'leader' })));
     expect(bodies()).toEqual(['n2 is the leader now.']);
   });
 
   it('tell that no further node may fail, as autopilot says or as the nodes count', () => {
     const counted = noting();
     counted.notices.seen(about, seen(leading, node('n2'), node('n3')));
-    counted.notices.seen(about, seen(leading, node('n2'), node('n3', undefined)));
+    counted.notices.seen(about, seen(leading, node('n2'), node('n3', null)));
     expect(counted.bodies()).toEqual(['No further node may fail.']);
     const said = noting();
     said.notices.seen(about, { ...seen(leading), autopilot: { healthy: true, failureTolerance: 1 } });

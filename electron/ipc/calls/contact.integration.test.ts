@@ -436,7 +436,7 @@ describe('an OIDC login', () => {
 describe('a session opened for trying the app out', () => {
   it('asks nothing, and confirms its own place only', async () => {
     const app = asking();
-    await app.openSample({ address: server.address, token: server.rootToken, name: 'Sample' });
+    await app.openSample({ address: server.address, token: server.rootToken, name: 'Sample', nodes: [] });
     await app.must('connection.check', { target: targetAt(server.address) });
     expect(app.asked).toEqual([]);
     const headers = await lootFor(app, server.address);

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { useOnBoard } from '../../api/board.ts';
+import { boardStatusOf } from '../../../shared/vault/board.ts';
+import { boardEveryMs } from '../../api/board.ts';
+import { useCluster } from '../../api/cluster.ts';
 import { useBadges } from '../../parts/session/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { BoardFrame } from './board-frame.tsx';
@@ -34,15 +36,18 @@ export function BoardScreen({ sessions, onOpen, onClose }: BoardScreenProps) {
         </Button>
       }
     >
-      {sessions.map((session) => (
-        <WatchedTile
-          key={session.sessionId}
-          session={session}
-          letters={badges.get(session.sessionId)?.letters}
-          onWords={note}
-          onOpen={() => onOpen(session.sessionId)}
-        />
-      ))}
+      {sessions.map((session) => {
+        const Tile = session.trouble?.kind === 'locked' ? LockedTile : WatchedTile;
+        return (
+          <Tile
+            key={session.sessionId}
+            session={session}
+            letters={badges.get(session.sessionId)?.letters}
+            onWords={note}
+            onOpen={() => onOpen(session.sessionId)}
+          />
+        );
+      })}
     </BoardFrame>
   );
 }
@@ -55,21 +60,31 @@ interface WatchedTileProps {
 }
 
 function WatchedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
-  const { sessionId } = session;
-  const locked = session.trouble?.kind === 'locked';
-  const { status, problem } = useOnBoard(sessionId, !locked);
-  const words = locked ? lockedWords : verdictWords(status);
-  useEffect(() => onWords(sessionId, words), [onWords, sessionId, words]);
-  const sentence = locked
-    ? 'Log in to this session to watch it.'
-    : status === undefined && problem !== undefined
-      ? problem.message
-      : undefined;
+  const { view } = useCluster({ sessionId: session.sessionId }, boardEveryMs);
+  const status = useMemo(
+    () => (view.status === undefined ? undefined : boardStatusOf(view.status)),
+    [view.status],
+  );
+  const words = verdictWords(status);
+  useEffect(() => onWords(session.sessionId, words), [onWords, session.sessionId, words]);
+  const problem = status === undefined ? view.problem?.message : undefined;
   return (
     <BoardTile
-      {...{ session, letters, onOpen, words }}
-      status={locked ? undefined : status}
-      {...(sentence === undefined ? {} : { sentence })}
+      {...{ session, letters, onOpen, words, status }}
+      {...(problem === undefined ? {} : { sentence: problem })}
+    />
+  );
+}
+
+/** A session that is locked by itself has nothing to ask with. */
+function LockedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
+  useEffect(() => onWords(session.sessionId, lockedWords), [onWords, session.sessionId]);
+  return (
+    <BoardTile
+      {...{ session, letters, onOpen }}
+      words={lockedWords}
+      status={undefined}
+      sentence="Log in to watch it."
     />
   );
 }

@@ -48,7 +48,7 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
             <NameText text={name} />
           </span>
         </span>
-        <span className={classes(css['verdict'], css[words.tone])}>
+        <span className={classes(css['verdictWord'], css[words.tone])}>
           <Icon of={words.icon} className={css['shape']} />
           <span>{words.word}</span>
         </span>
@@ -61,11 +61,14 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
   return (
     <li className={css['cell']}>
       {onOpen === undefined ? (
-        <div className={classes(css['tile'], css[`is-${words.tone}`])}>{inside}</div>
+        <div className={css['tile']} data-tone={words.tone}>
+          {inside}
+        </div>
       ) : (
         <button
           type="button"
-          className={classes(css['tile'], css[`is-${words.tone}`])}
+          className={css['tile']}
+          data-tone={words.tone}
           aria-label={`${name}: ${words.word}. ${said}`}
           onClick={onOpen}
         >

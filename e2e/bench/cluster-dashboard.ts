@@ -1,0 +1,159 @@
+/** The dashboard of a three-node cluster in the running app, as the rows of `cluster-*` measure it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { startRaftCluster, type RaftCluster, type RaftNode } from '../servers/index.ts';
+import { PAGE_GONE } from './devtools.ts';
+import { startSession } from './journey.ts';
+import type { Page } from './page.ts';
+import type { Program, RunningApp } from './running-app.ts';
+
+/** The word of the verdict. */
+export const verdictWord = '[aria-label="Verdict"] [role="status"]';
+
+let callId = 1_500_000_000;
+
+export interface Dashboard {
+  readonly app: RunningApp;
+  readonly page: Page;
+  readonly cluster: RaftCluster;
+  /** The node of the session. */
+  readonly home: RaftNode;
+}
+
+/** Shows the dashboard of a new cluster, all nodes confirmed, healthy and voting; ends both when `work` has. */
+export async function withDashboard<T>(ours: Program, work: (dashboard: Dashboard) => Promise<T>): Promise<T> {
+  const cluster = await startRaftCluster({ voters: true });
+  try {
+    const home = cluster.nodes[1];
+    if (home === undefined) throw new Error('the cluster has no second node');
+    const server = { address: home.address, rootToken: cluster.rootToken };
+    const { app, page } = await startSession(ours, server, { inspectMain: true });
+    try {
+      await page.clickOn('nav[aria-label="Sections"] button', 'Cluster');
+      for (let node = 1; node < cluster.nodes.length; node++) await confirmOne(app, page);
+      await untilVerdict(page, 'Healthy');
+      return await work({ app, page, cluster, home });
+    } finally {
+      await app.close();
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function confirmOne(app: RunningApp, page: Page): Promise<void> {
+  const isPrompt = (url: string): boolean => url.startsWith('app://trusted');
+  const left = await page.until('a node to confirm', unconfirmed, null);
+  await page.clickOn('[role="grid"] button', 'Confirm node…');
+  const trusted = await app.page(isPrompt);
+  await trusted.until('the armed prompt', () => document.querySelector('[data-armed]') && true, null);
+  // The view closes on the answer, perhaps before it has told us that the click arrived.
+  await trusted.clickOn('button', 'Confirm this node').catch((error: unknown) => {
+    if (!(error instanceof Error && error.message.includes(PAGE_GONE))) throw error;
+  });
+  await page.until(
+    'the node confirmed',
+    (before) =>
+      [...document.querySelectorAll('[role="grid"] button')].filter((one) =>
+        one.textContent.includes('Confirm node'),
+      ).length < before || null,
+    left,
+  );
+}
+
+/** Runs inside the page; travels as text. */
+function unconfirmed(): number | null {
+  const found = [...document.querySelectorAll('[role="grid"] button')].filter((one) =>
+    one.textContent.includes('Confirm node'),
+  );
+  return found.length === 0 ? null : found.length;
+}
+
+/** Waits until the verdict on screen is this word. */
+export async function untilVerdict(page: Page, word: string): Promise<void> {
+  await page.until(
+    `the verdict ${word}`,
+    (wanted) => document.querySelector(wanted.selector)?.textContent.trim() === wanted.word || null,
+    { selector: verdictWord, word },
+  );
+}
+
+/**
+ * Has the cluster looked at so often: a watch of the bridge beside the screen's own. Looks are shared, so the screen is
+ * told as often. Answers what ends it.
+ */
+export async function watchEvery(page: Page, everyMs: number): Promise<() => Promise<void>> {
+  const ids = { list: callId++, watch: callId++ };
+  await page.run(
+    async ({ everyMs, ids }) => {
+      const { strongroom } = globalThis as unknown as BridgeOfBench;
+      const sessions = await strongroom.session.list({}, ids.list);
+      const sessionId = sessions.value[0]?.sessionId ?? '';
+      const heard = ((globalThis as { benchTrips?: Record<string, number> }).benchTrips = {} as Record<
+        string,
+        number
+      >);
+      const watchId = `bench-${String(ids.watch)}`;
+      strongroom.on['cluster.seen']((news) => {
+        if (news.watchId !== watchId || news.whole) return;
+        for (const { node, roundTripMs } of news.roundTrips)
+          if (roundTripMs !== null) heard[node] = (heard[node] ?? 0) + 1;
+      });
+      void strongroom.cluster.watch({ where: { sessionId }, watchId, everyMs }, ids.watch);
+    },
+    { everyMs, ids },
+  );
+  return async () => {
+    await page.run((id) => {
+      (globalThis as unknown as BridgeOfBench).strongroom.cancel(id);
+    }, ids.watch);
+  };
+}
+
+interface BridgeOfBench {
+  readonly strongroom: {
+    readonly session: {
+      readonly list: (
+        input: object,
+        id: number,
+      ) => Promise<{ readonly value: readonly { readonly sessionId: string }[] }>;
+    };
+    readonly cluster: { readonly watch: (input: object, id: number) => Promise<unknown> };
+    readonly cancel: (id: number) => void;
+    readonly on: {
+      readonly 'cluster.seen': (
+        listener: (news: {
+          readonly watchId: string;
+          readonly whole: boolean;
+          readonly roundTrips: readonly { readonly node: string; readonly roundTripMs: number | null }[];
+        }) => void,
+      ) => void;
+    };
+  };
+}
+
+/** How many answers of each node have been told to the page since `watchEvery`. */
+export function answersTold(page: Page): Promise<Readonly<Record<string, number>>> {
+  return page.run(() => ({ ...(globalThis as { benchTrips?: Record<string, number> }).benchTrips }), null);
+}
+
+/** Waits until each of three nodes has answered so often. */
+export async function untilAnswers(page: Page, count: number): Promise<void> {
+  const deadline = performance.now() + 300_000;
+  for (;;) {
+    const told = Object.values(await answersTold(page));
+    if (told.length === 3 && told.every((one) => one >= count)) return;
+    if (performance.now() > deadline) throw new Error(`${JSON.stringify(told)} answers were told, not ${String(count)}`);
+    await pause(50);
+  }
+}
+
+/** Notes every request that main makes, by its HTTP client's own channel; answers what reads them. */
+export async function countRequests(app: RunningApp): Promise<() => Promise<readonly string[]>> {
+  await app.runInMain(`(() => {
+    globalThis.benchRequests = [];
+    process.getBuiltinModule('node:diagnostics_channel').subscribe('undici:request:create', ({ request }) => {
+      globalThis.benchRequests.push(request.method + ' ' + String(request.origin) + request.path);
+    });
+  })()`);
+  return async () => (await app.runInMain('[...globalThis.benchRequests]')) as readonly string[];
+}

@@ -1,0 +1,166 @@
+/**
+ * cluster-heap: what the page and main hold after 600 refreshes of a three-node dashboard at 5 Hz, against before; garbage
+ * collected by force. cluster-requests: requests of one refresh, against two a node and six a cluster. cluster-hidden:
+ * requests in 10 s while the window is hidden, plus one.
+ *
+ * Correct: each node has answered every refresh, the verdict on screen is healthy at the end, no request went to another
+ * path than a dashboard's or carried a node's name; and once the window is shown again the screen is refreshed again.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  answersTold,
+  countRequests,
+  untilAnswers,
+  untilVerdict,
+  watchEvery,
+  withDashboard,
+} from './cluster-dashboard.ts';
+import type { Part } from './part.ts';
+import type { Program, RunningApp } from './running-app.ts';
+import { median } from './statistics.ts';
+
+const REFRESHES = 600;
+const EVERY_MS = 200;
+/** What is loaded, compiled and cached with the first of them is no growth. */
+const WARM_UP = 50;
+const NODES = 3;
+const HIDDEN_MS = 10_000;
+
+const dashboardPaths =
+  /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/sys\/(health|leader|ha-status|key-status|rekey\/init|generate-root\/attempt|rotate\/\S+|storage\/raft\/(configuration|autopilot\/state))(\?|$)/;
+const session = /\/v1\/auth\/token\/lookup-self|\/v1\/sys\/internal\//;
+
+/** Bytes in use in main and in the page; against before. */
+export function clusterHeap(ours: Program): Promise<Part> {
+  return withDashboard(ours, async ({ app, page }) => {
+    await watchEvery(page, EVERY_MS);
+    await untilAnswers(page, WARM_UP);
+    const before = await heapOf(app);
+    const { length: had } = Object.keys(await answersTold(page));
+    await untilAnswers(page, WARM_UP + REFRESHES);
+    const after = await heapOf(app);
+    if (had !== NODES) throw new Error(`${String(had)} nodes answered`);
+    await untilVerdict(page, 'Healthy');
+    const total = ({ main, page: shown }: HeapNow): number => (main + shown) / 1024 / 1024;
+    return {
+      measured: {
+        name: 'cluster-heap',
+        unit: 'MiB',
+        ours: total(after),
+        reference: total(before),
+        referenceName: 'before',
+        budget: 1.02,
+        n: 1,
+      },
+      notes: [`before ${inWords(before)}`, `after ${inWords(after)}`],
+    };
+  });
+}
+
+interface HeapNow {
+  readonly main: number;
+  readonly page: number;
+}
+
+/** Collected until it no longer shrinks: what is weakly held goes with a later turn. */
+async function heapOf(app: RunningApp): Promise<HeapNow> {
+  const seen: HeapNow[] = [];
+  for (let turn = 0; turn < 5; turn++) {
+    await app.collectGarbage();
+    const { main, pages } = await app.heapUse();
+    seen.push({ main: main.usedSize, page: pages.reduce((sum, { usedSize }) => sum + usedSize, 0) });
+  }
+  return {
+    main: Math.min(...seen.map(({ main }) => main)),
+    page: Math.min(...seen.map(({ page }) => page)),
+  };
+}
+
+function inWords({ main, page }: HeapNow): string {
+  return `main ${(main / 1024).toFixed(0)} KiB, page ${(page / 1024).toFixed(0)} KiB`;
+}
+
+/** Requests of one refresh; against 2 a node and 6 a cluster. */
+export function clusterRequests(ours: Program): Promise<Part> {
+  return withDashboard(ours, async ({ app, page, cluster }) => {
+    const read = await countRequests(app);
+    const counts: number[] = [];
+    await watchEvery(page, 2_000);
+    await untilAnswers(page, 2);
+    for (let round = 0; round < 15; round++) {
+      const before = (await read()).length;
+      const told = Math.max(...Object.values(await answersTold(page)));
+      await untilAnswers(page, told + 1);
+      // The cluster as a whole is asked behind the nodes.
+      await pause(1_000);
+      const asked = (await read()).slice(before).filter((one) => !isOfSession(one));
+      const wrong = asked.find((one) => !dashboardPaths.test(one));
+      if (wrong !== undefined) throw new Error(`a refresh asked ${wrong}`);
+      counts.push(asked.length);
+    }
+    const all = await read();
+    for (const { address } of cluster.nodes)
+      if (!all.some((one) => one.startsWith(`GET ${address}/v1/sys/health`)))
+        throw new Error(`${address} was not asked itself`);
+    return {
+      measured: {
+        name: 'cluster-requests',
+        unit: '',
+        ours: median(counts),
+        reference: 2 * NODES + 6,
+        referenceName: '2 a node + 6 a cluster',
+        budget: 1,
+        n: counts.length,
+      },
+      notes: [`counts ${counts.join(' ')}`, ...new Set(all.map((one) => one.replace(/\?.*/, '')))],
+    };
+  });
+}
+
+/** The session looks after its token, whatever is on screen. */
+function isOfSession(request: string): boolean {
+  return session.test(request);
+}
+
+/** Requests in 10 s while hidden, plus 1; against 1. */
+export function clusterHidden(ours: Program): Promise<Part> {
+  return withDashboard(ours, async ({ app, page }) => {
+    const read = await countRequests(app);
+    // The session's own look comes every 30 s, and is none of the dashboard's: the 10 s lie between two of them.
+    const looks = async (): Promise<number> => (await read()).filter(isOfSession).length;
+    for (const before = await looks(); (await looks()) === before;) await pause(100);
+    await setShown(app, false);
+    await page.until('the hidden page', () => document.visibilityState === 'hidden' || null, null);
+    await pause(1_000);
+    const before = (await read()).length;
+    await pause(HIDDEN_MS);
+    const asked = (await read()).slice(before);
+    await setShown(app, true);
+    await page.until('the shown page', () => document.visibilityState === 'visible' || null, null);
+    const back = (await read()).length;
+    for (const deadline = performance.now() + 10_000; (await read()).length === back;) {
+      if (performance.now() > deadline) throw new Error('nothing is asked once the window is shown again');
+      await pause(50);
+    }
+    return {
+      measured: {
+        name: 'cluster-hidden',
+        unit: '',
+        ours: asked.length + 1,
+        reference: 1,
+        referenceName: '1',
+        budget: 1,
+        n: 1,
+      },
+      notes: asked,
+    };
+  });
+}
+
+async function setShown(app: RunningApp, shown: boolean): Promise<void> {
+  await app.runInMain(`(() => {
+    const { createRequire } = process.getBuiltinModule('node:module');
+    const { BrowserWindow } = createRequire(process.cwd() + '/')('electron');
+    BrowserWindow.getAllWindows()[0].${shown ? 'show' : 'hide'}();
+  })()`);
+}
