@@ -26,12 +26,13 @@ export async function tourBoard(picture: TakePicture): Promise<void> {
     await inBothSizes(launched, picture, 'board-one');
     await window.keyboard.press('Escape');
     const { token } = await newToken(healthy, { ttl: '40m' });
-    for (const [name, server, by] of [
-      ['Orders staging', healthy, token],
-      ['Warehouse', sealed, sealed.rootToken],
-      ['A connection with quite a long name in the west of the country', gone, gone.rootToken],
+    for (const [name, server, by, environment] of [
+      ['Orders staging', healthy, token, 'Staging'],
+      ['Warehouse', sealed, sealed.rootToken, 'Production'],
+      ['A connection with quite a long name in the west of the country', gone, gone.rootToken, ''],
     ] as const) {
       await window.getByRole('button', { name: 'Connect to another server' }).click();
+      if (environment !== '') await window.getByRole('radio', { name: environment }).click();
       await logIn(launched, { address: server.address, token: by, name });
     }
     await must(sealed, 'PUT', 'sys/seal');

@@ -1,10 +1,11 @@
 /** The dashboard of a three-node cluster in the running app, as the rows of `cluster-*` measure it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startRaftCluster, type RaftCluster, type RaftNode } from '../servers/index.ts';
-import { PAGE_GONE } from './devtools.ts';
-import { startSession } from './journey.ts';
 import type { Page } from './page.ts';
-import type { Program, RunningApp } from './running-app.ts';
+import { RunningApp, type Program } from './running-app.ts';
 
 /** The word of the verdict. */
 export const verdictWord = '[aria-label="Verdict"] [role="status"]';
@@ -25,11 +26,9 @@ export async function withDashboard<T>(ours: Program, work: (dashboard: Dashboar
   try {
     const home = cluster.nodes[1];
     if (home === undefined) throw new Error('the cluster has no second node');
-    const server = { address: home.address, rootToken: cluster.rootToken };
-    const { app, page } = await startSession(ours, server, { inspectMain: true });
+    const { app, page } = await open(ours, cluster, home);
     try {
       await page.clickOn('nav[aria-label="Sections"] button', 'Cluster');
-      for (let node = 1; node < cluster.nodes.length; node++) await confirmOne(app, page);
       await untilVerdict(page, 'Healthy');
       return await work({ app, page, cluster, home });
     } finally {
@@ -40,32 +39,28 @@ export async function withDashboard<T>(ours: Program, work: (dashboard: Dashboar
   }
 }
 
-async function confirmOne(app: RunningApp, page: Page): Promise<void> {
-  const isPrompt = (url: string): boolean => url.startsWith('app://trusted');
-  const left = await page.until('a node to confirm', unconfirmed, null);
-  await page.clickOn('[role="grid"] button', 'Confirm node…');
-  const trusted = await app.page(isPrompt);
-  await trusted.until('the armed prompt', () => document.querySelector('[data-armed]') && true, null);
-  // The view closes on the answer, perhaps before it has told us that the click arrived.
-  await trusted.clickOn('button', 'Confirm this node').catch((error: unknown) => {
-    if (!(error instanceof Error && error.message.includes(PAGE_GONE))) throw error;
-  });
-  await page.until(
-    'the node confirmed',
-    (before) =>
-      [...document.querySelectorAll('[role="grid"] button')].filter((one) =>
-        one.textContent.includes('Confirm node'),
-      ).length < before || null,
-    left,
-  );
-}
-
-/** Runs inside the page; travels as text. */
-function unconfirmed(): number | null {
-  const found = [...document.querySelectorAll('[role="grid"] button')].filter((one) =>
-    one.textContent.includes('Confirm node'),
-  );
-  return found.length === 0 ? null : found.length;
+/** The app with a session at the node; the others are confirmed as the start script confirms those of its sample. */
+async function open(
+  ours: Program,
+  { nodes, rootToken }: RaftCluster,
+  home: RaftNode,
+): Promise<{ readonly app: RunningApp; readonly page: Page }> {
+  const folder = await mkdtemp(join(tmpdir(), 'strongroom-bench-sample-'));
+  const file = join(folder, 'server.json');
+  const others = nodes.filter((node) => node !== home).map(({ address }) => address);
+  const sample = { address: home.address, token: rootToken, name: 'Cluster', nodes: others };
+  await writeFile(file, JSON.stringify(sample), { mode: 0o600 });
+  const switches = [...(ours.switches ?? []), `--sample-server=${file}`];
+  const app = await RunningApp.launch({ ...ours, switches }, { inspectMain: true });
+  try {
+    const page = await app.page((url) => url.startsWith('app://strongroom'));
+    await page.until('the mounts', () => document.querySelector('[role="treeitem"]') && true, null);
+    await rm(folder, { recursive: true });
+    return { app, page };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 /** Waits until the verdict on screen is this word. */

@@ -9,6 +9,7 @@ import { createQueryClient } from '../api/query-client.ts';
 import { failing, installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
+import { boardShown, hideBoard } from '../workspace/board.ts';
 import { Rail } from './rail.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import {
@@ -26,6 +27,7 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  hideBoard();
 });
 
 const production = sampleSession({ profileId: 'p1' });
@@ -91,6 +93,36 @@ async function openMenu(name: string): Promise<void> {
 }
 
 describe('Rail', () => {
+  it('opens the board by its button and by its key, which closes it again', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('button', { name: 'Board' }));
+    expect(boardShown.snapshot()).toBe(true);
+    await user.keyboard('{Control>}{Shift>}b{/Shift}{/Control}');
+    expect(boardShown.snapshot()).toBe(false);
+    await user.keyboard('{Control>}{Shift>}b{/Shift}{/Control}');
+    expect(boardShown.snapshot()).toBe(true);
+    // What is behind it is not acted on.
+    await user.click(screen.getByLabelText('a field'));
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByLabelText('a field'));
+    // A session by its number is in front of it.
+    await user.keyboard('{Control>}{Alt>}[Digit2]{/Alt}{/Control}');
+    expect(boardShown.snapshot()).toBe(false);
+    expect(screen.getByText('in front: Staging')).toBeTruthy();
+  });
+
+  it('switches notices of the desktop on and off for a session', async () => {
+    const on = { ...production, notices: true };
+    const { bridge, user } = show({ 'session.setNotices': () => on });
+    await openMenu('Payments production');
+    await user.click(screen.getByRole('menuitem', { name: /^Turn on notifications/ }));
+    expect(bridge.inputsOf('session.setNotices')).toEqual([{ sessionId: production.sessionId, on: true }]);
+    cleanup();
+    show({}, [on]);
+    await openMenu('Payments production');
+    expect(screen.getByRole('menuitem', { name: /^Turn off notifications/ })).toBeTruthy();
+  });
+
   it('says of every session what is wrong with it', () => {
     show();
     expect(screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.ariaLabel)).toEqual([

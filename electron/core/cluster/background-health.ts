@@ -7,7 +7,7 @@ import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
 import type { HealthLooks } from './health-looks.ts';
 import type { Notices } from './notices.ts';
 
-export const HEALTH_EVERY_MS = 30_000;
+const HEALTH_EVERY_MS = 30_000;
 
 export interface BackgroundHealthParts {
   readonly sessions: () => readonly SessionView[];

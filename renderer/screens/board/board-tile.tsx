@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { useNow } from '../../ui/now.ts';
 import css from './board.module.css';
-import { certificateWords, nodeWords, sentenceOf } from './board-words.ts';
+import { certificateWords, nodeWords, sentenceOf, tellsCertificate } from './board-words.ts';
 import type { Words } from './board-words.ts';
 
 /** More would be dots that nobody can tell apart. */
@@ -54,7 +54,7 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
         </span>
         {said !== '' && <span className={css['sentence']}>{said}</span>}
         <Nodes nodes={status?.nodes ?? []} />
-        <Soon session={session} status={status} />
+        <Soon session={session} status={status} said={said} />
       </span>
     </>
   );
@@ -107,7 +107,11 @@ function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
 }
 
 /** The token's time left, a certificate near its end, and how old all of it is where it is not new. */
-function Soon({ session, status }: Pick<BoardTileProps, 'session' | 'status'>) {
+function Soon({
+  session,
+  status,
+  said,
+}: Pick<BoardTileProps, 'session' | 'status'> & { readonly said: string }) {
   const { token, trouble } = session;
   const hasToken = trouble?.kind !== 'locked' && trouble?.kind !== 'unauthenticated';
   const read = useCallback(
@@ -117,12 +121,12 @@ function Soon({ session, status }: Pick<BoardTileProps, 'session' | 'status'>) {
       const words = [
         trouble?.kind === 'unauthenticated' ? 'Token ended' : '',
         left === undefined ? '' : left === 0 ? 'Token ended' : `Token ${timeLeftWords(left)}`,
-        certificateWords(status?.nodes ?? [], nowMs),
+        tellsCertificate(said) ? '' : certificateWords(status?.nodes ?? [], nowMs),
         staleMs > STALE_MS ? `Read ${timeLeftWords(Math.round(staleMs / 1000))} ago` : '',
       ];
       return words.filter((word) => word !== '').join(' · ');
     },
-    [hasToken, token, trouble, status],
+    [hasToken, token, trouble, status, said],
   );
   const words = useNow(read);
   return words === '' ? null : <span className={css['soon']}>{words}</span>;

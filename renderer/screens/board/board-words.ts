@@ -54,7 +54,8 @@ export function sentenceOf(status: BoardStatus | undefined): string {
   const { verdict, nodes = [] } = status ?? {};
   const [first, ...more] = verdict?.reasons ?? [];
   if (first === undefined) return nodes.length === 0 ? '' : counted(nodes.length, 'node');
-  return more.length === 0 ? first : `${first} And ${counted(more.length, 'more finding')}.`;
+  // Of a sealed cluster the rest says of each node that it is sealed.
+  return more.length === 0 || verdict?.state === 'sealed' ? first : `${first} And ${counted(more.length, 'more finding')}.`;
 }
 
 export const nodeWords: Readonly<Record<BoardNodeState, Words>> = {
@@ -79,6 +80,11 @@ export function certificateWords(nodes: readonly BoardNode[], nowMs: number): st
   if (days >= CERTIFICATE_NEAR_DAYS) return '';
   const when = days < 0 ? 'expired' : days === 0 ? 'today' : counted(days, 'day');
   return `Certificate of ${next.name}: ${when}`;
+}
+
+/** Whether a sentence tells of a certificate already. */
+export function tellsCertificate(sentence: string): boolean {
+  return /\bcertificate\b/i.test(sentence);
 }
 
 /** `3 of 4 healthy`. */

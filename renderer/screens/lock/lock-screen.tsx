@@ -44,6 +44,13 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
           {kept}
         </p>
       )}
+      {onBoard !== undefined && (
+        <div>
+          <Button icon={LayoutGrid} onClick={onBoard}>
+            Board
+          </Button>
+        </div>
+      )}
       <ul className={css['sessions']} aria-label="Locked connections">
         {sessions.map((session, index) => (
           <li key={session.sessionId} className={classes(cardCss['card'], css['session'])}>
@@ -61,13 +68,6 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
           </li>
         ))}
       </ul>
-      {onBoard !== undefined && (
-        <div>
-          <Button variant="ghost" icon={LayoutGrid} onClick={onBoard}>
-            Board
-          </Button>
-        </div>
-      )}
     </StateScreen>
   );
 }
