@@ -90,7 +90,12 @@ async function openApp(electron, options) {
   if (options.connect !== undefined) args.push(`--connect=${options.connect}`);
   if (server) {
     const file = join(folder, 'sample-server.json');
-    const facts = { address: server.address, token: server.token, nodes: server.nodes, name: 'Sample server' };
+    const facts = {
+      address: server.address,
+      token: server.token,
+      nodes: server.nodes,
+      name: 'Sample server',
+    };
     writeFileSync(file, JSON.stringify(facts), { mode: 0o600 });
     args.push(`--sample-server=${file}`);
   }
@@ -99,10 +104,7 @@ async function openApp(electron, options) {
     cwd: root,
     onOutput: printWithoutNoise,
   });
-  say(
-    'Open',
-    `${server ? sampleWords(server) : String(options.connect)}; Ctrl-C ends everything`,
-  );
+  say('Open', `${server ? sampleWords(server) : String(options.connect)}; Ctrl-C ends everything`);
   if (server) sayWhatToTry(server.sample);
   const end = await Promise.race([app.exited, stopped, ...(server ? [server.ended] : [])]);
   await app.terminate(CLOSE_MS);

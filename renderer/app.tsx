@@ -84,9 +84,7 @@ function Locked({ lock, sessions }: { readonly lock: LockState; readonly session
   const [chosen, setChosen] = useState<boolean>();
   if (allowed && (chosen ?? lock.reason === 'idle'))
     return <LockedBoard sessions={sessions} onUnlock={() => setChosen(false)} />;
-  return (
-    <LockScreen {...{ lock, sessions }} {...(allowed ? { onBoard: () => setChosen(true) } : {})} />
-  );
+  return <LockScreen {...{ lock, sessions }} {...(allowed ? { onBoard: () => setChosen(true) } : {})} />;
 }
 
 /** A screen without a status bar: what must be said before anybody connects stands in the line where that would be. */

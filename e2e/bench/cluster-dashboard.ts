@@ -21,7 +21,10 @@ export interface Dashboard {
 }
 
 /** Shows the dashboard of a new cluster, all nodes confirmed, healthy and voting; ends both when `work` has. */
-export async function withDashboard<T>(ours: Program, work: (dashboard: Dashboard) => Promise<T>): Promise<T> {
+export async function withDashboard<T>(
+  ours: Program,
+  work: (dashboard: Dashboard) => Promise<T>,
+): Promise<T> {
   const cluster = await startRaftCluster({ voters: true });
   try {
     const home = cluster.nodes[1];
@@ -137,7 +140,8 @@ export async function untilAnswers(page: Page, count: number): Promise<void> {
   for (;;) {
     const told = Object.values(await answersTold(page));
     if (told.length === 3 && told.every((one) => one >= count)) return;
-    if (performance.now() > deadline) throw new Error(`${JSON.stringify(told)} answers were told, not ${String(count)}`);
+    if (performance.now() > deadline)
+      throw new Error(`${JSON.stringify(told)} answers were told, not ${String(count)}`);
     await pause(50);
   }
 }

@@ -78,9 +78,7 @@ async function refreshed(page: Page, addresses: readonly string[]): Promise<numb
         for (const { node, roundTripMs } of roundTrips) if (roundTripMs !== null) open.delete(node);
         if (open.size > 0) return;
         end();
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve(performance.now() - pressedAt)),
-        );
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - pressedAt)));
       });
       addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { capture: true, once: true });
       setTimeout(() => reject(new Error('the rows were not refreshed in 20 s')), 20_000);

@@ -83,7 +83,8 @@ async function refusedAfter({ address }: RaftNode, killedMs: number): Promise<nu
 
 async function unsealed(node: RaftNode, { shares }: RaftCluster): Promise<void> {
   await until(async () => {
-    for (const key of shares) await ask({ address: node.address, rootToken: '' }, 'PUT', 'sys/unseal', { key });
+    for (const key of shares)
+      await ask({ address: node.address, rootToken: '' }, 'PUT', 'sys/unseal', { key });
     return at(await health(node), 'sealed') === false;
   });
 }

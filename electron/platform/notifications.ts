@@ -7,7 +7,10 @@ const MOST_KEPT = 20;
 
 /** The part of Electron's class that is used. */
 export interface NotificationClass {
-  new (options: { readonly title: string; readonly body: string }): Pick<Notification, 'show' | 'on' | 'close'>;
+  new (options: {
+    readonly title: string;
+    readonly body: string;
+  }): Pick<Notification, 'show' | 'on' | 'close'>;
   readonly isSupported: () => boolean;
 }
 

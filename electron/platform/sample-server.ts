@@ -21,8 +21,7 @@ export function takeSampleServer(path: string): SampleServer {
   ) {
     throw new Error('the sample server file does not hold an address, a token and a name');
   }
-  if (!isOwn(read.address))
-    throw new Error('the sample server is not on this machine');
+  if (!isOwn(read.address)) throw new Error('the sample server is not on this machine');
   const nodes: unknown = 'nodes' in read ? read.nodes : [];
   if (!Array.isArray(nodes) || !nodes.every(isOwn))
     throw new Error('a node of the sample server is not on this machine');

@@ -16,7 +16,13 @@ function show() {
     }),
     'app.preferences': () => ({
       ...{ theme: 'system', density: 'comfortable', sideBarWidth: 280, detailsOpen: true },
-      ...{ actWithoutInput: false, clipboardSeconds: 30, autoLockMinutes: 42, lockWithSystem: true, boardOnLock: false },
+      ...{
+        actWithoutInput: false,
+        clipboardSeconds: 30,
+        autoLockMinutes: 42,
+        lockWithSystem: true,
+        boardOnLock: false,
+      },
       contentProtection: false,
     }),
     'app.storedFiles': () => ({ folder: '/home/ada', files: [] }),

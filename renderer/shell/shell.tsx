@@ -107,13 +107,7 @@ function Frame() {
 }
 
 /** What must be seen as long as the session is in front. */
-function Banners({
-  session,
-  connecting,
-}: {
-  readonly session: SessionView;
-  readonly connecting: boolean;
-}) {
+function Banners({ session, connecting }: { readonly session: SessionView; readonly connecting: boolean }) {
   if (connecting) return null;
   return (
     <>

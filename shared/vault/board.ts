@@ -1,4 +1,5 @@
 /** A cluster on the board: what can be read from across a room. No path, no token, no address. */
+import { nameOf } from './cluster-nodes.ts';
 import type { ClusterNode, ClusterSeen, ClusterStatus, Verdict } from './cluster.ts';
 
 /** How one node is, in a word that has a shape of its own. */
@@ -42,9 +43,9 @@ export function boardStatusOf({ seen, verdict }: Pick<ClusterStatus, 'seen' | 'v
 }
 
 function boardNodeOf(node: ClusterNode): BoardNode {
-  const { name, address, certificateEnds } = node;
+  const { certificateEnds } = node;
   return {
-    name: name === '' ? address.replace(/^\w+:\/\//, '') : name,
+    name: nameOf(node),
     state: stateOf(node),
     ...(certificateEnds === undefined ? {} : { certificateEnds }),
   };

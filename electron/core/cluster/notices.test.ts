@@ -7,7 +7,11 @@ import type { Notice } from './notices.ts';
 const atMs = Date.parse('2026-11-22T09:00:00Z');
 const about = { sessionId: 's', name: 'Payments' };
 
-function node(name: string, change: Partial<NodeAnswer> | null = {}, more: Partial<ClusterNode> = {}): ClusterNode {
+function node(
+  name: string,
+  change: Partial<NodeAnswer> | null = {},
+  more: Partial<ClusterNode> = {},
+): ClusterNode {
   return {
     ...{ name, address: `https://${name}.example`, sources: ['connection'], asked: 'asked' },
     ...(change === null
@@ -85,7 +89,8 @@ describe('notices', () => {
 
   it('stop at a number in five minutes, however many nodes there are', () => {
     const { notices, shown } = noting();
-    const many = (sealed: boolean) => seen(...Array.from({ length: 40 }, (_, at) => node(`n${String(at)}`, { sealed })));
+    const many = (sealed: boolean) =>
+      seen(...Array.from({ length: 40 }, (_, at) => node(`n${String(at)}`, { sealed })));
     notices.seen(about, many(false));
     notices.seen(about, many(true));
     expect(shown).toHaveLength(MOST_NOTICES);
@@ -113,7 +118,14 @@ describe('notices', () => {
     const { notices, bodies, clock } = noting();
     const token: TokenFacts = {
       id: { secretRef: 'r', kind: 'token-id', length: 95, since: '' },
-      ...{ accessor: 'ACCESSOR', displayName: 'ops', type: 'service', path: 'auth/x', policies: [], entityId: '' },
+      ...{
+        accessor: 'ACCESSOR',
+        displayName: 'ops',
+        type: 'service',
+        path: 'auth/x',
+        policies: [],
+        entityId: '',
+      },
       ...{ identityPolicies: [], orphan: true, renewable: true, numUses: 0, meta: {} },
       ...{ ttlSeconds: 3600, creationTtlSeconds: 3600, periodSeconds: 0, explicitMaxTtlSeconds: 0 },
       ...{ expireTime: new Date(atMs + 3_600_000).toISOString(), lookedUpAt: new Date(atMs).toISOString() },

@@ -5,9 +5,9 @@
  */
 import { toleranceOf } from '../../../shared/vault/board.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
+import { CERTIFICATE_DAYS, daysUntil, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { shownName } from '../../../shared/vault/display-name.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
-import { CERTIFICATE_DAYS, daysUntil, nameOf } from './verdict.ts';
 
 /** Between two notices of one kind about one node. */
 export const QUIET_MS = 5 * 60_000;

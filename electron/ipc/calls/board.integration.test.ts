@@ -39,7 +39,9 @@ describe('the board of a locked app', () => {
 
   it('is allowed in the secure prompt only', async () => {
     const app = newApp();
-    expect(await app.refused('app.setPreferences', { boardOnLock: true })).toMatchObject({ kind: 'cancelled' });
+    expect(await app.refused('app.setPreferences', { boardOnLock: true })).toMatchObject({
+      kind: 'cancelled',
+    });
     expect(app.preferences.now.boardOnLock).toBe(false);
     app.answers.push('');
     expect(await app.must('app.setPreferences', { boardOnLock: true })).toMatchObject({ boardOnLock: true });
@@ -77,7 +79,10 @@ describe('the board of a locked app', () => {
     }
     expect(app.asked.slice(1)).toEqual([]);
     const requests = proxy.requests.slice(before);
-    expect(requests.map(({ url }) => url.replace(/\?.*/, '')).sort()).toEqual(['/v1/sys/health', '/v1/sys/leader']);
+    expect(requests.map(({ url }) => url.replace(/\?.*/, '')).sort()).toEqual([
+      '/v1/sys/health',
+      '/v1/sys/leader',
+    ]);
     expectHealthOnly(requests);
     expect(app.crossed().slice(crossed)).not.toContain(token);
     expect(app.events.filter(({ name }) => name === 'cluster.seen')).toEqual([]);
@@ -144,7 +149,9 @@ describe('the look in the background', () => {
     const noticing = await app.login(other.address, server.rootToken);
     await until(() => Promise.resolve(proxy.requests.every(({ status }) => status !== undefined)));
     const before = proxy.requests.length;
-    expect(await app.must('session.setNotices', { sessionId: noticing, on: true })).toMatchObject({ notices: true });
+    expect(await app.must('session.setNotices', { sessionId: noticing, on: true })).toMatchObject({
+      notices: true,
+    });
     const asked = other.requests.length;
     await until(() => Promise.resolve(other.requests.length > asked + 1));
     expect(proxy.requests).toHaveLength(before);
@@ -162,7 +169,9 @@ describe('the look in the background', () => {
     await until(async () => (await app.services.healthLooks.look(sessionId))?.verdict?.state === 'healthy');
     await must(proxyless, 'PUT', 'sys/seal');
     await until(() => Promise.resolve(app.notices.length > 0));
-    expect(app.notices).toMatchObject([{ title: 'test', body: expect.stringMatching(/^\S+ was sealed\.$/) as unknown }]);
+    expect(app.notices).toMatchObject([
+      { title: 'test', body: expect.stringMatching(/^\S+ was sealed\.$/) as unknown },
+    ]);
     expect(JSON.stringify(app.notices)).not.toContain(own.rootToken);
     app.notices[0]?.chosen();
     expect(app.events.at(-1)).toEqual({ name: 'board.noticeChosen', payload: { sessionId } });
@@ -178,7 +187,9 @@ describe('the look in the background', () => {
     await app.must('lock.now', {});
     await until(() => Promise.resolve(proxy.requests.every(({ status }) => status !== undefined)));
     const before = proxy.requests.length;
-    await expect(app.services.healthLooks.look(sessionId)).rejects.toMatchObject({ error: { kind: 'locked' } });
+    await expect(app.services.healthLooks.look(sessionId)).rejects.toMatchObject({
+      error: { kind: 'locked' },
+    });
     expect(proxy.requests).toHaveLength(before);
   });
 });

@@ -53,7 +53,9 @@ export function BoardFrame({ summary, count, leave, onLeave, children }: BoardFr
       </header>
       <ul
         className={css['tiles']}
-        style={{ gridTemplateColumns: `repeat(auto-fit, minmax(max(260px, calc(${String(100 / columns)}% - 16px)), 1fr))` }}
+        style={{
+          gridTemplateColumns: `repeat(auto-fit, minmax(max(260px, calc(${String(100 / columns)}% - 16px)), 1fr))`,
+        }}
         aria-label="Servers"
       >
         {children}

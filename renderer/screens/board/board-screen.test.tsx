@@ -15,7 +15,11 @@ import { LockedBoard } from './locked-board.tsx';
 beforeEach(() => {
   Object.defineProperty(window, 'matchMedia', {
     configurable: true,
-    value: () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }),
+    value: () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
   });
 });
 afterEach(cleanup);
@@ -71,8 +75,13 @@ describe('the board', () => {
         node('n3', { certificateEnds: soon }),
       ]),
     });
-    bridge.emit('cluster.seen', { watchId: second ?? '', ...news({ state: 'healthy', reasons: [] }, [node('n1', {})]) });
-    const tile = await screen.findByRole('button', { name: /^Payments: Degraded\. n3 is sealed\. And 1 more finding/ });
+    bridge.emit('cluster.seen', {
+      watchId: second ?? '',
+      ...news({ state: 'healthy', reasons: [] }, [node('n1', {})]),
+    });
+    const tile = await screen.findByRole('button', {
+      name: /^Payments: Degraded\. n3 is sealed\. And 1 more finding/,
+    });
     expect(tile.textContent).toContain('production');
     expect(within(tile).getByRole('img', { name: 'n3: standby' })).toBeTruthy();
     expect(tile.textContent).toMatch(/Token (2h|1h59m)/);
@@ -84,7 +93,11 @@ describe('the board', () => {
   });
 
   it('asks nothing for a session that is locked, and closes with Escape', async () => {
-    const locked = sampleSession({ sessionId: 'l', name: 'Old', trouble: { kind: 'locked', message: 'Locked.' } });
+    const locked = sampleSession({
+      sessionId: 'l',
+      name: 'Old',
+      trouble: { kind: 'locked', message: 'Locked.' },
+    });
     const { bridge, closed } = show([locked]);
     expect(await screen.findByRole('button', { name: /^Old: Locked/ })).toBeTruthy();
     expect(bridge.inputsOf('cluster.watch')).toEqual([]);

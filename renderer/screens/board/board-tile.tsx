@@ -35,7 +35,11 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
   const inside = (
     <>
       {environment !== '' && (
-        <span className={css['stripe']} data-environment={kindOfEnvironment(environment)} data-colour={colour}>
+        <span
+          className={css['stripe']}
+          data-environment={kindOfEnvironment(environment)}
+          data-colour={colour}
+        >
           <span>{environment}</span>
         </span>
       )}
@@ -97,7 +101,6 @@ function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
             <span className={css['nodeName']}>
               <NameText text={name} />
             </span>
-
           </span>
         );
       })}

@@ -55,7 +55,9 @@ export function sentenceOf(status: BoardStatus | undefined): string {
   const [first, ...more] = verdict?.reasons ?? [];
   if (first === undefined) return nodes.length === 0 ? '' : counted(nodes.length, 'node');
   // Of a sealed cluster the rest says of each node that it is sealed.
-  return more.length === 0 || verdict?.state === 'sealed' ? first : `${first} And ${counted(more.length, 'more finding')}.`;
+  return more.length === 0 || verdict?.state === 'sealed'
+    ? first
+    : `${first} And ${counted(more.length, 'more finding')}.`;
 }
 
 export const nodeWords: Readonly<Record<BoardNodeState, Words>> = {

@@ -25,7 +25,13 @@ afterEach(() => {
 
 const preferences: Preferences = {
   ...{ theme: 'system', density: 'comfortable', sideBarWidth: 280, detailsOpen: true },
-  ...{ actWithoutInput: false, clipboardSeconds: 30, autoLockMinutes: 42, lockWithSystem: true, boardOnLock: false },
+  ...{
+    actWithoutInput: false,
+    clipboardSeconds: 30,
+    autoLockMinutes: 42,
+    lockWithSystem: true,
+    boardOnLock: false,
+  },
   contentProtection: false,
 };
 
