@@ -28,7 +28,7 @@ describe('makeNotifier', () => {
   it('shows a notice and hears its click', () => {
     const { shown, notify } = notifications();
     let chosen = 0;
-    notify({ title: 'Payments', body: 'n1 was sealed.', chosen: () => void chosen++ });
+    notify({ title: 'Payments', body: 'n1 was sealed.', chosen: () => (chosen += 1) });
     expect(shown).toMatchObject([{ title: 'Payments', body: 'n1 was sealed.' }]);
     shown[0]?.click();
     expect(chosen).toBe(1);
