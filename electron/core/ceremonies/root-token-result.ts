@@ -6,7 +6,7 @@ import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { VaultAnswer } from '../../vault/http/types.ts';
-import { decodeRootToken } from '../cluster/root-token.ts';
+import { decodeRootToken } from './root-token.ts';
 import { cancelled } from '../connection/connect.ts';
 import type { Ask } from '../platform.ts';
 import { answerOf, holdResult } from './results.ts';
