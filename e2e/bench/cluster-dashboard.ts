@@ -134,15 +134,15 @@ export function answersTold(page: Page): Promise<Readonly<Record<string, number>
   return page.run(() => ({ ...(globalThis as { benchTrips?: Record<string, number> }).benchTrips }), null);
 }
 
-/** Waits until each of three nodes has answered so often. */
-export async function untilAnswers(page: Page, count: number): Promise<void> {
+/** Waits until each of three nodes has answered so often; `pollMs`: asking the page leaves something in its heap. */
+export async function untilAnswers(page: Page, count: number, pollMs = 50): Promise<void> {
   const deadline = performance.now() + 300_000;
   for (;;) {
     const told = Object.values(await answersTold(page));
     if (told.length === 3 && told.every((one) => one >= count)) return;
     if (performance.now() > deadline)
       throw new Error(`${JSON.stringify(told)} answers were told, not ${String(count)}`);
-    await pause(50);
+    await pause(pollMs);
   }
 }
 

@@ -23,6 +23,7 @@ const REFRESHES = 600;
 const EVERY_MS = 200;
 /** What is loaded, compiled and cached with the first of them is no growth. */
 const WARM_UP = 50;
+const POLL_MS = 5_000;
 const NODES = 3;
 const HIDDEN_MS = 10_000;
 
@@ -37,7 +38,7 @@ export function clusterHeap(ours: Program): Promise<Part> {
     await untilAnswers(page, WARM_UP);
     const before = await heapOf(app);
     const { length: had } = Object.keys(await answersTold(page));
-    await untilAnswers(page, WARM_UP + REFRESHES);
+    await untilAnswers(page, WARM_UP + REFRESHES, POLL_MS);
     const after = await heapOf(app);
     if (had !== NODES) throw new Error(`${String(had)} nodes answered`);
     await untilVerdict(page, 'Healthy');
