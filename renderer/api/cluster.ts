@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
-import { HISTORY_MS, MOST_EVENTS } from '../../shared/vault/cluster.ts';
+import { MOST_EVENTS } from '../../shared/vault/cluster.ts';
 import type {
   ClusterEvent,
   ClusterNews,
@@ -10,6 +10,7 @@ import type {
   KeyRotation,
   RoundTrip,
 } from '../../shared/vault/cluster.ts';
+import { withTrip } from '../../shared/vault/round-trips.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { appErrorOf, call, on } from './client.ts';
 import { perSession } from './per-session.ts';
@@ -104,12 +105,8 @@ function watch(
 
 /** What is known with what is new; what is told as a whole replaces it. */
 export function joined(before: ClusterView, { status, events, roundTrips, whole }: ClusterNews): ClusterView {
-  const sinceMs = Date.now() - HISTORY_MS;
   const history = new Map(whole ? [] : before.history);
-  for (const trip of roundTrips) {
-    const earlier = history.get(trip.node) ?? [];
-    history.set(trip.node, [...earlier.filter(({ atMs }) => atMs > sinceMs), trip]);
-  }
+  for (const trip of roundTrips) history.set(trip.node, withTrip(history.get(trip.node) ?? [], trip));
   return {
     status,
     timeline: whole

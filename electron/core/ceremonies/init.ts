@@ -140,7 +140,7 @@ export async function enableFileAudit(
 
 /** Enables KV version 2, after a question. Rejects with `invalid-request` where something is mounted there. */
 export async function enableKv(session: Session, path: string, signal: AbortSignal): Promise<void> {
-  const mount = path.replace(/^\/+|\/+$/g, '');
+  const mount = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   const question: Question = {
     title: 'Enable a KV secrets engine?',
     facts: [{ name: 'Path', value: `${mount}/` }],

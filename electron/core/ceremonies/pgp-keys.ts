@@ -9,7 +9,7 @@ const ARMOR = /-----BEGIN PGP [A-Z ]+-----[\s\S]*?-----END PGP [A-Z ]+-----/g;
 
 /** Keys of a text, in its order: armored blocks, else base64 a line. Never rejects: what cannot be used says why. */
 export async function readPgpKeys(text: string, now = new Date()): Promise<readonly PgpKeyFacts[]> {
-  const blocks = text.match(ARMOR) ?? text.split(/\s*\n\s*\n\s*|,/);
+  const blocks = text.match(ARMOR) ?? text.split(/,|\n[^\S\n]*\n/);
   const pieces = blocks.map((block) => block.trim()).filter((block) => block !== '');
   return Promise.all(pieces.map((piece) => readPgpKey(piece, now)));
 }

@@ -3,7 +3,7 @@
  * minutes of round trips. Pure but for the clock it is given.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { HISTORY_MS, MOST_EVENTS } from '../../../shared/vault/cluster.ts';
+import { MOST_EVENTS } from '../../../shared/vault/cluster.ts';
 import type {
   ClusterEvent,
   ClusterNode,
@@ -13,6 +13,7 @@ import type {
   RoundTrip,
   Verdict,
 } from '../../../shared/vault/cluster.ts';
+import { withTrip } from '../../../shared/vault/round-trips.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import { eventsBetween, stateEvent } from './cluster-events.ts';
 import type { NodeLook, WholeLook } from './look.ts';
@@ -38,7 +39,7 @@ export class KnownCluster {
   readonly #aliases = new Map<string, string>();
   /** By API address as the connection has it. */
   readonly #clusterOf = new Map<string, string>();
-  #roundTrips: readonly RoundTrip[] = [];
+  readonly #roundTrips = new Map<string, readonly RoundTrip[]>();
   #timeline: readonly ClusterEvent[] = [];
   /** The look that the latest verdict is of. */
   #judged: { readonly seen: ClusterSeen; readonly verdict: Verdict } | undefined;
@@ -53,13 +54,15 @@ export class KnownCluster {
   }
 
   get roundTrips(): readonly RoundTrip[] {
-    return this.#roundTrips;
+    return [...this.#roundTrips.values()].flat();
   }
 
   /** The addresses that may be asked: the connection's own first. */
   mayAsk(addresses: readonly string[]): void {
     this.#addresses = addresses;
     for (const known of this.#nodes.keys()) if (!addresses.includes(known)) this.#nodes.delete(known);
+    for (const known of this.#roundTrips.keys())
+      if (!addresses.includes(known)) this.#roundTrips.delete(known);
   }
 
   /** A node has answered. */
@@ -175,7 +178,7 @@ export class KnownCluster {
     const atMs = this.#nowMs();
     this.#at = new Date(atMs).toISOString();
     const trip = { node, atMs, roundTripMs };
-    this.#roundTrips = [...this.#roundTrips.filter((one) => one.atMs > atMs - HISTORY_MS), trip];
+    this.#roundTrips.set(node, withTrip(this.#roundTrips.get(node) ?? [], trip));
     return trip;
   }
 }

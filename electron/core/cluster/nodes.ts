@@ -146,7 +146,7 @@ const unitMs: Readonly<Record<string, number>> = {
 /** Go's text of a duration, e.g. `1m2.5s` or `12.3ms`, in milliseconds; 0 where it is none. */
 export function durationMs(text: string): number {
   let sum = 0;
-  for (const [, count = '', unit = ''] of text.matchAll(/([\d.]+)(ms|us|µs|ns|h|m|s)/g))
+  for (const [, count = '', unit = ''] of text.matchAll(/(?<![\d.])([\d.]+)(ms|us|µs|ns|h|m|s)/g))
     sum += Number(count) * (unitMs[unit] ?? 0);
   return sum;
 }
@@ -163,5 +163,5 @@ function plain(address: string): string {
 }
 
 function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
+  return address.replace(/(?<!\/)\/+$/, '');
 }

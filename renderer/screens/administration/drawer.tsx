@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { classes } from '../../ui/classes.ts';
+import sideCss from '../../ui/table-side.module.css';
 import css from './administration.module.css';
 
 export interface BesideProps {
@@ -16,7 +18,7 @@ export function Beside({ children, drawer }: BesideProps) {
   return (
     <div className={css['beside']}>
       <div className={css['parts']}>
-        <div className={css['tableSide']}>{children}</div>
+        <div className={classes(sideCss['tableSide'], css['tableSide'])}>{children}</div>
         {drawer}
       </div>
     </div>

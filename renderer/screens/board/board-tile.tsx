@@ -8,6 +8,8 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { useNow } from '../../ui/now.ts';
+import { toned } from '../../ui/tone.ts';
+import cardCss from '../../ui/card.module.css';
 import css from './board.module.css';
 import { certificateWords, nodeWords, sentenceOf, tellsCertificate } from './board-words.ts';
 import type { Words } from './board-words.ts';
@@ -52,7 +54,7 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
             <NameText text={name} />
           </span>
         </span>
-        <span className={classes(css['verdictWord'], css[words.tone])}>
+        <span className={classes(css['verdictWord'], toned(words.tone === 'quiet' ? 'dim' : words.tone))}>
           <Icon of={words.icon} className={css['shape']} />
           <span>{words.word}</span>
         </span>
@@ -65,13 +67,13 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
   return (
     <li className={css['cell']}>
       {onOpen === undefined ? (
-        <div className={css['tile']} data-tone={words.tone}>
+        <div className={classes(cardCss['card'], css['tile'])} data-tone={words.tone}>
           {inside}
         </div>
       ) : (
         <button
           type="button"
-          className={css['tile']}
+          className={classes(cardCss['card'], css['tile'])}
           data-tone={words.tone}
           aria-label={`${name}: ${words.word}. ${said}`}
           onClick={onOpen}
@@ -95,7 +97,7 @@ function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
             key={name}
             role="img"
             aria-label={`${name}: ${word}`}
-            className={classes(css['node'], css[tone])}
+            className={classes(css['node'], toned(tone === 'quiet' ? 'dim' : tone))}
           >
             <Icon of={icon} className={classes(css['dot'], state === 'standby' && css['filled'])} />
             <span className={css['nodeName']}>

@@ -9,6 +9,8 @@ import { noteFirstRun } from '../../workspace/first-run.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
+import cardCss from '../../ui/card.module.css';
+import { classes } from '../../ui/classes.ts';
 import css from './ceremony.module.css';
 
 /** Titles of results that hold a token to log in with. */
@@ -55,7 +57,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
     if (opened !== undefined && firstRun !== undefined) noteFirstRun(opened.sessionId);
   };
   return (
-    <section className={css['result']} aria-label={title}>
+    <section className={classes(cardCss['card'], css['result'])} aria-label={title}>
       <strong>{title}</strong>
       <SharesMeter given={saved.saved} needed={saved.total} />
       <p role="status">

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Tone } from '../../ui/chip.tsx';
+import { toned } from '../../ui/tone.ts';
+import cardCss from '../../ui/card.module.css';
 import css from './cluster.module.css';
 
 export interface ClusterCardProps {
@@ -18,9 +20,14 @@ export interface ClusterCardProps {
 /** A number of the cluster at a glance; pressing it opens its view. */
 export function ClusterCard({ title, headline, tone = 'neutral', note, open, onOpen }: ClusterCardProps) {
   return (
-    <button type="button" className={css['card']} aria-expanded={open} onClick={onOpen}>
+    <button
+      type="button"
+      className={classes(cardCss['card'], css['card'])}
+      aria-expanded={open}
+      onClick={onOpen}
+    >
       <span className={css['cardTitle']}>{title}</span>{' '}
-      <span className={classes(css['headline'], css[tone])}>{headline}</span>{' '}
+      <span className={classes(css['headline'], tone !== 'neutral' && toned(tone))}>{headline}</span>{' '}
       {note !== undefined && <span className={css['cardNote']}>{note}</span>}
     </button>
   );

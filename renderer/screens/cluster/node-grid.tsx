@@ -13,6 +13,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
+import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
 import { commonVersion, hostOf, latencyWords, roleWord, sealWord } from './node-words.ts';
 
@@ -141,7 +142,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
           own
         )}
       </span>
-      <span role="gridcell" className={classes(css['number'], (lag ?? 0) > LAG_LIMIT && css['warn'])}>
+      <span role="gridcell" className={classes(css['number'], (lag ?? 0) > LAG_LIMIT && toned('warn'))}>
         {lag === undefined ? '–' : lag.toLocaleString('en-GB')}
       </span>
       <span role="gridcell" className={css['number']}>

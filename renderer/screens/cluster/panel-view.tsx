@@ -15,6 +15,8 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { toned } from '../../ui/tone.ts';
+import cardCss from '../../ui/card.module.css';
 import css from './cluster.module.css';
 
 export interface PanelViewProps {
@@ -36,7 +38,7 @@ export function PanelView({ where, panel, again, unasked = true, onClose, childr
   const look = query.data;
   const error = query.error === null ? undefined : appErrorOf(query.error);
   return (
-    <section className={css['panel']} aria-labelledby={`panel-${panel}`}>
+    <section className={classes(cardCss['card'], css['panel'])} aria-labelledby={`panel-${panel}`}>
       <header className={css['cardHead']}>
         <h3 id={`panel-${panel}`}>{cardNames[panel]}</h3>
         <span className={css['push']} />
@@ -64,7 +66,7 @@ function Said({ look }: { readonly look: SystemStatus }) {
   const { headline, tone, facts } = panelWords(look.facts);
   return (
     <>
-      <p className={classes(css['headline'], css[tone])}>{headline}</p>
+      <p className={classes(css['headline'], tone !== 'neutral' && toned(tone))}>{headline}</p>
       {facts.length > 0 && (
         <Facts selectable>
           {facts.map(({ label, text, time, mono = false }) => (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ClusterEvent } from '../../../shared/vault/cluster.ts';
 import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
 
 /** Shown before a person asks for all. */
@@ -25,7 +25,7 @@ export function Timeline({ events }: { readonly events: readonly ClusterEvent[] 
               <time dateTime={at} className={css['at']}>
                 {time.format(new Date(at))}
               </time>
-              <span className={classes(tone === 'bad' && css['danger'], tone === 'good' && css['ok'])}>
+              <span className={toned(tone === 'bad' ? 'danger' : tone === 'good' ? 'ok' : undefined)}>
                 {text}
               </span>
             </li>

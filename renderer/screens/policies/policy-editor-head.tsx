@@ -62,9 +62,6 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
       ) : (
         <>
           <IconButton icon={TextAlignStart} label="Format" onClick={props.onFormat} />
-          <Button icon={TextAlignStart} onClick={props.onFormat}>
-            Format
-          </Button>
           <Button icon={FlaskConical} onClick={props.onTest}>
             Test
           </Button>

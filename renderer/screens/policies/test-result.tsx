@@ -8,6 +8,9 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Capabilities } from './capabilities.tsx';
 import { RuleLines } from './rule-lines.tsx';
+import { toned } from '../../ui/tone.ts';
+import cardCss from '../../ui/card.module.css';
+import { classes } from '../../ui/classes.ts';
 import css from './tester.module.css';
 
 export interface TestResultProps {
@@ -33,7 +36,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
               <Capabilities names={row.server} /> <Agreement row={row} />
             </>
           ) : (
-            <span className={css['dim']}>not asked</span>
+            <span className={toned('dim')}>not asked</span>
           )}
         </PathResult>
       ))}
@@ -88,7 +91,7 @@ function PathResult({ row, edited, onOpenRule, children }: PathResultProps) {
   const { path, local, draft, sudo } = row;
   const shown = draft ?? local;
   return (
-    <article className={css['row']} aria-label={path}>
+    <article className={classes(cardCss['card'], css['row'])} aria-label={path}>
       <h3 className={css['tested']} data-selectable>
         {path}
       </h3>
@@ -125,7 +128,7 @@ function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
       {deciding.length > 0 ? (
         <RuleLines label="Deciding rules" rules={deciding} {...{ edited, onOpenRule }} />
       ) : (
-        <p className={css['dim']}>
+        <p className={toned('dim')}>
           {capabilities.includes('root') ? 'The root policy allows everything.' : 'No rule covers this path.'}
         </p>
       )}
@@ -160,9 +163,9 @@ function Change({ before, after }: { readonly before: LocalEffect; readonly afte
   const is = after.capabilities.filter((one) => one !== 'deny');
   const gained = is.filter((one) => !was.includes(one));
   const lost = was.filter((one) => !is.includes(one));
-  if (gained.length + lost.length === 0) return <span className={css['dim']}>no change</span>;
+  if (gained.length + lost.length === 0) return <span className={toned('dim')}>no change</span>;
   return (
-    <span className={css['dim']}>
+    <span className={toned('dim')}>
       {[...gained.map((one) => `+${one}`), ...lost.map((one) => `−${one}`)].join(' ')}
     </span>
   );

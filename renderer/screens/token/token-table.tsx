@@ -10,6 +10,8 @@ import type { AccessorState, AccessorStore } from './accessor-store.ts';
 import { RevokeResult } from './revoke-result.tsx';
 import { everything } from './table-view.ts';
 import { isByValue } from './token-notes.ts';
+import { classes } from '../../ui/classes.ts';
+import sideCss from '../../ui/table-side.module.css';
 import css from './token.module.css';
 
 export interface TokenTableProps {
@@ -42,7 +44,7 @@ export function TokenTable(props: TokenTableProps) {
   const hiddenOnes = selected.size - chosenHere.length;
   const allShown = selectable.length > 0 && selectable.every(({ accessor }) => selected.has(accessor));
   return (
-    <div className={css['tableSide']}>
+    <div className={classes(sideCss['tableSide'], css['tableSide'])}>
       {listing !== undefined && (
         <AccessorFilters rows={rows} filters={filters} onFilters={(next) => store.setFilters(next)} />
       )}

@@ -10,6 +10,7 @@ import { ListTable, type ListColumn } from '../list-table.tsx';
 import { Problem } from '../loaded.tsx';
 import { OpenForms } from '../open-forms.ts';
 import { listableFolders } from './listable-folders.ts';
+import { toned } from '../../../ui/tone.ts';
 import css from '../administration.module.css';
 
 export interface MountListsProps {
@@ -53,7 +54,7 @@ function Names({ session, mount, folder }: MountListsProps & { readonly folder: 
   const names = useQuery(engineNamesQuery(session.sessionId, mount.path, folder));
   if (names.isError) return <Problem error={appErrorOf(names.error)} title="Not listed" />;
   if (names.data === undefined) return <Skeleton rows={3} rowHeight="line" />;
-  if (names.data.length === 0) return <p className={css['dim']}>None.</p>;
+  if (names.data.length === 0) return <p className={toned('dim')}>None.</p>;
   return (
     <ListTable
       label={folder}

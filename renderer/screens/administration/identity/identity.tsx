@@ -16,6 +16,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { FindIdentity } from './find-identity.tsx';
 import { IdentityDrawer, type Named } from './identity-drawer.tsx';
 import { identityColumns, identityKinds, identityNames } from './identity-words.ts';
+import { toned } from '../../../ui/tone.ts';
 import css from '../administration.module.css';
 
 /** Who is who: one look-up, a list of each kind, and the one that is chosen beside it. */
@@ -75,7 +76,7 @@ export function Identity({ session }: TopicPageProps) {
         >
           {({ rows }) =>
             rows.length === 0 ? (
-              <p className={css['dim']}>
+              <p className={toned('dim')}>
                 {kind === 'entity' ? 'None yet. The first login of somebody makes an entity.' : 'None yet.'}
               </p>
             ) : (

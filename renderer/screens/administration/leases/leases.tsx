@@ -15,6 +15,7 @@ import { Crumbs } from './crumbs.tsx';
 import { LeaseDrawer } from './lease-drawer.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RevokedPrefix } from './revoked-prefix.tsx';
+import { toned } from '../../../ui/tone.ts';
 import css from '../administration.module.css';
 
 const columns: readonly ListColumn<string>[] = [
@@ -89,7 +90,7 @@ export function Leases({ session, detail }: TopicPageProps) {
         <Loaded query={folder} failed="The leases could not be listed" ask="List leases" sudo>
           {({ folders, leases }) =>
             folders.length + leases.length === 0 ? (
-              <p className={css['dim']}>
+              <p className={toned('dim')}>
                 {prefix === '' ? 'The server has no leases.' : 'No leases below this prefix.'}
               </p>
             ) : (
