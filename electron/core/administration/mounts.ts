@@ -152,7 +152,7 @@ function changesOf(before: MountTuning, after: MountTuning): Partial<MountTuning
 
 /** A path as the server writes it: no slash before, one behind. Rejects with `invalid-input`. */
 function mountPathOf(text: string): string {
-  const path = text.trim().replace(/^\/+|\/+$/g, '');
+  const path = text.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   if (path !== '' && !path.includes('//')) return `${path}/`;
   throw new AppFailure({
     kind: 'invalid-input',

@@ -5,13 +5,26 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
 
-const ARMOR = /-----BEGIN PGP [A-Z ]+-----[\s\S]*?-----END PGP [A-Z ]+-----/g;
-
 /** Keys of a text, in its order: armored blocks, else base64 a line. Never rejects: what cannot be used says why. */
 export async function readPgpKeys(text: string, now = new Date()): Promise<readonly PgpKeyFacts[]> {
-  const blocks = text.match(ARMOR) ?? text.split(/,|\n[^\S\n]*\n/);
+  const armored = armoredBlocks(text);
+  const blocks = armored.length > 0 ? armored : text.split(/,|\n[^\S\n]*\n/);
   const pieces = blocks.map((block) => block.trim()).filter((block) => block !== '');
   return Promise.all(pieces.map((piece) => readPgpKey(piece, now)));
+}
+
+/** By lines: a pattern from a begin to its end would look through the whole text for each begin that has none. */
+function armoredBlocks(text: string): readonly string[] {
+  const blocks: string[] = [];
+  let open: string[] | undefined;
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line.startsWith('-----BEGIN PGP ')) open = [];
+    open?.push(line);
+    if (open === undefined || !line.startsWith('-----END PGP ')) continue;
+    blocks.push(open.join('\n'));
+    open = undefined;
+  }
+  return blocks;
 }
 
 /** One key. */
