@@ -142,7 +142,7 @@ test('the users of an auth method are listed, and lead to their forms', async ()
   const drawer = await openRow(page, `${name}/`);
   await drawer.getByRole('button', { name: 'users', exact: true }).click();
   await drawer.getByRole('row', { name: 'alice' }).click();
-  await expect(window.getByRole('heading', { name: `auth/${name}/` })).toBeVisible();
+  await expect(window.getByRole('heading', { name: `auth/${name}/`, exact: true })).toBeVisible();
   await expect(window.getByRole('textbox', { name: 'username' })).toHaveValue('alice');
   await launched.close();
 });

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test';
 import { launchApp } from './app.ts';
 import { findings } from './axe-findings.ts';
 import { agreeTo, giveShare, openCeremony, saveAll } from './ceremony-steps.ts';
+import { openCluster, openPanel } from './cluster-screen.ts';
 import { addressField } from './connect-form.ts';
 import { launchConnected } from './connected.ts';
 import { at, must, startGpg, startSealedVault, startUninitialisedVault } from './servers/index.ts';
@@ -49,8 +50,8 @@ test('unseal keys go from 5/3 to 3/2 with verification, a colleague at a termina
   await vault.unseal();
   const launched = await launchConnected({ address: vault.address, token: vault.rootToken });
   const { window } = launched;
-  await window.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'System' }).click();
-  await window.getByRole('button', { name: 'Rekey…' }).click();
+  await openCluster(window);
+  await (await openPanel(window, 'Rekey')).getByRole('button', { name: 'Rekey…' }).click();
   await window.getByRole('textbox', { name: 'Key shares' }).fill('3');
   await window.getByRole('textbox', { name: 'Threshold' }).fill('2');
   await agreeTo(launched, 'Begin rekey…', 'Begin rekey');

@@ -82,7 +82,9 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
       ...(unknown === 0
         ? []
         : [
-            `${unknown === 1 ? 'One of them' : `${unknown.toLocaleString('en')} of them`} could not be looked up. It may be gone, or your token may not see it.`,
+            unknown === 1
+              ? 'One of them could not be looked up. It may be gone, or your token may not see it.'
+              : `${unknown.toLocaleString('en')} of them could not be looked up. They may be gone, or your token may not see them.`,
           ]),
       `${count === 1 ? 'Its' : 'Their'} child tokens and all leases are revoked too. This cannot be undone.`,
     ],

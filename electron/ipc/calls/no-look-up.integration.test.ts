@@ -138,7 +138,7 @@ describe('a token that may not look itself up', () => {
     app.answers.push('');
     await app.must('token.revoke', { sessionId, token: self, orphan: false });
     const question = JSON.stringify(app.asked.at(-1));
-    expect(question).toContain('nothing more is known of it');
+    expect(question).toContain('so nothing more is known');
     expect(question).not.toContain('never expires');
   });
 
