@@ -140,7 +140,7 @@ async function namesOrRefused(caller: Caller, folder: string): Promise<readonly 
 }
 
 function prefixOf(text: string): string {
-  const path = text.trim().replace(/^\/+|\/+$/g, '');
+  const path = text.trim().replace(/^\/+|(?<!\/)\/+$/g, '');
   if (path !== '') return `${path}/`;
   throw new AppFailure({
     kind: 'invalid-input',

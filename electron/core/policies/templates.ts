@@ -21,7 +21,8 @@ export const unknownEntity: TemplateFacts = { values: new Map(), isComplete: fal
 /** Each is a request. */
 const MOST_GROUPS = 20;
 
-const template = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** Spaces beside the name are taken off after it: a pattern of them would try every way to share them out. */
+const template = /\{\{([^{}]*)\}\}/g;
 
 /** Whether a path has templates in it. */
 export function hasTemplate(path: string): boolean {
@@ -34,7 +35,7 @@ export function fillIn(
   { values, isComplete }: TemplateFacts,
 ): { readonly path: string; readonly unknown: boolean } | undefined {
   if (!hasTemplate(path)) return { path, unknown: false };
-  const filled = path.replace(template, (whole, name: string) => values.get(name) ?? whole);
+  const filled = path.replace(template, (whole, name: string) => values.get(name.trim()) ?? whole);
   if (!hasTemplate(filled)) return { path: filled, unknown: false };
   return isComplete ? undefined : { path: filled, unknown: true };
 }
