@@ -120,10 +120,17 @@ describe('a cluster of three', () => {
     await leader?.stop();
     await latest((now) => rolesOf(now)['node-2'] === 'leader' || rolesOf(now)['node-3'] === 'leader');
     await latest(is('degraded'));
-    expect(texts()).toContain('node-1 stopped answering');
-    expect(texts().some((text) => /^node-[23] leads$|^Leader moved: node-1 → node-[23]$/.test(text))).toBe(
-      true,
-    );
+    // Rows are told as they come, events with the verdict that follows.
+    await expect.poll(texts, { timeout: 20_000 }).toContain('node-1 stopped answering');
+    await expect
+      .poll(
+        () =>
+          texts().find((text) => /leads$|^Leader moved/.test(text) && /node-[23]$|^node-[23] /.test(text)),
+        {
+          timeout: 20_000,
+        },
+      )
+      .toMatch(/^node-[23] leads$|^Leader moved: node-1 → node-[23]$/);
     await leader?.restart();
     const status = await latest((now) => rolesOf(now)['node-1'] === 'sealed');
     expect(status.seen.nodes.find(({ name }) => name === 'node-1')?.answer?.unseal).toEqual({
